@@ -1,0 +1,38 @@
+"""Cards as the integers 0 to 51: text, decks, suit isomorphism, hand strength.
+
+The text of cards and the decks are here; `railbird.cards.strength` and `railbird.cards.isomorphism` are
+imported by name, because they bring compiled code.
+"""
+
+from railbird.cards.card import (
+    CARD_COUNT,
+    RANKS,
+    SUITS,
+    Card,
+    card,
+    check_distinct,
+    format_card,
+    format_cards,
+    parse_card,
+    parse_cards,
+    rank_of,
+    suit_of,
+)
+from railbird.cards.deck import FULL_DECK, deck
+
+__all__ = [
+    "CARD_COUNT",
+    "FULL_DECK",
+    "RANKS",
+    "SUITS",
+    "Card",
+    "card",
+    "check_distinct",
+    "deck",
+    "format_card",
+    "format_cards",
+    "parse_card",
+    "parse_cards",
+    "rank_of",
+    "suit_of",
+]

@@ -1,0 +1,91 @@
+"""A card is an integer, rank * 4 + suit: the deuce of clubs is 0, the ace of spades 51. Text both ways."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, TypeAlias
+
+from railbird.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Card: TypeAlias = int
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+CARD_COUNT = 52
+
+_TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+_CARD_OF_TEXT = {text.lower(): number for number, text in enumerate(_TEXTS)}
+_CARD_OF_TEXT.update({f"10{suit}": RANKS.index("T") * 4 + SUITS.index(suit) for suit in SUITS})
+_SEPARATORS = re.compile(r"[\s,]+")
+_ONE_CARD = re.compile(r"10[cdhs]|[2-9tjqka][cdhs]", re.IGNORECASE)
+
+
+def card(rank: int, suit: int) -> Card:
+    """The card of `rank` 0 (deuce) to 12 (ace) and `suit` 0 to 3 (clubs, diamonds, hearts, spades)."""
+    return rank * 4 + suit
+
+
+def rank_of(card: Card) -> int:
+    """0 for a deuce to 12 for an ace."""
+    return card >> 2
+
+
+def suit_of(card: Card) -> int:
+    """0 to 3: clubs, diamonds, hearts, spades."""
+    return card & 3
+
+
+def parse_card(text: str) -> Card:
+    """Read one card: `As`, `td`, `10H`."""
+    number = _CARD_OF_TEXT.get(text.strip().lower())
+    if number is None:
+        raise CardError(f"unknown card {text!r}: write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As")
+    return number
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards with or without spaces or commas between them: `AsKd`, `As Kd`, `as,10d`; each at most once."""
+    cards: list[Card] = []
+    for word in _SEPARATORS.split(text.strip()):
+        cards.extend(_cards_in_word(word, text))
+    check_distinct(cards)
+    return tuple(cards)
+
+
+def _cards_in_word(word: str, text: str) -> list[Card]:
+    cards = []
+    position = 0
+    while position < len(word):
+        match = _ONE_CARD.match(word, position)
+        if match is None:
+            raise CardError(
+                f"unknown card {word[position:]!r} in {text!r}: "
+                f"write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As"
+            )
+        cards.append(parse_card(match.group()))
+        position = match.end()
+    return cards
+
+
+def check_distinct(cards: Iterable[Card]) -> None:
+    """Refuse cards that are not cards or that stand twice."""
+    seen = set()
+    for one in cards:
+        if not 0 <= one < CARD_COUNT:
+            raise CardError(f"there is no card {one}: cards are the numbers 0 (2c) to 51 (As)")
+        if one in seen:
+            raise CardError(f"duplicate card {format_card(one)}: each card can be dealt only once")
+        seen.add(one)
+
+
+def format_card(card: Card) -> str:
+    """The card as text: `As`."""
+    return _TEXTS[card]
+
+
+def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
+    """The cards as text in the order given: `AsKd`."""
+    return separator.join(_TEXTS[card] for card in cards)

@@ -1,0 +1,108 @@
+"""Compiled functions: the one decorator for kernels, their cache on disk, and the notice of a first compilation."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import shutil
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import numba
+from numba.core import event
+
+from railbird.files import cache_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+Function = TypeVar("Function", bound="Callable[..., Any]")
+
+_PACKAGE = Path(__file__).parent
+_MONTH = 30 * 24 * 3600
+_log = logging.getLogger(__name__)
+
+
+def kernel(function: Function) -> Function:
+    """Compile `function` to machine code on its first call, and keep the code on disk for the next start."""
+    with _caching_in(_code_folder()):
+        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+class CompileListener(Protocol):
+    """What wants to know that a kernel is being compiled, which takes seconds, once."""
+
+    def compiling(self, name: str) -> None:
+        """The kernel `name` is not in the cache: compiling it begins."""
+
+    def compiled(self) -> None:
+        """It is compiled."""
+
+
+@contextmanager
+def telling_of_compilation(listener: CompileListener) -> Iterator[None]:
+    """Tell `listener` of every kernel that has to be compiled while the context lasts."""
+    with event.install_listener("numba:compile", _Relay(listener)):
+        yield
+
+
+class _Relay(event.Listener):  # type: ignore[misc]
+    """Passes on the outermost compilations of this package's kernels: the inner ones are part of them."""
+
+    def __init__(self, listener: CompileListener) -> None:
+        self._listener = listener
+        self._depth = 0
+
+    def on_start(self, event: event.Event) -> None:
+        self._depth += 1
+        if self._depth == 1:
+            self._listener.compiling(event.data["dispatcher"].py_func.__name__)
+
+    def on_end(self, event: event.Event) -> None:  # noqa: ARG002
+        self._depth -= 1
+        if self._depth == 0:
+            self._listener.compiled()
+
+
+@contextmanager
+def _caching_in(folder: Path) -> Iterator[None]:
+    """Numba fixes a function's cache folder when it decorates it; other packages keep their own setting."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def _code_folder() -> Path:
+    """A folder for exactly these kernel sources.
+
+    Numba looks only at the file of the function that is called, not at the kernels it calls in other files;
+    a name made from all kernel sources cannot be stale.
+    """
+    global _folder  # noqa: PLW0603
+    if _folder is None:
+        digest = hashlib.sha256()
+        for source in sorted(_PACKAGE.rglob("_kernels.py")):
+            digest.update(source.read_bytes())
+        parent = cache_folder("compiled")
+        _folder = parent / digest.hexdigest()[:16]
+        _forget_unused(parent, keep=_folder)
+    return _folder
+
+
+_folder: Path | None = None
+
+
+def _forget_unused(parent: Path, *, keep: Path) -> None:
+    """Remove the code of other versions that has not been used for a month."""
+    keep.mkdir(parents=True, exist_ok=True)
+    keep.touch()
+    for folder in parent.iterdir():
+        if folder != keep and folder.is_dir() and time.time() - folder.stat().st_mtime > _MONTH:
+            _log.info("removing unused compiled code in %s", folder)
+            shutil.rmtree(folder, ignore_errors=True)

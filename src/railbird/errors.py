@@ -1,0 +1,21 @@
+"""The errors that Railbird raises: one small tree, each also the built-in that a caller would expect."""
+
+
+class RailbirdError(Exception):
+    """Anything that Railbird refuses or cannot do; the message names the input and what would be right."""
+
+
+class CardError(RailbirdError, ValueError):
+    """Cards that do not exist, stand twice, or are too many or too few."""
+
+
+class RangeError(RailbirdError, ValueError):
+    """A range of hands that cannot be read, or that is empty."""
+
+
+class EquityError(RailbirdError, ValueError):
+    """A question about equity that has no answer: players, opponents or cards that do not fit together."""
+
+
+class TableError(RailbirdError, RuntimeError):
+    """A stored table that is missing, damaged or of another version."""

@@ -1,0 +1,57 @@
+"""Where Railbird keeps what it computed, and how it writes a file: whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+import platformdirs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CACHE_VARIABLE = "RAILBIRD_CACHE"
+
+
+def cache_folder(name: str) -> Path:
+    """The folder `name` in the user's cache, or in RAILBIRD_CACHE; a temporary one where neither can be written."""
+    chosen = os.environ.get(CACHE_VARIABLE)
+    base = Path(chosen) if chosen else platformdirs.user_cache_path("railbird")
+    folder = base / name
+    if _is_writable(folder):
+        return folder
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    return Path(tempfile.gettempdir()) / f"railbird-{user}" / name
+
+
+def _is_writable(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that appears under its name only when all of it has been written.
+
+    The name is taken in one step, so two processes that write the same file do not mix, and an interrupted
+    or failed write (a full disk) leaves nothing behind.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,37 @@
+"""How long work tells how far it is: one interface for the command line, for pages, and for silence."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+
+class Task(Protocol):
+    """One piece of long work under way."""
+
+    def advance(self, amount: int = 1) -> None:
+        """Say that `amount` more of the announced total is done."""
+
+
+class Progress(Protocol):
+    """Where long work reports."""
+
+    def task(self, name: str, *, total: int) -> AbstractContextManager[Task]:
+        """Announce work of `total` parts; it is over when the context ends."""
+
+
+class _SilentTask:
+    def advance(self, amount: int = 1) -> None:
+        pass
+
+
+class Silence:
+    """Progress that nobody watches."""
+
+    @contextmanager
+    def task(self, name: str, *, total: int) -> Iterator[Task]:  # noqa: ARG002
+        yield _SilentTask()
