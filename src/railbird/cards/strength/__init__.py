@@ -1,0 +1,49 @@
+"""Hand strength: five, six or seven cards to one integer from 1 to 7,462; the greater wins, equal hands tie."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.card import CARD_COUNT, check_distinct
+from railbird.cards.strength import _kernels
+from railbird.cards.strength.classes import CLASS_COUNT, Category, category, describe
+from railbird.cards.strength.tables import HAND_SIZES, strength_tables
+from railbird.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from railbird.cards.card import Card
+
+__all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "strengths"]
+
+
+def strength(cards: Sequence[Card]) -> int:
+    """The strength of the best five of five, six or seven cards."""
+    found = _kernels.strength_of_cards(*cards)
+    if found == 0:
+        check_distinct(cards)
+        raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
+    return found
+
+
+def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """The strengths of many hands, one in each row of an array of shape (n, 5), (n, 6) or (n, 7).
+
+    The cards of a row must differ; that is not checked here, where it would take as long as the evaluation.
+    """
+    if hands.dtype != np.uint8 or hands.ndim != 2 or hands.shape[1] not in HAND_SIZES:
+        raise CardError(
+            f"no hands in an array of {hands.dtype} and shape {hands.shape}: "
+            "give uint8 cards in n rows of 5, 6 or 7"
+        )
+    if hands.size and hands.max() >= CARD_COUNT:
+        raise CardError(f"there is no card {hands.max()}: cards are the numbers 0 (2c) to 51 (As)")
+    size = hands.shape[1]
+    found = np.empty(len(hands), dtype=np.uint16)
+    _kernels.strengths_of_hands(np.ascontiguousarray(hands).reshape(-1), size, strength_tables(size), found)
+    return found

@@ -1,0 +1,98 @@
+"""Hand strength in compiled code: add the cards' keys, test for a flush, look one number up."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.strength.tables import ROW_BITS, StrengthTables, strength_tables
+from railbird.compiled import kernel
+
+_ROW_BITS = np.uint32(ROW_BITS)
+# Added to the suit counters, this sets the highest of a counter's four bits from five cards on.
+_FLUSH_START = np.uint64(0x3333 << 32)
+_FLUSH_BITS = np.uint64(0x8888 << 32)
+
+
+@kernel
+def strength_of_ranks(key: np.uint32, offsets: NDArray[np.uint32], values: NDArray[np.uint16]) -> np.uint16:
+    """The strength of the ranks whose keys add up to `key`, flushes apart."""
+    return values[np.uint32(key + offsets[key >> _ROW_BITS])]
+
+
+@kernel
+def strengths_of_hands(
+    cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]
+) -> None:
+    """The strengths of hands of `size` cards that stand one after the other in a flat array."""
+    # With the size a constant the compiler unrolls the additions, which doubles the speed.
+    if size == 7:
+        _strengths(cards, 7, tables, out)
+    elif size == 6:
+        _strengths(cards, 6, tables, out)
+    else:
+        _strengths(cards, 5, tables, out)
+
+
+@kernel
+def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]) -> None:
+    start = np.uint64(0)
+    for i in range(len(out)):
+        key = _FLUSH_START
+        for j in range(size):
+            key += tables.keys[cards[start + np.uint64(j)]]
+        out[i] = strength_of_ranks(np.uint32(key), tables.offsets, tables.values)
+        if key & _FLUSH_BITS:
+            out[i] = _flush_strength(cards[start : start + np.uint64(size)], key, tables.flushes)
+        start += np.uint64(size)
+
+
+@kernel
+def _flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
+    """Seven cards with a flush hold neither a full house nor four of a kind, so the flush decides."""
+    suit = _flush_suit(key)
+    mask = np.uint64(0)
+    for card in cards:
+        if card & np.uint8(3) == suit:
+            mask |= np.uint64(1) << np.uint64(card >> np.uint8(2))
+    return flushes[mask]
+
+
+@kernel
+def _flush_suit(key: np.uint64) -> np.uint64:
+    suit = np.uint64(0)
+    while not key >> (np.uint64(35) + np.uint64(4) * suit) & np.uint64(1):
+        suit += np.uint64(1)
+    return suit
+
+
+# One hand at a time from Python: handing four tables over would take five times as long as the evaluation,
+# so here alone they are constants of the compiled code.
+_KEYS, _, _, _FLUSHES = strength_tables(7)
+_OFFSETS_5, _VALUES_5 = strength_tables(5)[1:3]
+_OFFSETS_6, _VALUES_6 = strength_tables(6)[1:3]
+_OFFSETS_7, _VALUES_7 = strength_tables(7)[1:3]
+
+
+@kernel
+def strength_of_cards(*cards: int) -> int:
+    """The strength of five, six or seven cards; 0 if they are not that many different cards."""
+    key = _FLUSH_START
+    seen = np.uint64(0)
+    for card in cards:
+        if not 0 <= card < 52 or seen >> np.uint64(card) & np.uint64(1):
+            return 0
+        seen |= np.uint64(1) << np.uint64(card)
+        key += _KEYS[card]
+    if key & _FLUSH_BITS:
+        suit = _flush_suit(key)
+        mask = np.uint64(0)
+        for card in cards:
+            if np.uint64(card & 3) == suit:
+                mask |= np.uint64(1) << np.uint64(card >> 2)
+        return np.int64(_FLUSHES[mask])
+    if len(cards) == 7:
+        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_7, _VALUES_7))
+    if len(cards) == 6:
+        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_6, _VALUES_6))
+    if len(cards) == 5:
+        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_5, _VALUES_5))
+    return 0

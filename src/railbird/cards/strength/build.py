@@ -1,0 +1,128 @@
+"""Makes the evaluator's tables: `python -m railbird.cards.strength.build` writes the file that is shipped.
+
+A hand's ranks are known by the sum of its cards' rank keys. Rows of sums (all that share their upper bits)
+are shifted against each other until they interleave without collision, so that the strength of a sum is
+found in a small array at `sum + offsets[sum >> ROW_BITS]`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.strength.classes import (
+    HandClass,
+    best_flush,
+    best_without_flush,
+    hand_classes,
+    rank_multisets,
+)
+from railbird.cards.strength.tables import HAND_SIZES, ROW_BITS, TABLE_FILE
+from railbird.files import written_whole
+
+MOST_CARDS = 7
+
+
+def build_tables() -> dict[str, NDArray[np.generic]]:
+    """All arrays of the shipped file by name."""
+    strength_of = {hand_class: place + 1 for place, hand_class in enumerate(hand_classes())}
+    rank_keys = find_rank_keys()
+    arrays: dict[str, NDArray[np.generic]] = {
+        "rank_keys": np.array(rank_keys, dtype=np.uint32),
+        "flushes": _flush_strengths(strength_of),
+    }
+    for size in HAND_SIZES:
+        offsets, values = _packed_strengths(size, rank_keys, strength_of)
+        arrays[f"offsets_{size}"] = offsets
+        arrays[f"values_{size}"] = values
+    return arrays
+
+
+def find_rank_keys() -> list[int]:
+    """Thirteen ascending keys, each the smallest for which all sums of seven cards' keys differ.
+
+    If they differ for seven cards they differ for five and six: adding the same cards to two hands of equal
+    sum would give two equal sums of seven.
+    """
+    keys = [0]
+    sums = [np.zeros(1 if size <= 4 else 0, dtype=np.int64) for size in range(MOST_CARDS + 1)]
+    while len(keys) < 13:
+        keys.append(_smallest_free_key(keys[-1] + 1, sums))
+        sums = _sums_with(sums, keys[-1])
+    return keys
+
+
+def _sums_with(sums: list[NDArray[np.int64]], key: int) -> list[NDArray[np.int64]]:
+    """By number of cards: the sums after a rank of `key` may be added, at most four times."""
+    return [
+        np.concatenate([sums[size - copies] + copies * key for copies in range(min(size, 4) + 1)])
+        for size in range(MOST_CARDS + 1)
+    ]
+
+
+def _smallest_free_key(smallest: int, sums: list[NDArray[np.int64]]) -> int:
+    """A key is taken if some copies of it make up for the difference of two hands of the ranks before it."""
+    limit = max(64, 8 * smallest)
+    taken = np.zeros(limit, dtype=np.bool_)
+    for fewer, more in product(range(5), range(5)):
+        if fewer < more:
+            copies = more - fewer
+            for total in np.unique(sums[MOST_CARDS - more]):
+                gaps = sums[MOST_CARDS - fewer] - total
+                gaps = gaps[(gaps >= 0) & (gaps % copies == 0)] // copies
+                taken[gaps[gaps < limit]] = True
+    return int(np.flatnonzero(~taken[smallest:])[0]) + smallest
+
+
+def _flush_strengths(strength_of: dict[HandClass, int]) -> NDArray[np.uint16]:
+    """By 13-bit mask of the ranks in one suit; 0 for fewer than five."""
+    flushes = np.zeros(1 << 13, dtype=np.uint16)
+    for mask in range(1 << 13):
+        if mask.bit_count() >= 5:
+            flushes[mask] = strength_of[best_flush(rank for rank in range(13) if mask >> rank & 1)]
+    return flushes
+
+
+def _packed_strengths(
+    size: int, rank_keys: list[int], strength_of: dict[HandClass, int]
+) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
+    """The offsets of the rows and the interleaved strengths for hands of `size` cards."""
+    rows: dict[int, dict[int, int]] = defaultdict(dict)
+    for ranks in rank_multisets(size):
+        total = sum(rank_keys[rank] for rank in ranks)
+        rows[total >> ROW_BITS][total] = strength_of[best_without_flush(ranks)]
+    used = np.zeros(1 << 20, dtype=np.bool_)
+    values = np.zeros(1 << 20, dtype=np.uint16)
+    offsets = np.zeros(max(rows) + 1, dtype=np.int64)
+    for row in sorted(rows, key=lambda row: (-len(rows[row]), row)):
+        totals = np.array(sorted(rows[row]))
+        start = _first_fit(totals - totals[0], used)
+        offsets[row] = start - totals[0]
+        used[totals + offsets[row]] = True
+        values[totals + offsets[row]] = [rows[row][total] for total in totals]
+    # Modulo 2**32, so that kernels add unsigned numbers.
+    return (offsets % (1 << 32)).astype(np.uint32), values[: np.flatnonzero(used)[-1] + 1].copy()
+
+
+def _first_fit(places: NDArray[np.int64], used: NDArray[np.bool_]) -> int:
+    """The smallest shift at which all `places` are free."""
+    block = 1 << 14
+    for start in range(0, len(used), block):
+        blocked = np.zeros(block, dtype=np.bool_)
+        for place in places:
+            blocked |= used[start + place : start + place + block]
+        if not blocked.all():
+            return start + int(np.argmin(blocked))
+    raise AssertionError("the row does not fit")
+
+
+def main() -> None:
+    with written_whole(TABLE_FILE) as file:
+        np.savez(file, **build_tables())  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()

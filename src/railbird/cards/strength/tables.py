@@ -1,0 +1,44 @@
+"""The evaluator's tables, shipped with the package and read once, when first needed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from railbird.cards.card import CARD_COUNT
+from railbird.errors import CardError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+HAND_SIZES = (5, 6, 7)
+ROW_BITS = 10
+TABLE_FILE = Path(__file__).parent / "strength.npz"
+
+
+class StrengthTables(NamedTuple):
+    """What a kernel needs to evaluate hands of one size."""
+
+    keys: NDArray[np.uint64]
+    """By card: the rank's key in the lower 32 bits, a counter of 4 bits for the card's suit above."""
+    offsets: NDArray[np.uint32]
+    """By row (sum of rank keys >> ROW_BITS): what to add to the sum to find its place in `values`."""
+    values: NDArray[np.uint16]
+    """By place: the strength of the ranks, if there is no flush."""
+    flushes: NDArray[np.uint16]
+    """By 13-bit mask of the ranks in one suit, at least five: the strength of the flush."""
+
+
+@cache
+def strength_tables(size: int = 7) -> StrengthTables:
+    """The tables for hands of five, six or seven cards."""
+    if size not in HAND_SIZES:
+        raise CardError(f"a hand of {size} cards has no strength: hands have 5, 6 or 7 cards")
+    with np.load(TABLE_FILE) as stored:
+        cards = np.arange(CARD_COUNT, dtype=np.uint64)
+        suit_counters = np.uint64(1) << (np.uint64(32) + np.uint64(4) * (cards & np.uint64(3)))
+        keys = stored["rank_keys"].astype(np.uint64)[cards >> np.uint64(2)] + suit_counters
+        return StrengthTables(keys, stored[f"offsets_{size}"], stored[f"values_{size}"], stored["flushes"])
