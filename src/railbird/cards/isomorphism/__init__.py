@@ -1,0 +1,182 @@
+"""A perfect index of deals up to a renaming of suits, and its inverse.
+
+Hand and board are told apart, the order within each is not. The idea is Waugh's: A fast and optimal hand
+isomorphism algorithm, 2013.
+
+    >>> from railbird.cards import format_cards, parse_cards
+    >>> HAND_FLOP.index(parse_cards("AsKs Qs7d2c")) == HAND_FLOP.index(parse_cards("KhAh 2dQh7s"))
+    True
+    >>> HAND.size, HAND_FLOP.size
+    (169, 1286792)
+
+Kernels elsewhere call `canonical_index(cards, tables)` with the tables that `index_tables` gives.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.card import CARD_COUNT, check_distinct, rank_of, suit_of
+from railbird.cards.isomorphism._kernels import (
+    canonical_index,
+    first_impossible_deal,
+    index_deals,
+    packed_index,
+    write_class_sizes,
+    write_deals,
+)
+from railbird.cards.isomorphism.tables import IndexTables, index_tables
+from railbird.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from railbird.cards.card import Card
+
+__all__ = [
+    "FLOP",
+    "HAND",
+    "HAND_FLOP",
+    "HAND_RIVER",
+    "HAND_TURN",
+    "RIVER",
+    "SUIT_PERMUTATIONS",
+    "TURN",
+    "CanonicalIndex",
+    "IndexTables",
+    "canonical_index",
+    "index_tables",
+]
+
+SUIT_PERMUTATIONS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
+SUIT_PERMUTATIONS.setflags(write=False)
+
+_NO_CARD = 255
+_PACKED = {card: 1 << (suit_of(card) * 16 + rank_of(card)) for card in range(CARD_COUNT)}
+
+
+@dataclass(frozen=True)
+class CanonicalIndex:
+    """Numbers the classes of deals with so many hand and board cards from 0 to `size` - 1."""
+
+    hand_cards: int
+    board_cards: int
+
+    def __post_init__(self) -> None:
+        possible = self.hand_cards in (0, 2) and self.board_cards in (0, 3, 4, 5)
+        if not possible or self._width == 0:
+            raise CardError(
+                f"no index for {self.hand_cards} hand cards and {self.board_cards} board cards: "
+                "a hand has 2 cards or is left out, a board has 0, 3, 4 or 5, and one of them is needed"
+            )
+
+    @property
+    def size(self) -> int:
+        """The number of classes."""
+        return self._tables.size
+
+    def index(self, cards: Sequence[Card]) -> int:
+        """The class of one deal, its hand cards first."""
+        dealt = 0
+        try:
+            for card in cards:
+                dealt |= _PACKED[card]
+        except (KeyError, TypeError):
+            self._refuse(cards)
+        if len(cards) != self._width or dealt.bit_count() != self._width:
+            self._refuse(cards)
+        return packed_index(dealt, cards[0], cards[1], self._tables)
+
+    def indices(self, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
+        """The classes of many deals, one in each row, the hand cards first."""
+        deals = self._checked_deals(cards)
+        indices = np.empty(len(deals), dtype=np.int64)
+        index_deals(deals, self._tables, indices)
+        return indices
+
+    def cards(self, index: int) -> tuple[Card, ...]:
+        """The representative of a class: its hand, then its board, each in ascending order."""
+        if not 0 <= index < self.size:
+            raise CardError(f"there is no index {index}: {self} has the indices 0 to {self.size - 1}")
+        return tuple(self.deals(np.array([index], dtype=np.int64))[0].tolist())
+
+    def deals(self, indices: NDArray[np.int64]) -> NDArray[np.uint8]:
+        """The representatives of many classes, one in each row."""
+        checked = self._checked_indices(indices)
+        deals = np.empty((len(checked), self._width), dtype=np.uint8)
+        write_deals(checked, self._tables, deals)
+        return deals
+
+    def class_sizes(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+        """How many deals fall into each class, the order within hand and board disregarded: 1 to 24."""
+        checked = self._checked_indices(indices)
+        sizes = np.empty(len(checked), dtype=np.int64)
+        write_class_sizes(checked, self._tables, sizes)
+        return sizes
+
+    @property
+    def _width(self) -> int:
+        return self.hand_cards + self.board_cards
+
+    @property
+    def _tables(self) -> IndexTables:
+        return index_tables(self.hand_cards, self.board_cards)
+
+    def _refuse(self, cards: Sequence[Card]) -> None:
+        """Say what is wrong with the cards of a deal."""
+        if len(cards) != self._width:
+            raise CardError(
+                f"{len(cards)} cards in {list(cards)}: "
+                f"{self} needs {self.hand_cards} hand cards and then {self.board_cards} board cards"
+            )
+        if not all(isinstance(card, int | np.integer) for card in cards):
+            raise CardError(f"no cards in {list(cards)}: cards are the numbers 0 (2c) to 51 (As)")
+        check_distinct(cards)
+
+    def _checked_deals(self, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        given = np.asarray(cards)
+        if given.ndim != 2 or given.shape[1] != self._width or given.dtype.kind not in "iu":
+            raise CardError(
+                f"deals of shape {given.shape} and type {given.dtype}: {self} needs rows of whole numbers, "
+                f"{self.hand_cards} hand cards and then {self.board_cards} board cards"
+            )
+        deals = given
+        if given.dtype != np.uint8:
+            deals = np.where((given >= 0) & (given < CARD_COUNT), given, _NO_CARD).astype(np.uint8)
+        deals = np.ascontiguousarray(deals)
+        row = first_impossible_deal(deals)
+        if row >= 0:
+            try:
+                check_distinct(given[row].tolist())
+            except CardError as error:
+                raise CardError(f"row {row} of the deals, {given[row].tolist()}: {error}") from None
+        return deals
+
+    def _checked_indices(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
+        given = np.asarray(indices)
+        if given.ndim != 1 or given.dtype.kind not in "iu":
+            raise CardError(
+                f"indices of shape {given.shape} and type {given.dtype}: give whole numbers in one row"
+            )
+        outside = (given < 0) | (given >= self.size)
+        if outside.any():
+            place = int(outside.argmax())
+            raise CardError(
+                f"there is no index {given[place]} (place {place}): {self} has the indices 0 to {self.size - 1}"
+            )
+        return np.ascontiguousarray(given, dtype=np.int64)
+
+
+HAND = CanonicalIndex(2, 0)
+HAND_FLOP = CanonicalIndex(2, 3)
+HAND_TURN = CanonicalIndex(2, 4)
+HAND_RIVER = CanonicalIndex(2, 5)
+FLOP = CanonicalIndex(0, 3)
+TURN = CanonicalIndex(0, 4)
+RIVER = CanonicalIndex(0, 5)

@@ -1,0 +1,185 @@
+"""Listing the completions of a board in compiled code."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.strength.tables import ROW_BITS
+from railbird.compiled import kernel
+from railbird.equity.completions import Completions, RankTables
+
+_ROW_BITS = np.uint32(ROW_BITS)
+# Beside three cards of the flush suit at most two others come.
+_MOST_BESIDE = 91
+_ALL_RANKS = np.uint16((1 << 13) - 1)
+
+
+@kernel
+def complete_board(
+    board: NDArray[np.uint16],
+    unseen: NDArray[np.uint16],
+    flush_from: NDArray[np.int64],
+    missing: int,
+    tables: RankTables,
+    out: Completions,
+) -> int:
+    """List the completions of `board` by `missing` cards out of `unseen` and return how many there are.
+
+    Cards are given as four masks of ranks, one a suit. A flush in a suit has to be looked at from
+    `flush_from[suit]` board cards of the suit on (at least three).
+    """
+    left = np.zeros(tables.board_places, dtype=np.int64)
+    board_key = _key_of_board(board, tables.rank_keys)
+    size = tables.multiset_starts[missing + 1] - tables.multiset_starts[missing]
+    rows = np.empty(size, dtype=np.int64)
+    ways = np.empty(size, dtype=np.int64)
+    possible = _possible_multisets(missing, cards_by_rank(unseen, -1), tables, rows, ways)
+    for i in range(possible):
+        key = np.uint32(board_key + tables.multiset_keys[rows[i]])
+        left[_place(key, tables.board_offsets)] = ways[i]
+    count = 0
+    for suit in range(4):
+        alike = _suits_alike(suit, board, unseen)
+        if alike > 0:
+            count = _list_with_flush(
+                suit, alike, board, unseen, flush_from[suit], board_key, missing, tables, left, out, count
+            )
+    return _list_without_flush(board_key, rows[:possible], tables, left, out, count)
+
+
+@kernel
+def _key_of_board(board: NDArray[np.uint16], rank_keys: NDArray[np.uint32]) -> np.uint32:
+    key = np.uint32(0)
+    for suit in range(4):
+        for rank in range(13):
+            if board[suit] >> np.uint16(rank) & np.uint16(1):
+                key += rank_keys[rank]
+    return key
+
+
+@kernel
+def cards_by_rank(cards: NDArray[np.uint16], without_suit: int) -> NDArray[np.int64]:
+    """How many of the cards have each rank."""
+    counts = np.zeros(13, dtype=np.int64)
+    for suit in range(4):
+        if suit != without_suit:
+            for rank in range(13):
+                counts[rank] += np.int64(cards[suit] >> np.uint16(rank) & np.uint16(1))
+    return counts
+
+
+@kernel
+def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16]) -> int:
+    """How many suits this one stands for: those that no player holds and that look the same on the board.
+
+    0 if an earlier suit stands for it.
+    """
+    if unseen[suit] | board[suit] != _ALL_RANKS:
+        return 1
+    alike = 0
+    for other in range(4):
+        if unseen[other] == unseen[suit] and board[other] == board[suit]:
+            if other < suit:
+                return 0
+            alike += 1
+    return alike
+
+
+@kernel
+def _place(key: np.uint32, board_offsets: NDArray[np.uint32]) -> np.uint32:
+    """A place of its own for each multiset of five board ranks: the evaluator's perfect hash."""
+    return np.uint32(key + board_offsets[key >> _ROW_BITS])
+
+
+@kernel
+def _ways(ranks: NDArray[np.uint8], size: int, available: NDArray[np.int64]) -> int:
+    """In how many ways cards of these ranks can be drawn."""
+    ways = 1
+    run = 0
+    for i in range(size):
+        # Draw a rank's cards one after the other, and divide by the orders in which that can be done.
+        run = run + 1 if i > 0 and ranks[i] == ranks[i - 1] else 1
+        ways = ways * (available[ranks[i]] - run + 1) // run
+    return ways
+
+
+@kernel
+def _list_with_flush(
+    suit: int,
+    alike: int,
+    board: NDArray[np.uint16],
+    unseen: NDArray[np.uint16],
+    flush_from: int,
+    board_key: np.uint32,
+    missing: int,
+    tables: RankTables,
+    left: NDArray[np.int64],
+    out: Completions,
+    count: int,
+) -> int:
+    """The completions with enough cards in one suit; they are taken off those that are left."""
+    others = cards_by_rank(unseen, suit)
+    on_board = cards_by_rank(board, -1).sum() - cards_by_rank(board, suit).sum()
+    rows = np.empty(_MOST_BESIDE, dtype=np.int64)
+    weights = np.empty(_MOST_BESIDE, dtype=np.int64)
+    for in_suit in range(max(0, flush_from - on_board), missing + 1):
+        ways_beside = _possible_multisets(missing - in_suit, others, tables, rows, weights)
+        for subset in range(tables.subset_starts[in_suit], tables.subset_starts[in_suit + 1]):
+            mask = tables.subset_masks[subset]
+            if mask & ~unseen[suit]:
+                continue
+            for i in range(ways_beside):
+                row = rows[i]
+                weight = weights[i] * alike
+                key = np.uint32(board_key + tables.multiset_keys[row] + tables.subset_keys[subset])
+                out.suit[count] = suit
+                out.weight[count] = weight
+                out.rank_key[count] = key
+                out.suit_ranks[count] = board[suit] | mask
+                out.new_ranks[count] = tables.multiset_counts[row] + tables.subset_counts[subset]
+                out.new_suit_ranks[count] = mask
+                left[_place(key, tables.board_offsets)] -= weight
+                count += 1
+    return count
+
+
+@kernel
+def _possible_multisets(
+    size: int,
+    available: NDArray[np.int64],
+    tables: RankTables,
+    rows: NDArray[np.int64],
+    ways: NDArray[np.int64],
+) -> int:
+    """The multisets of `size` ranks that can be drawn, and in how many ways each; returns how many there are."""
+    count = 0
+    for row in range(tables.multiset_starts[size], tables.multiset_starts[size + 1]):
+        found = _ways(tables.multiset_ranks[row], size, available)
+        if found > 0:
+            rows[count] = row
+            ways[count] = found
+            count += 1
+    return count
+
+
+@kernel
+def _list_without_flush(
+    board_key: np.uint32,
+    rows: NDArray[np.int64],
+    tables: RankTables,
+    left: NDArray[np.int64],
+    out: Completions,
+    count: int,
+) -> int:
+    """The completions that are left: only their ranks matter."""
+    for row in rows:
+        key = np.uint32(board_key + tables.multiset_keys[row])
+        weight = left[_place(key, tables.board_offsets)]
+        if weight > 0:
+            out.suit[count] = -1
+            out.weight[count] = weight
+            out.rank_key[count] = key
+            out.suit_ranks[count] = 0
+            out.new_ranks[count] = tables.multiset_counts[row]
+            out.new_suit_ranks[count] = 0
+            count += 1
+    return count

@@ -1,0 +1,201 @@
+"""Exact counts of wins and ties over all run-outs, in compiled code."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.strength._kernels import strength_of_ranks
+from railbird.cards.strength.tables import StrengthTables
+from railbird.compiled import kernel
+from railbird.equity.completions import Completions
+from railbird.equity.completions._kernels import cards_by_rank
+
+_COUNTER = np.uint64(15)
+
+
+@kernel
+def showdown_strength(
+    rank_key: np.uint32,
+    suit_ranks: np.uint16,
+    offsets: NDArray[np.uint32],
+    values: NDArray[np.uint16],
+    flushes: NDArray[np.uint16],
+) -> np.uint16:
+    """The strength of seven cards: the sum of their rank keys, and their ranks in the flush suit.
+
+    `flushes` is 0 for fewer than five ranks; a flush is better than all that the ranks of its cards can make.
+    """
+    return max(strength_of_ranks(rank_key, offsets, values), flushes[suit_ranks])
+
+
+@kernel
+def count_known(
+    hands: NDArray[np.uint16],
+    hand_keys: NDArray[np.uint32],
+    boards: Completions,
+    board_count: int,
+    tables: StrengthTables,
+    shared: NDArray[np.int64],
+) -> None:
+    """Known hands against each other: `shared[p, k]` is the number of run-outs on which player p is one of k winners.
+
+    A hand is four masks of ranks by suit and the sum of its rank keys.
+    """
+    offsets, values, flushes = tables.offsets, tables.values, tables.flushes
+    players = len(hand_keys)
+    strengths = np.empty(players, dtype=np.uint16)
+    for place in range(board_count):
+        suit = max(boards.suit[place], 0)
+        # Without a flush suit the board's mask is empty, and two hole cards make no flush.
+        board_ranks = boards.suit_ranks[place]
+        best = np.uint16(0)
+        for player in range(players):
+            suit_ranks = np.uint16(board_ranks | hands[player, suit])
+            rank_key = np.uint32(boards.rank_key[place] + hand_keys[player])
+            strengths[player] = showdown_strength(rank_key, suit_ranks, offsets, values, flushes)
+            best = max(best, strengths[player])
+        winners = 0
+        for player in range(players):
+            winners += np.int64(strengths[player] == best)
+        for player in range(players):
+            shared[player, winners] += np.int64(strengths[player] == best) * boards.weight[place]
+
+
+@kernel
+def count_random(
+    hand: NDArray[np.uint16],
+    hand_key: np.uint32,
+    unseen: NDArray[np.uint16],
+    boards: Completions,
+    board_count: int,
+    rank_keys: NDArray[np.uint32],
+    tables: StrengthTables,
+    counts: NDArray[np.int64],
+) -> None:
+    """One hand against random hands: a row of counts for each completion.
+
+    The columns: opposing hands that are beaten and tied; ordered pairs of disjoint opposing hands of which
+    both are beaten, one is beaten and one tied, both are tied.
+    """
+    ranks = np.empty(26, dtype=np.uint64)
+    in_suit = np.empty(26, dtype=np.uint64)
+    copies = np.empty(26, dtype=np.int64)
+    beaten_with = np.empty(26, dtype=np.int64)
+    tied_with = np.empty(26, dtype=np.int64)
+    unseen_by_rank = cards_by_rank(unseen, -1)
+    for place in range(board_count):
+        suit_ranks = np.uint16(boards.suit_ranks[place] | hand[max(boards.suit[place], 0)])
+        rank_key = np.uint32(boards.rank_key[place] + hand_key)
+        own = showdown_strength(rank_key, suit_ranks, tables.offsets, tables.values, tables.flushes)
+        kinds = opposing_cards(unseen, unseen_by_rank, place, boards, ranks, in_suit, copies)
+        beaten_with[:kinds] = 0
+        tied_with[:kinds] = 0
+        _meet_hands(
+            own, kinds, ranks, in_suit, copies, place, boards, rank_keys, tables, beaten_with, tied_with
+        )
+        _count_pairs(kinds, copies, beaten_with, tied_with, counts[place])
+
+
+@kernel
+def opposing_cards(
+    unseen: NDArray[np.uint16],
+    unseen_by_rank: NDArray[np.int64],
+    place: int,
+    boards: Completions,
+    ranks: NDArray[np.uint64],
+    in_suit: NDArray[np.uint64],
+    copies: NDArray[np.int64],
+) -> int:
+    """The cards an opponent can hold on a full board, alike ones together; returns how many kinds there are.
+
+    Cards are alike if they have the same rank and none of them is in the flush suit.
+    """
+    suit = boards.suit[place]
+    suit_left = np.uint16(0)
+    if suit >= 0:
+        suit_left = unseen[suit] & ~boards.new_suit_ranks[place]
+    kinds = 0
+    for rank in range(13):
+        left = unseen_by_rank[rank] - np.int64(boards.new_ranks[place] >> np.uint64(4 * rank) & _COUNTER)
+        in_flush_suit = np.int64(suit_left >> np.uint16(rank) & np.uint16(1))
+        for flush_card, many in ((1, in_flush_suit), (0, left - in_flush_suit)):
+            if many > 0:
+                ranks[kinds] = rank
+                in_suit[kinds] = flush_card
+                copies[kinds] = many
+                kinds += 1
+    return kinds
+
+
+@kernel
+def _meet_hands(
+    own: np.uint16,
+    kinds: int,
+    ranks: NDArray[np.uint64],
+    in_suit: NDArray[np.uint64],
+    copies: NDArray[np.int64],
+    place: int,
+    boards: Completions,
+    rank_keys: NDArray[np.uint32],
+    tables: StrengthTables,
+    beaten_with: NDArray[np.int64],
+    tied_with: NDArray[np.int64],
+) -> None:
+    """For a card of each kind, how many opposing hands that hold it are beaten and tied."""
+    offsets, values, flushes = tables.offsets, tables.values, tables.flushes
+    suit_ranks = np.uint64(boards.suit_ranks[place])
+    for first in range(kinds):
+        first_key = np.uint32(boards.rank_key[place] + rank_keys[ranks[first]])
+        first_ranks = suit_ranks | in_suit[first] << ranks[first]
+        many = copies[first]
+        beaten = 0
+        tied = 0
+        for second in range(first):
+            key = np.uint32(first_key + rank_keys[ranks[second]])
+            flush = np.uint16(first_ranks | in_suit[second] << ranks[second])
+            value = showdown_strength(key, flush, offsets, values, flushes)
+            weaker = np.int64(value < own)
+            equal = np.int64(value == own)
+            beaten += weaker * copies[second]
+            tied += equal * copies[second]
+            beaten_with[second] += weaker * many
+            tied_with[second] += equal * many
+        if many > 1:
+            key = np.uint32(first_key + rank_keys[ranks[first]])
+            value = showdown_strength(key, np.uint16(suit_ranks), offsets, values, flushes)
+            beaten += np.int64(value < own) * (many - 1)
+            tied += np.int64(value == own) * (many - 1)
+        beaten_with[first] += beaten
+        tied_with[first] += tied
+
+
+@kernel
+def _count_pairs(
+    kinds: int,
+    copies: NDArray[np.int64],
+    beaten_with: NDArray[np.int64],
+    tied_with: NDArray[np.int64],
+    counts: NDArray[np.int64],
+) -> None:
+    """From hands by card to hands and to pairs of hands without a common card.
+
+    Of the |S|^2 ordered pairs in a set S of hands, sum n_c^2 counts those that share a card c, and those of a
+    hand with itself twice; n_c is the number of hands of S that hold c.
+    """
+    beaten = tied = 0
+    beaten_squares = tied_squares = both_squares = 0
+    for kind in range(kinds):
+        beaten += copies[kind] * beaten_with[kind]
+        tied += copies[kind] * tied_with[kind]
+        beaten_squares += copies[kind] * beaten_with[kind] ** 2
+        tied_squares += copies[kind] * tied_with[kind] ** 2
+        both_squares += copies[kind] * (beaten_with[kind] + tied_with[kind]) ** 2
+    beaten //= 2
+    tied //= 2
+    both = beaten + tied
+    beaten_pairs = beaten * beaten - beaten_squares + beaten
+    tied_pairs = tied * tied - tied_squares + tied
+    counts[0] = beaten
+    counts[1] = tied
+    counts[2] = beaten_pairs
+    counts[3] = both * both - both_squares + both - beaten_pairs - tied_pairs
+    counts[4] = tied_pairs

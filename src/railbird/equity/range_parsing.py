@@ -1,0 +1,198 @@
+"""Text to the weights of a range: `22+, A5s-A2s, KTo+:0.5, AsKh, top 15%`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from railbird.cards.card import RANKS, parse_card
+from railbird.cards.hands import HAND_COUNT, class_of_ranks, format_hand, hand_index, hands_in_class
+from railbird.errors import RangeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+_FORMS = "write hands like 22+, 55-22, AK, AKs, KTo+, A5s-A2s, JTs-54s, AsKh, random or top 15%"
+_ACE = len(RANKS) - 1
+
+# An item reaches as far as it could be meant to, so that an error can quote all of it.
+_ITEM = re.compile(
+    r"(?=[^\s,])(?P<hands>top\s*[^\s,:]*(?:\s*%)?|[^\s,:-]*(?:\s*-\s*[^\s,:-]*)*)(?:\s*:\s*(?P<weight>[^\s,]*))?",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_TOP = re.compile(r"TOP\s*(?P<percent>[0-9]+\.?[0-9]*|\.[0-9]+)\s*%")
+_ONE_HAND = re.compile(r"([2-9TJQKA][CDHS])([2-9TJQKA][CDHS])")
+_CLASSES = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)")
+
+
+class _Item(NamedTuple):
+    """One item of the text, and where it stands."""
+
+    text: str
+    position: int
+    hands: str
+    weight: str | None
+
+    def error(self, reason: str) -> RangeError:
+        return RangeError(f"range item {self.text!r} at character {self.position}: {reason}")
+
+
+class _Classes(NamedTuple):
+    """Two ranks with `S` (suited), `O` (offsuit) or nothing, which means both."""
+
+    high: int
+    low: int
+    suits: str
+
+    @property
+    def gap(self) -> int:
+        return self.high - self.low
+
+    def hands(self) -> Iterator[NDArray[np.intp]]:
+        if self.suits != "O" and self.gap > 0:
+            yield hands_in_class(class_of_ranks(self.high, self.low, suited=True))
+        if self.suits != "S":
+            yield hands_in_class(class_of_ranks(self.high, self.low, suited=False))
+
+
+def parse_weights(text: str) -> NDArray[np.float64]:
+    """The weight of each of the 1,326 hands in the range that the text describes, 0 for hands not in it."""
+    weights = np.zeros(HAND_COUNT)
+    for item in _items(text):
+        hands = _hands(item)
+        weight = _weight(item)
+        _check_same_weight(item, weights, hands, weight)
+        weights[hands] = weight
+    if not weights.any():
+        raise RangeError(f"empty range {text!r}: {_FORMS}")
+    return weights
+
+
+def strongest_hands(fraction: float) -> NDArray[np.intp]:
+    """The hands of the strongest classes that fit within a fraction of all hands, at least one class.
+
+    Strength is the exact equity before the flop against one random hand.
+    """
+    if not 0 < fraction <= 1:
+        raise RangeError(f"no top {fraction} of all hands: write a fraction above 0 and at most 1, like 0.15")
+    # Imported only here, because no other range needs the equities before the flop.
+    from railbird.equity.preflop import strongest_classes  # noqa: PLC0415
+
+    # The tolerance keeps a fraction like 12 / 1326 from losing a class to rounding.
+    room = fraction * HAND_COUNT + 1e-9
+    order = [hands_in_class(index) for index in strongest_classes()]
+    fitting = np.searchsorted(np.cumsum([len(hands) for hands in order]), room, side="right")
+    return np.concatenate(order[: max(1, int(fitting))])
+
+
+def _items(text: str) -> Iterator[_Item]:
+    for match in _ITEM.finditer(text):
+        yield _Item(match.group().strip(), match.start() + 1, match["hands"].strip(), match["weight"])
+
+
+def _weight(item: _Item) -> float:
+    if item.weight is None:
+        return 1.0
+    weight = float(item.weight) if _NUMBER.fullmatch(item.weight) else 0.0
+    if not 0 < weight <= 1:
+        raise item.error(
+            f"the weight {item.weight!r} is not a number above 0 and at most 1: write a weight like :0.25"
+        )
+    return weight
+
+
+def _check_same_weight(
+    item: _Item, weights: NDArray[np.float64], hands: NDArray[np.intp], weight: float
+) -> None:
+    before = weights[hands]
+    conflicts = np.flatnonzero((before != 0) & (before != weight))
+    if len(conflicts) > 0:
+        hand = format_hand(int(hands[conflicts[0]]))
+        raise item.error(
+            f"{hand} has the weight {float(before[conflicts[0]])} already, not {weight}: "
+            "give each hand one weight"
+        )
+
+
+def _hands(item: _Item) -> NDArray[np.intp]:
+    text = item.hands.upper()
+    if text == "RANDOM":
+        return np.arange(HAND_COUNT)
+    if text.startswith("TOP"):
+        return _top(item, text)
+    text = "".join(text.split()).replace("10", "T")
+    cards = _ONE_HAND.fullmatch(text)
+    if cards is not None:
+        return _one_hand(item, cards[1], cards[2])
+    return np.concatenate([hands for classes in _classes(item, text) for hands in classes.hands()])
+
+
+def _top(item: _Item, text: str) -> NDArray[np.intp]:
+    match = _TOP.fullmatch(text)
+    percent = 0.0 if match is None else float(match["percent"])
+    if not 0 < percent <= 100:
+        raise item.error("the share is above 0% and at most 100%: write it like top 15%")
+    return strongest_hands(percent / 100)
+
+
+def _one_hand(item: _Item, first: str, second: str) -> NDArray[np.intp]:
+    if first == second:
+        raise item.error("the same card twice: write two cards that differ, like AsKh")
+    return np.array([hand_index(parse_card(first), parse_card(second))])
+
+
+def _classes(item: _Item, text: str) -> list[_Classes]:
+    if "-" in text:
+        ends = text.split("-")
+        if len(ends) != 2:
+            raise item.error("a dash joins two ends: write it like 55-22, A5s-A2s or JTs-54s")
+        return _from_to(item, _end(item, ends[0]), _end(item, ends[1]))
+    if text.endswith("+"):
+        return _and_better(_end(item, text[:-1]))
+    return [_end(item, text)]
+
+
+def _end(item: _Item, text: str) -> _Classes:
+    match = _CLASSES.fullmatch(text)
+    if match is None:
+        raise item.error(_likely_meant(text))
+    low, high = sorted((RANKS.index(match[1]), RANKS.index(match[2])))
+    if high == low and match[3]:
+        raise item.error(f"a pair is neither suited nor offsuit: write {text[:2]}")
+    return _Classes(high, low, match[3])
+
+
+def _likely_meant(text: str) -> str:
+    match = _CLASSES.match(text)
+    if match is None:
+        return f"unknown hands: {_FORMS}"
+    ranks = text[:2]
+    names = ranks if match[1] == match[2] else f"{ranks}, {ranks}s or {ranks}o"
+    return f"unknown hands: write {names}, alone, with a + after it, or as an end of a dash"
+
+
+def _and_better(lowest: _Classes) -> list[_Classes]:
+    if lowest.gap == 0:
+        return [_Classes(rank, rank, "") for rank in range(lowest.low, _ACE + 1)]
+    return [lowest._replace(low=kicker) for kicker in range(lowest.low, lowest.high)]
+
+
+def _from_to(item: _Item, first: _Classes, last: _Classes) -> list[_Classes]:
+    bottom, top = sorted((first, last))
+    if first.suits == last.suits:
+        if first.gap == last.gap:
+            return [
+                _Classes(bottom.high + step, bottom.low + step, first.suits)
+                for step in range(top.high - bottom.high + 1)
+            ]
+        if first.high == last.high and first.gap > 0 and last.gap > 0:
+            return [bottom._replace(low=kicker) for kicker in range(bottom.low, top.low + 1)]
+    raise item.error(
+        "the ends do not belong together: write two pairs (55-22), one top card (A5s-A2s) or "
+        "one gap (JTs-54s), with s, o or nothing at both ends"
+    )

@@ -1,0 +1,132 @@
+"""A range: the hands that a player may hold, each with a weight."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Self
+
+import numpy as np
+
+from railbird.cards.card import Card, check_distinct, format_cards
+from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, format_hand
+from railbird.equity.range_parsing import parse_weights, strongest_hands
+from railbird.equity.range_printing import format_grid, format_weights
+from railbird.errors import RangeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Range:
+    """A set of hands with weights, never empty and never changed.
+
+    `weights` has one number for each of the 1,326 hands: above 0 and at most 1 for a hand in the range, 0 for
+    all others. `str` writes the range as the shortest usual text, which `Range.parse` reads back.
+    """
+
+    weights: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        # Adding zero makes -0.0 a plain 0.0, so that equal ranges have equal bytes and thus equal hashes.
+        weights = np.array(self.weights, dtype=np.float64) + 0.0
+        _check_weights(weights)
+        weights.flags.writeable = False
+        object.__setattr__(self, "weights", weights)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a range: `22+, A5s-A2s, KTo+:0.5, JTs-54s, AsKh`, `random` or `top 15%`."""
+        return cls(parse_weights(text))
+
+    @classmethod
+    def of_hands(cls, hands: Iterable[int]) -> Self:
+        """The range of the hands with these numbers, each with weight 1."""
+        weights = np.zeros(HAND_COUNT)
+        for hand in hands:
+            if not 0 <= hand < HAND_COUNT:
+                raise RangeError(f"there is no hand {hand}: hands are the numbers 0 (2c2d) to 1325 (AhAs)")
+            weights[hand] = 1.0
+        return cls(weights)
+
+    @classmethod
+    def random(cls) -> Self:
+        """All 1,326 hands."""
+        return cls(np.ones(HAND_COUNT))
+
+    @classmethod
+    def top(cls, fraction: float) -> Self:
+        """The strongest classes against one random hand, as many as fit within a fraction of all hands."""
+        return cls.of_hands(strongest_hands(fraction).tolist())
+
+    @property
+    def combos(self) -> float:
+        """The sum of the weights."""
+        return float(self.weights.sum())
+
+    @property
+    def is_random(self) -> bool:
+        """Whether this is every hand with weight 1."""
+        return bool((self.weights == 1).all())
+
+    def hands(self) -> NDArray[np.intp]:
+        """The numbers of the hands in the range, rising."""
+        return np.flatnonzero(self.weights)
+
+    def without(self, cards: Iterable[Card]) -> Self:
+        """The range without the hands that hold one of the dead cards; an error if no hand is left."""
+        dead = tuple(cards)
+        check_distinct(dead)
+        weights = np.where(np.isin(HAND_CARDS, dead).any(axis=1), 0.0, self.weights)
+        if not weights.any():
+            raise RangeError(f"no hand of {self} is left when {format_cards(dead, separator=' ')} are dead")
+        return type(self)(weights)
+
+    def grid(self) -> NDArray[np.float64]:
+        """The mean weight of each class, 13 x 13: aces first, suited above the diagonal, offsuit below."""
+        sums = np.bincount(CLASS_OF_HAND, weights=self.weights, minlength=CLASS_COUNT)
+        return (sums / np.bincount(CLASS_OF_HAND)).reshape(13, 13)
+
+    def format_grid(self) -> str:
+        """The grid as plain text: names of full classes, percentages of partial ones, dots for the others."""
+        return format_grid(self.grid())
+
+    def __len__(self) -> int:
+        return int(np.count_nonzero(self.weights))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Range):
+            return NotImplemented
+        return np.array_equal(self.weights, other.weights)
+
+    def __hash__(self) -> int:
+        return hash(self.weights.tobytes())
+
+    def __str__(self) -> str:
+        return format_weights(self.weights)
+
+    def __repr__(self) -> str:
+        return f"Range.parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[Self], tuple[NDArray[np.float64]]]:
+        # Through the constructor, because an array comes back from a pickle writable.
+        return type(self), (self.weights,)
+
+
+def _check_weights(weights: NDArray[np.float64]) -> None:
+    if weights.shape != (HAND_COUNT,):
+        raise RangeError(
+            f"weights of shape {weights.shape}: a range has one weight for each of {HAND_COUNT} hands"
+        )
+    # Negated, because no comparison holds for nan.
+    wrong = np.flatnonzero(~((weights >= 0) & (weights <= 1)))
+    if len(wrong) > 0:
+        hand = int(wrong[0])
+        raise RangeError(
+            f"the weight {float(weights[hand])} of {format_hand(hand)} does not exist: "
+            "weights are above 0 and at most 1, or 0 for a hand that is not in the range"
+        )
+    if not weights.any():
+        raise RangeError("empty range: at least one hand needs a weight above 0")
