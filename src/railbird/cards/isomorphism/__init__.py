@@ -25,7 +25,7 @@ from railbird.cards.isomorphism._kernels import (
     canonical_index,
     first_impossible_deal,
     index_deals,
-    packed_index,
+    index_packed_deal,
     write_class_sizes,
     write_deals,
 )
@@ -91,7 +91,7 @@ class CanonicalIndex:
             self._refuse(cards)
         if len(cards) != self._width or dealt.bit_count() != self._width:
             self._refuse(cards)
-        return packed_index(dealt, cards[0], cards[1], self._tables)
+        return index_packed_deal(dealt, cards[0], cards[1], self._tables)
 
     def indices(self, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
         """The classes of many deals, one in each row, the hand cards first."""

@@ -1,0 +1,104 @@
+"""Tables of every canonical hand on every flop, against one and two random opponents.
+
+They hold counts, so that a look-up equals the computation to the last digit. They are built once, into the
+user's cache folder; without them the same questions are computed.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.isomorphism import HAND_FLOP, index_tables
+from railbird.equity.flop_tables import _kernels
+from railbird.equity.flop_tables.build import build_flop_tables
+from railbird.equity.table_files import read_table, write_table
+from railbird.errors import EquityError, TableError
+from railbird.files import cache_folder
+from railbird.progress import Progress, Silence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from railbird.cards import Card
+
+RUN_OUTS = 1081
+OPPOSING_HANDS = 990
+OPPOSING_PAIRS = 990 * 903
+NAMES = {1: "flop-one-opponent", 2: "flop-two-opponents"}
+"""By number of opponents."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class FlopTables:
+    """Both tables in memory. Rows are `HAND_FLOP` indices, all run-outs and opposing hands are counted."""
+
+    one: NDArray[np.uint32]
+    """Against one opponent: wins, ties, and the sum over run-outs of (2 * beaten + tied)^2, for E[HS^2]."""
+    two: NDArray[np.uint32]
+    """Against two, ordered pairs of opposing hands: wins, two-way ties, three-way ties."""
+
+    def counts(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> tuple[int, ...]:
+        """The wins, and the ties by number of players, of one hand."""
+        table = self._table(opponents)
+        row = table[HAND_FLOP.index((*hand, *flop))].tolist()
+        return tuple(row[: opponents + 1])
+
+    def equity(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> float:
+        """The equity of one hand."""
+        row = self._table(opponents)[HAND_FLOP.index((*hand, *flop))].tolist()
+        if opponents == 1:
+            return float((row[0] + row[1] / 2) / (RUN_OUTS * OPPOSING_HANDS))
+        return float((row[0] + row[1] / 2 + row[2] / 3) / (RUN_OUTS * OPPOSING_PAIRS))
+
+    def equities(self, deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:
+        """The equities of many hands: rows of two hole cards and three flop cards, which are not checked."""
+        table = self._table(opponents)
+        total = RUN_OUTS * (OPPOSING_HANDS if opponents == 1 else OPPOSING_PAIRS)
+        shares = 1 / np.arange(1, opponents + 2) / total
+        equities = np.empty(len(deals))
+        _kernels.look_up(np.ascontiguousarray(deals), table, shares, index_tables(2, 3), equities)
+        return equities
+
+    def _table(self, opponents: int) -> NDArray[np.uint32]:
+        if opponents not in NAMES:
+            raise EquityError(f"no flop table for {opponents} opponents: there are tables for 1 and 2")
+        return self.one if opponents == 1 else self.two
+
+
+def table_path(opponents: int) -> Path:
+    """Where the table against so many opponents is kept."""
+    return cache_folder("tables") / f"{NAMES[opponents]}.table"
+
+
+def load_flop_tables() -> FlopTables | None:
+    """The stored tables, or None if they have not been built; damaged ones are a TableError."""
+    if not all(table_path(opponents).exists() for opponents in NAMES):
+        return None
+    return FlopTables(*(read_table(table_path(opponents), name=name) for opponents, name in NAMES.items()))
+
+
+def open_flop_tables(progress: Progress | None = None) -> FlopTables:
+    """The stored tables; they are built if there are none, and built again if they are damaged."""
+    try:
+        tables = load_flop_tables()
+    except TableError as error:
+        _log.warning("%s; building it again", error)
+        tables = None
+    return tables or store_flop_tables(progress or Silence())
+
+
+def store_flop_tables(progress: Progress) -> FlopTables:
+    """Build the tables and keep them in the cache folder."""
+    tables = FlopTables(*build_flop_tables(progress))
+    write_table(table_path(1), tables.one, name=NAMES[1])
+    write_table(table_path(2), tables.two, name=NAMES[2])
+    return tables

@@ -1,0 +1,67 @@
+"""Builds the flop tables: every hand on every flop against one and two random opponents.
+
+Each of the 134,459 river boards up to suits is sorted and swept once; its counts go to the ten flops it
+contains, times the number of boards it stands for.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.isomorphism import HAND_FLOP, RIVER
+from railbird.cards.strength.tables import strength_tables
+from railbird.equity.flop_tables._kernels import SUMS, add_boards
+from railbird.equity.flop_tables.geometry import FlopGeometry, flop_geometry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from railbird.progress import Progress, Task
+
+_CHUNK = 512
+
+
+def needed_memory(workers: int) -> int:
+    """The bytes that building takes at its peak: the sums of each worker, their total, and what Python needs."""
+    return (workers + 2) * HAND_FLOP.size * SUMS * 8 + 200_000_000
+
+
+def build_flop_tables(
+    progress: Progress, *, workers: int | None = None
+) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+    """The tables against one opponent (win, tie, sum of squared scores) and two (win, two-way and three-way tie)."""
+    workers = workers or os.cpu_count() or 1
+    classes = np.arange(RIVER.size)
+    boards, weights = RIVER.deals(classes), RIVER.class_sizes(classes)
+    geometry = flop_geometry()
+    with (
+        progress.task("Building the flop tables: river boards", total=RIVER.size) as task,
+        ThreadPoolExecutor(workers) as pool,
+    ):
+        starts = [range(worker * _CHUNK, RIVER.size, workers * _CHUNK) for worker in range(workers)]
+        parts = [pool.submit(_sum_boards, chunks, boards, weights, geometry, task) for chunks in starts]
+        sums: NDArray[np.int64] = sum((part.result() for part in parts), start=np.int64(0))
+    # A class of (hand, flop) got the counts of all its members, which are equal.
+    sums //= HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))[:, np.newaxis]
+    return sums[:, [0, 1, 5]].astype(np.uint32), sums[:, [2, 3, 4]].astype(np.uint32)
+
+
+def _sum_boards(
+    chunks: Iterable[int],
+    boards: NDArray[np.uint8],
+    weights: NDArray[np.int64],
+    geometry: FlopGeometry,
+    task: Task,
+) -> NDArray[np.int64]:
+    sums = np.zeros((HAND_FLOP.size, SUMS), dtype=np.int64)
+    for start in chunks:
+        chunk = slice(start, start + _CHUNK)
+        add_boards(boards[chunk], weights[chunk], strength_tables(7), geometry, sums)
+        task.advance(len(boards[chunk]))
+    return sums
