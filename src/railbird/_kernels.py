@@ -8,17 +8,15 @@ from railbird.compiled import kernel
 
 @kernel
 def random_word(state: NDArray[np.uint64]) -> np.uint64:
-    """64 random bits: xoshiro256** (Blackman and Vigna, Scrambled linear pseudorandom number generators, 2021)."""
-    scrambled = state[1] * np.uint64(5)
-    result = ((scrambled << np.uint64(7)) | (scrambled >> np.uint64(57))) * np.uint64(9)
-    shifted = state[1] << np.uint64(17)
-    state[2] ^= state[0]
-    state[3] ^= state[1]
-    state[1] ^= state[2]
-    state[0] ^= state[3]
-    state[2] ^= shifted
-    state[3] = (state[3] << np.uint64(45)) | (state[3] >> np.uint64(19))
-    return result
+    """64 random bits: SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+
+    The state is a counter and its odd step, so that the next draw need not wait for the mixing of this one.
+    """
+    state[0] += state[1]
+    word = state[0]
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
 
 
 @kernel

@@ -22,5 +22,10 @@ def generator(seed: int, *key: int) -> np.random.Generator:
 
 
 def kernel_state(seed: int, *key: int) -> NDArray[np.uint64]:
-    """The same for kernels: four words of xoshiro256** state, which a kernel changes as it draws."""
-    return np.random.SeedSequence(seed, spawn_key=key).generate_state(4, np.uint64)
+    """The same for kernels: a counter and its step, which `_kernels.random_word` turns into random bits."""
+    counter, step = np.random.SeedSequence(seed, spawn_key=key).generate_state(2, np.uint64).tolist()
+    # The step has to be odd, and needs enough changes between neighbouring bits (Steele et al., section 5).
+    step |= 1
+    if (step ^ step >> 1).bit_count() < 24:
+        step ^= 0xAAAAAAAAAAAAAAAA
+    return np.array([counter, step], dtype=np.uint64)

@@ -29,7 +29,7 @@ from railbird.cards.isomorphism._kernels import (
     write_class_sizes,
     write_deals,
 )
-from railbird.cards.isomorphism.tables import IndexTables, index_tables
+from railbird.cards.isomorphism.tables import IndexTables, check_counts, index_tables
 from railbird.errors import CardError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ __all__ = [
 SUIT_PERMUTATIONS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
 SUIT_PERMUTATIONS.setflags(write=False)
 
-_NO_CARD = 255
+_NO_CARD = CARD_COUNT
 _PACKED = {card: 1 << (suit_of(card) * 16 + rank_of(card)) for card in range(CARD_COUNT)}
 
 
@@ -69,12 +69,7 @@ class CanonicalIndex:
     board_cards: int
 
     def __post_init__(self) -> None:
-        possible = self.hand_cards in (0, 2) and self.board_cards in (0, 3, 4, 5)
-        if not possible or self._width == 0:
-            raise CardError(
-                f"no index for {self.hand_cards} hand cards and {self.board_cards} board cards: "
-                "a hand has 2 cards or is left out, a board has 0, 3, 4 or 5, and one of them is needed"
-            )
+        check_counts(self.hand_cards, self.board_cards)
 
     @property
     def size(self) -> int:
@@ -88,10 +83,10 @@ class CanonicalIndex:
             for card in cards:
                 dealt |= _PACKED[card]
         except (KeyError, TypeError):
-            self._refuse(cards)
+            self._check_deal(cards)
         if len(cards) != self._width or dealt.bit_count() != self._width:
-            self._refuse(cards)
-        return index_packed_deal(dealt, cards[0], cards[1], self._tables)
+            self._check_deal(cards)
+        return index_packed_deal(dealt, int(cards[0]), int(cards[1]), self._tables)
 
     def indices(self, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
         """The classes of many deals, one in each row, the hand cards first."""
@@ -103,7 +98,7 @@ class CanonicalIndex:
     def cards(self, index: int) -> tuple[Card, ...]:
         """The representative of a class: its hand, then its board, each in ascending order."""
         if not 0 <= index < self.size:
-            raise CardError(f"there is no index {index}: {self} has the indices 0 to {self.size - 1}")
+            raise CardError(f"there is no index {index}: the indices are 0 to {self.size - 1}")
         return tuple(self.deals(np.array([index], dtype=np.int64))[0].tolist())
 
     def deals(self, indices: NDArray[np.int64]) -> NDArray[np.uint8]:
@@ -128,13 +123,14 @@ class CanonicalIndex:
     def _tables(self) -> IndexTables:
         return index_tables(self.hand_cards, self.board_cards)
 
-    def _refuse(self, cards: Sequence[Card]) -> None:
+    @property
+    def _wanted(self) -> str:
+        return f"{self.hand_cards} hand cards and then {self.board_cards} board cards"
+
+    def _check_deal(self, cards: Sequence[Card]) -> None:
         """Say what is wrong with the cards of a deal."""
         if len(cards) != self._width:
-            raise CardError(
-                f"{len(cards)} cards in {list(cards)}: "
-                f"{self} needs {self.hand_cards} hand cards and then {self.board_cards} board cards"
-            )
+            raise CardError(f"{len(cards)} cards in {list(cards)}: a deal is {self._wanted}")
         if not all(isinstance(card, int | np.integer) for card in cards):
             raise CardError(f"no cards in {list(cards)}: cards are the numbers 0 (2c) to 51 (As)")
         check_distinct(cards)
@@ -143,8 +139,8 @@ class CanonicalIndex:
         given = np.asarray(cards)
         if given.ndim != 2 or given.shape[1] != self._width or given.dtype.kind not in "iu":
             raise CardError(
-                f"deals of shape {given.shape} and type {given.dtype}: {self} needs rows of whole numbers, "
-                f"{self.hand_cards} hand cards and then {self.board_cards} board cards"
+                f"deals of shape {given.shape} and type {given.dtype}: "
+                f"each row is a deal of whole numbers, {self._wanted}"
             )
         deals = given
         if given.dtype != np.uint8:
@@ -168,7 +164,7 @@ class CanonicalIndex:
         if outside.any():
             place = int(outside.argmax())
             raise CardError(
-                f"there is no index {given[place]} (place {place}): {self} has the indices 0 to {self.size - 1}"
+                f"there is no index {given[place]} (place {place}): the indices are 0 to {self.size - 1}"
             )
         return np.ascontiguousarray(given, dtype=np.int64)
 

@@ -16,9 +16,11 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations_with_replacement, groupby
 from math import comb, prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
+
+from railbird.errors import CardError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,12 +29,13 @@ RANK_COUNT = 13
 SUIT_COUNT = 4
 MOST_CARDS = 7
 
-Shape = int
-Pattern = tuple[Shape, ...]
+Shape: TypeAlias = int
+Pattern: TypeAlias = tuple[Shape, ...]
+Number = TypeVar("Number", bound=np.generic)
 
 
 class IndexTables(NamedTuple):
-    """What the kernels need for one number of hand and board cards; some 80 kB, of which few lines are hot."""
+    """What the kernels need for one number of hand and board cards: some 80 kB, most of it never touched."""
 
     hand_cards: int
     size: int
@@ -47,6 +50,7 @@ class IndexTables(NamedTuple):
 @cache
 def index_tables(hand_cards: int, board_cards: int) -> IndexTables:
     """The tables for deals of so many hand and board cards, built once, in a few milliseconds."""
+    check_counts(hand_cards, board_cards)
     rank_sets, rank_set_at = _rank_set_tables()
     patterns = _patterns(hand_cards, board_cards)
     sizes = [prod(_run_sizes(pattern)) for pattern in patterns]
@@ -63,6 +67,15 @@ def index_tables(hand_cards: int, board_cards: int) -> IndexTables:
         multipliers=_frozen(np.array([_multipliers(pattern) for pattern in patterns], dtype=np.int64)),
         shapes=_frozen(np.array(patterns, dtype=np.uint8)),
     )
+
+
+def check_counts(hand_cards: int, board_cards: int) -> None:
+    """Refuse numbers of cards that no street has."""
+    if hand_cards not in (0, 2) or board_cards not in (0, 3, 4, 5) or hand_cards + board_cards == 0:
+        raise CardError(
+            f"no index for {hand_cards} hand cards and {board_cards} board cards: "
+            "a hand has 2 cards or is left out, a board has 0, 3, 4 or 5, and one of them is needed"
+        )
 
 
 @cache
@@ -83,14 +96,17 @@ def _rank_set_tables() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 def _patterns(hand_cards: int, board_cards: int) -> list[Pattern]:
     """All ways in which the cards can fall into the suits, the suits unnamed."""
-    shapes = [
-        (held, held + board) for held in range(hand_cards, -1, -1) for board in range(board_cards, -1, -1)
+    wide = 32  # four suits hold at most 28 cards, so a sum of held * wide + cards keeps both numbers apart
+    suits = [
+        held * wide + held + board
+        for held in range(hand_cards, -1, -1)
+        for board in range(board_cards, -1, -1)
     ]
-    total = (hand_cards, hand_cards + board_cards)
+    total = hand_cards * wide + hand_cards + board_cards
     return [
-        tuple(held * 8 + cards for held, cards in suits)
-        for suits in combinations_with_replacement(shapes, SUIT_COUNT)
-        if tuple(map(sum, zip(*suits, strict=True))) == total
+        tuple(suit // wide * 8 + suit % wide for suit in chosen)
+        for chosen in combinations_with_replacement(suits, SUIT_COUNT)
+        if sum(chosen) == total
     ]
 
 
@@ -118,7 +134,7 @@ def _multipliers(pattern: Pattern) -> list[int]:
     return weights[:-1]
 
 
-def _frozen(table: NDArray[np.generic]) -> NDArray[np.generic]:
+def _frozen(table: NDArray[Number]) -> NDArray[Number]:
     """The table, shared by all callers, can no longer be changed."""
     table.setflags(write=False)
     return table

@@ -8,8 +8,8 @@ from railbird.compiled import kernel
 
 _ROW_BITS = np.uint32(ROW_BITS)
 # Added to the suit counters, this sets the highest of a counter's four bits from five cards on.
-_FLUSH_START = np.uint64(0x3333 << 32)
-_FLUSH_BITS = np.uint64(0x8888 << 32)
+FLUSH_START = np.uint64(0x3333 << 32)
+FLUSH_BITS = np.uint64(0x8888 << 32)
 
 
 @kernel
@@ -36,17 +36,17 @@ def strengths_of_hands(
 def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]) -> None:
     start = np.uint64(0)
     for i in range(len(out)):
-        key = _FLUSH_START
+        key = FLUSH_START
         for j in range(size):
             key += tables.keys[cards[start + np.uint64(j)]]
         out[i] = strength_of_ranks(np.uint32(key), tables.offsets, tables.values)
-        if key & _FLUSH_BITS:
-            out[i] = _flush_strength(cards[start : start + np.uint64(size)], key, tables.flushes)
+        if key & FLUSH_BITS:
+            out[i] = flush_strength(cards[start : start + np.uint64(size)], key, tables.flushes)
         start += np.uint64(size)
 
 
 @kernel
-def _flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
+def flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
     """Seven cards with a flush hold neither a full house nor four of a kind, so the flush decides."""
     suit = _flush_suit(key)
     mask = np.uint64(0)
@@ -75,14 +75,14 @@ _OFFSETS_7, _VALUES_7 = strength_tables(7)[1:3]
 @kernel
 def strength_of_cards(*cards: int) -> int:
     """The strength of five, six or seven cards; 0 if they are not that many different cards."""
-    key = _FLUSH_START
+    key = FLUSH_START
     seen = np.uint64(0)
     for card in cards:
         if not 0 <= card < 52 or seen >> np.uint64(card) & np.uint64(1):
             return 0
         seen |= np.uint64(1) << np.uint64(card)
         key += _KEYS[card]
-    if key & _FLUSH_BITS:
+    if key & FLUSH_BITS:
         suit = _flush_suit(key)
         mask = np.uint64(0)
         for card in cards:

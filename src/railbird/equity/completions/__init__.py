@@ -19,10 +19,6 @@ from railbird.cards.strength.tables import strength_tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_COMPLETIONS = {0: 4, 1: 130, 2: 1_500, 5: 153_000}
-"""By number of missing cards: an upper bound for the number of completions."""
-
-
 class Completions(NamedTuple):
     """Arrays with one place for each completion of a board."""
 
@@ -64,7 +60,7 @@ class RankTables(NamedTuple):
 
 @cache
 def rank_tables() -> RankTables:
-    """The tables that `complete_board` needs."""
+    """The tables that listing completions needs."""
     subsets = [list(combinations(range(13), size)) for size in range(6)]
     multisets = [list(combinations_with_replacement(range(13), size)) for size in range(6)]
     all_subsets = [ranks for same_size in subsets for ranks in same_size]
@@ -95,16 +91,3 @@ _COUNTERS = [1 << 4 * rank for rank in range(13)]
 
 def _sums(rows: list[tuple[int, ...]], values: list[int]) -> NDArray[np.int64]:
     return np.array([sum(values[rank] for rank in ranks) for ranks in rows], dtype=np.int64)
-
-
-def no_completions(missing: int) -> Completions:
-    """Empty arrays for the completions of a board that misses so many cards."""
-    size = MOST_COMPLETIONS[missing]
-    return Completions(
-        suit=np.empty(size, dtype=np.int8),
-        weight=np.empty(size, dtype=np.int64),
-        rank_key=np.empty(size, dtype=np.uint32),
-        suit_ranks=np.empty(size, dtype=np.uint16),
-        new_ranks=np.empty(size, dtype=np.uint64),
-        new_suit_ranks=np.empty(size, dtype=np.uint16),
-    )

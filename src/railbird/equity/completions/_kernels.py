@@ -14,36 +14,80 @@ _ALL_RANKS = np.uint16((1 << 13) - 1)
 
 
 @kernel
-def complete_board(
+def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """The ranks of the cards by suit: four masks of 13 bits."""
+    masks = np.zeros(4, dtype=np.uint16)
+    for card in cards:
+        masks[card & 3] |= np.uint16(1 << (card >> 2))
+    return masks
+
+
+@kernel
+def unseen_cards(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """All cards but those in the three arrays, as masks."""
+    return _ALL_RANKS & ~(rank_masks(first) | rank_masks(second) | rank_masks(third))
+
+
+@kernel
+def count_run_outs(
+    board: NDArray[np.uint16], unseen: NDArray[np.uint16], missing: int, tables: RankTables
+) -> NDArray[np.int64]:
+    """The number of run-outs by the ranks on the full board (see `_place`): what is left to be listed."""
+    left = np.zeros(tables.board_places, dtype=np.int64)
+    board_key = _key_of_board(board, tables.rank_keys)
+    available = cards_by_rank(unseen, -1)
+    for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
+        ways = _ways(tables.multiset_ranks[row], missing, available)
+        if ways > 0:
+            key = np.uint32(board_key + tables.multiset_keys[row])
+            left[_place(key, tables.board_offsets)] = ways
+    return left
+
+
+@kernel
+def completions_for(flush_from: NDArray[np.int64], missing: int, tables: RankTables) -> Completions:
+    """Empty arrays with room for any part of the completions."""
+    most = tables.multiset_starts[missing + 1] - tables.multiset_starts[missing]
+    for suit in range(4):
+        in_part = 0
+        for in_suit in range(max(0, flush_from[suit] - (5 - missing)), missing + 1):
+            subsets = tables.subset_starts[in_suit + 1] - tables.subset_starts[in_suit]
+            beside = missing - in_suit
+            in_part += subsets * (tables.multiset_starts[beside + 1] - tables.multiset_starts[beside])
+        most = max(most, in_part)
+    return Completions(
+        np.empty(most, dtype=np.int8),
+        np.empty(most, dtype=np.int64),
+        np.empty(most, dtype=np.uint32),
+        np.empty(most, dtype=np.uint16),
+        np.empty(most, dtype=np.uint64),
+        np.empty(most, dtype=np.uint16),
+    )
+
+
+@kernel
+def list_completions(
+    part: int,
     board: NDArray[np.uint16],
     unseen: NDArray[np.uint16],
     flush_from: NDArray[np.int64],
     missing: int,
     tables: RankTables,
+    left: NDArray[np.int64],
     out: Completions,
 ) -> int:
-    """List the completions of `board` by `missing` cards out of `unseen` and return how many there are.
+    """List one part of the completions of `board` by `missing` cards out of `unseen`; returns how many there are.
 
-    Cards are given as four masks of ranks, one a suit. A flush in a suit has to be looked at from
-    `flush_from[suit]` board cards of the suit on (at least three).
+    The parts 0 to 3, which come first, are those with a possible flush in this suit: it has to be looked at
+    from `flush_from[suit]` board cards of the suit on, at least three. Part 4 is the rest. Part by part, the
+    arrays stay small enough for the processor's cache. Cards are four masks of ranks, one a suit.
     """
-    left = np.zeros(tables.board_places, dtype=np.int64)
-    board_key = _key_of_board(board, tables.rank_keys)
-    size = tables.multiset_starts[missing + 1] - tables.multiset_starts[missing]
-    rows = np.empty(size, dtype=np.int64)
-    ways = np.empty(size, dtype=np.int64)
-    possible = _possible_multisets(missing, cards_by_rank(unseen, -1), tables, rows, ways)
-    for i in range(possible):
-        key = np.uint32(board_key + tables.multiset_keys[rows[i]])
-        left[_place(key, tables.board_offsets)] = ways[i]
-    count = 0
-    for suit in range(4):
-        alike = _suits_alike(suit, board, unseen)
-        if alike > 0:
-            count = _list_with_flush(
-                suit, alike, board, unseen, flush_from[suit], board_key, missing, tables, left, out, count
-            )
-    return _list_without_flush(board_key, rows[:possible], tables, left, out, count)
+    if part == 4:
+        return _list_without_flush(board, unseen, missing, tables, left, out)
+    alike = _suits_alike(part, board, unseen)
+    if alike == 0:
+        return 0
+    return _list_with_flush(part, alike, board, unseen, flush_from[part], missing, tables, left, out)
 
 
 @kernel
@@ -109,37 +153,38 @@ def _list_with_flush(
     board: NDArray[np.uint16],
     unseen: NDArray[np.uint16],
     flush_from: int,
-    board_key: np.uint32,
     missing: int,
     tables: RankTables,
     left: NDArray[np.int64],
     out: Completions,
-    count: int,
 ) -> int:
     """The completions with enough cards in one suit; they are taken off those that are left."""
+    count = np.uint64(0)
+    board_key = _key_of_board(board, tables.rank_keys)
     others = cards_by_rank(unseen, suit)
     on_board = cards_by_rank(board, -1).sum() - cards_by_rank(board, suit).sum()
-    rows = np.empty(_MOST_BESIDE, dtype=np.int64)
+    rows = np.empty(_MOST_BESIDE, dtype=np.uint64)
     weights = np.empty(_MOST_BESIDE, dtype=np.int64)
     for in_suit in range(max(0, flush_from - on_board), missing + 1):
         ways_beside = _possible_multisets(missing - in_suit, others, tables, rows, weights)
+        for i in range(ways_beside):
+            weights[i] *= alike
         for subset in range(tables.subset_starts[in_suit], tables.subset_starts[in_suit + 1]):
             mask = tables.subset_masks[subset]
             if mask & ~unseen[suit]:
                 continue
+            subset_key = np.uint32(board_key + tables.subset_keys[subset])
             for i in range(ways_beside):
-                row = rows[i]
-                weight = weights[i] * alike
-                key = np.uint32(board_key + tables.multiset_keys[row] + tables.subset_keys[subset])
+                key = np.uint32(subset_key + tables.multiset_keys[rows[i]])
                 out.suit[count] = suit
-                out.weight[count] = weight
+                out.weight[count] = weights[i]
                 out.rank_key[count] = key
                 out.suit_ranks[count] = board[suit] | mask
-                out.new_ranks[count] = tables.multiset_counts[row] + tables.subset_counts[subset]
+                out.new_ranks[count] = tables.multiset_counts[rows[i]] + tables.subset_counts[subset]
                 out.new_suit_ranks[count] = mask
-                left[_place(key, tables.board_offsets)] -= weight
-                count += 1
-    return count
+                left[_place(key, tables.board_offsets)] -= weights[i]
+                count += np.uint64(1)
+    return np.int64(count)
 
 
 @kernel
@@ -163,15 +208,20 @@ def _possible_multisets(
 
 @kernel
 def _list_without_flush(
-    board_key: np.uint32,
-    rows: NDArray[np.int64],
+    board: NDArray[np.uint16],
+    unseen: NDArray[np.uint16],
+    missing: int,
     tables: RankTables,
     left: NDArray[np.int64],
     out: Completions,
-    count: int,
 ) -> int:
     """The completions that are left: only their ranks matter."""
-    for row in rows:
+    count = 0
+    board_key = _key_of_board(board, tables.rank_keys)
+    available = cards_by_rank(unseen, -1)
+    for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
+        if _ways(tables.multiset_ranks[row], missing, available) == 0:
+            continue
         key = np.uint32(board_key + tables.multiset_keys[row])
         weight = left[_place(key, tables.board_offsets)]
         if weight > 0:

@@ -6,8 +6,15 @@ from numpy.typing import NDArray
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.tables import StrengthTables
 from railbird.compiled import kernel
-from railbird.equity.completions import Completions
-from railbird.equity.completions._kernels import cards_by_rank
+from railbird.equity.completions import Completions, RankTables
+from railbird.equity.completions._kernels import (
+    cards_by_rank,
+    completions_for,
+    count_run_outs,
+    list_completions,
+    rank_masks,
+    unseen_cards,
+)
 
 _COUNTER = np.uint64(15)
 
@@ -25,6 +32,79 @@ def showdown_strength(
     `flushes` is 0 for fewer than five ranks; a flush is better than all that the ranks of its cards can make.
     """
     return max(strength_of_ranks(rank_key, offsets, values), flushes[suit_ranks])
+
+
+@kernel
+def meet_known(
+    hands: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    dead: NDArray[np.uint8],
+    rank_tables: RankTables,
+    tables: StrengthTables,
+    shared: NDArray[np.int64],
+) -> None:
+    """Add to `shared[p, k]` the run-outs on which player p is one of k winners; hands are rows of two cards."""
+    players = len(hands)
+    masks = np.empty((players, 4), dtype=np.uint16)
+    keys = np.empty(players, dtype=np.uint32)
+    held = np.zeros(4, dtype=np.int64)
+    for player in range(players):
+        masks[player] = rank_masks(hands[player])
+        keys[player] = _key_of(hands[player], rank_tables.rank_keys)
+        for suit in range(4):
+            in_suit = np.int64(hands[player, 0] & 3 == suit) + np.int64(hands[player, 1] & 3 == suit)
+            held[suit] = max(held[suit], in_suit)
+    known = rank_masks(board)
+    missing = 5 - len(board)
+    unseen = unseen_cards(hands.reshape(-1), board, dead)
+    # A flush takes five cards, of which the players hold at most so many.
+    flush_from = 5 - held
+    left = count_run_outs(known, unseen, missing, rank_tables)
+    boards = completions_for(flush_from, missing, rank_tables)
+    for part in range(5):
+        count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
+        count_known(masks, keys, boards, count, tables, shared)
+
+
+@kernel
+def meet_random(
+    hand: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    dead: NDArray[np.uint8],
+    rank_tables: RankTables,
+    tables: StrengthTables,
+    sums: NDArray[np.int64],
+    by_score: NDArray[np.int64],
+) -> None:
+    """Add up the counts of `count_random` over all run-outs, whose number is the last of the six sums.
+
+    `by_score` counts the run-outs by their score, 2 * beaten + tied.
+    """
+    known = rank_masks(board)
+    missing = 5 - len(board)
+    unseen = unseen_cards(hand, board, dead)
+    flush_from = np.full(4, 3, dtype=np.int64)
+    left = count_run_outs(known, unseen, missing, rank_tables)
+    boards = completions_for(flush_from, missing, rank_tables)
+    counts = np.empty((len(boards.suit), 5), dtype=np.int64)
+    key = _key_of(hand, rank_tables.rank_keys)
+    for part in range(5):
+        count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
+        count_random(rank_masks(hand), key, unseen, boards, count, rank_tables.rank_keys, tables, counts)
+        for place in range(count):
+            weight = boards.weight[place]
+            by_score[2 * counts[place, 0] + counts[place, 1]] += weight
+            sums[5] += weight
+            for column in range(5):
+                sums[column] += weight * counts[place, column]
+
+
+@kernel
+def _key_of(cards: NDArray[np.uint8], rank_keys: NDArray[np.uint32]) -> np.uint32:
+    key = np.uint32(0)
+    for card in cards:
+        key += rank_keys[card >> 2]
+    return key
 
 
 @kernel

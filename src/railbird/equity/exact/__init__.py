@@ -1,0 +1,84 @@
+"""Exact counts over all run-outs: known hands against each other, and one hand against random ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.strength.tables import strength_tables
+from railbird.equity.completions import rank_tables
+from railbird.equity.exact import _kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from railbird.cards import Card
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How often a player won, out of all cases, by the number of players who shared the pot."""
+
+    shared: tuple[int, ...]
+    """Cases in which the player won alone, was one of two winners, one of three, and so on."""
+    total: int
+
+    @property
+    def equity(self) -> float:
+        """The player's mean share of the pot."""
+        return sum(cases / winners for winners, cases in enumerate(self.shared, start=1)) / self.total
+
+
+def count_known_hands(
+    hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = ()
+) -> tuple[Counts, ...]:
+    """Known hands against each other, over all run-outs: the counts of each player."""
+    shared = np.zeros((len(hands), len(hands) + 1), dtype=np.int64)
+    _kernels.meet_known(
+        _cards(hands), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared
+    )
+    run_outs = comb(52 - 2 * len(hands) - len(board) - len(dead), 5 - len(board))
+    return tuple(Counts(tuple(row[1:].tolist()), run_outs) for row in shared)
+
+
+def count_against_random(
+    hand: Sequence[Card], board: Sequence[Card] = (), dead: Sequence[Card] = (), *, opponents: int
+) -> Counts:
+    """A hand against one or two random opponents, over all run-outs and opposing hands (pairs of them in order)."""
+    sums, _ = _meet_random(hand, board, dead)
+    *counts, run_outs = sums.tolist()
+    shared = counts[:2] if opponents == 1 else counts[2:]
+    return Counts(tuple(shared), run_outs * opposing_hands(opponents, dead_cards=len(dead)))
+
+
+def opposing_hands(opponents: int, *, dead_cards: int = 0) -> int:
+    """How many hands, or ordered pairs of hands, can oppose a hand on a full board."""
+    left = 52 - 2 - 5 - dead_cards
+    return comb(left, 2) if opponents == 1 else comb(left, 2) * comb(left - 2, 2)
+
+
+def run_outs_by_score(
+    hand: Sequence[Card], board: Sequence[Card] = (), dead: Sequence[Card] = ()
+) -> NDArray[np.int64]:
+    """How many run-outs lead to each score, 2 * beaten + tied opposing hands: the distribution of final strength."""
+    return _meet_random(hand, board, dead)[1]
+
+
+def _meet_random(
+    hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    sums = np.zeros(6, dtype=np.int64)
+    by_score = np.zeros(2 * opposing_hands(1, dead_cards=len(dead)) + 1, dtype=np.int64)
+    _kernels.meet_random(
+        _cards(hand), _cards(board), _cards(dead), rank_tables(), strength_tables(7), sums, by_score
+    )
+    return sums, by_score
+
+
+def _cards(cards: Sequence[Card] | Sequence[Sequence[Card]]) -> NDArray[np.uint8]:
+    return np.array(cards, dtype=np.uint8)

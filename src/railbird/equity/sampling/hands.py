@@ -1,0 +1,60 @@
+"""Weighted lists of hands to draw from in constant time: Walker's alias method (1977)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from railbird.cards.hands import HAND_CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from railbird.equity.ranges import Range
+
+
+class HandLists(NamedTuple):
+    """The lists of all players, one after the other."""
+
+    starts: NDArray[np.int64]
+    """Where each player's list begins; one entry more than players."""
+    cards: NDArray[np.uint8]
+    """The two cards of each hand."""
+    keep: NDArray[np.float64]
+    """The probability to keep a hand that was drawn uniformly."""
+    instead: NDArray[np.int64]
+    """Which hand of the list to take otherwise."""
+
+
+def hand_lists(ranges: Sequence[Range]) -> HandLists:
+    """Lists from which each player's hands are drawn in proportion to their weights."""
+    aliases = [_alias(spread.weights[spread.hands()]) for spread in ranges]
+    hands = [spread.hands() for spread in ranges]
+    return HandLists(
+        starts=np.cumsum([0, *map(len, hands)]),
+        cards=HAND_CARDS[np.concatenate([*hands, np.empty(0, dtype=np.int64)])],
+        keep=np.concatenate([*(keep for keep, _ in aliases), np.empty(0)]),
+        instead=np.concatenate([*(instead for _, instead in aliases), np.empty(0, dtype=np.int64)]),
+    )
+
+
+def _alias(weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Fill each place's missing probability from one place that has too much."""
+    share = weights / weights.mean()
+    keep = np.ones(len(share))
+    instead = np.arange(len(share))
+    short = [i for i in range(len(share)) if share[i] < 1]
+    over = [i for i in range(len(share)) if share[i] > 1]
+    while short and over:
+        poor, rich = short.pop(), over[-1]
+        keep[poor] = share[poor]
+        instead[poor] = rich
+        share[rich] -= 1 - share[poor]
+        if share[rich] < 1:
+            short.append(over.pop())
+        elif share[rich] == 1:
+            over.pop()
+    return keep, instead
