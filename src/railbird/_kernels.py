@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.compiled import kernel
+from railbird.compiled import inlined
 
 
-@kernel
+@inlined
 def random_word(state: NDArray[np.uint64]) -> np.uint64:
     """64 random bits: SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
 
@@ -19,7 +19,7 @@ def random_word(state: NDArray[np.uint64]) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
-@kernel
+@inlined
 def random_below(state: NDArray[np.uint64], bound: np.uint64) -> np.uint64:
     """A random number from 0 to bound - 1, all exactly equally likely, for bounds up to 2**32.
 

@@ -32,6 +32,16 @@ def kernel(function: Function) -> Function:
     return compiled
 
 
+def inlined(function: Function) -> Function:
+    """Compile `function` into the kernels that call it.
+
+    For what runs in inner loops: a call that is not inlined counts references to every array it is given, in
+    atomic operations that take longer than most of these functions do. Not to be called from Python.
+    """
+    compiled: Function = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    return compiled
+
+
 class CompileListener(Protocol):
     """What wants to know that a kernel is being compiled, which takes seconds, once."""
 

@@ -4,12 +4,11 @@ All sums are in int64, as Numba turns mixed signs into floats; the bit masks in 
 the compiler that the index is not negative. Four rank sets travel in one word, 16 bits for each suit.
 """
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from railbird.cards.isomorphism.tables import IndexTables
-from railbird.compiled import Function, kernel
+from railbird.compiled import inlined, kernel
 
 Suits = tuple[int, int, int, int]
 
@@ -17,16 +16,7 @@ _RANKS = 0x1FFF
 _CONTENT = 0xFFFF
 
 
-def _inlined(function: Function) -> Function:
-    """Compile as a part of the kernels that call it, whose cache then holds its code.
-
-    A real call counts references to every table in the tuple: 88 instead of 33 ns for the index of a deal.
-    """
-    compiled: Function = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
-    return compiled
-
-
-@_inlined
+@inlined
 def canonical_index(cards: NDArray[np.uint8], tables: IndexTables) -> int:
     """The index of one deal of distinct cards, the hand's first; nothing is checked."""
     dealt = 0
@@ -36,7 +26,7 @@ def canonical_index(cards: NDArray[np.uint8], tables: IndexTables) -> int:
     return packed_index(dealt, int(cards[0]), int(cards[1]), tables)
 
 
-@_inlined
+@inlined
 def packed_index(dealt: int, first: int, second: int, tables: IndexTables) -> int:
     """The index of the deal with the rank sets `dealt`, of which `first` and `second` are the hand."""
     held, choices = 0, 0
@@ -61,7 +51,7 @@ def packed_index(dealt: int, first: int, second: int, tables: IndexTables) -> in
     return index
 
 
-@kernel
+@inlined
 def _hand_in_suits(dealt: int, first: int, second: int, tables: IndexTables) -> tuple[int, int]:
     """For each suit, 16 bits apart: the hand's cards in it, and which of the deal's cards in it they are."""
     suit, other_suit = (first & 3) << 4, (second & 3) << 4
@@ -74,12 +64,12 @@ def _hand_in_suits(dealt: int, first: int, second: int, tables: IndexTables) -> 
     return held, suited if suit == other_suit else offsuit
 
 
-@kernel
+@inlined
 def _cards_below(rank_set: int, rank: int, tables: IndexTables) -> int:
     return int(tables.rank_sets[rank_set & ((1 << rank) - 1) & _RANKS]) & 15
 
 
-@kernel
+@inlined
 def _suit_key(dealt: int, held: int, choices: int, suit: int, tables: IndexTables) -> int:
     """Shape and content of the suit that begins at bit `suit`, in one number that sorts by both."""
     rank_set = int(tables.rank_sets[dealt >> suit & _RANKS])
@@ -88,7 +78,7 @@ def _suit_key(dealt: int, held: int, choices: int, suit: int, tables: IndexTable
     return (hand_cards << 3 | cards) << 16 | content
 
 
-@kernel
+@inlined
 def _ways_to_hold(hand_cards: int, cards: int) -> int:
     """The ways to choose the hand's cards from all cards in a suit."""
     if hand_cards == 0:
@@ -98,7 +88,7 @@ def _ways_to_hold(hand_cards: int, cards: int) -> int:
     return cards * (cards - 1) >> 1
 
 
-@kernel
+@inlined
 def _descending(first: int, second: int, third: int, fourth: int) -> Suits:
     """Sort by five comparisons that need no branch."""
     first, second = max(first, second), min(first, second)
@@ -109,7 +99,7 @@ def _descending(first: int, second: int, third: int, fourth: int) -> Suits:
     return first, second, third, fourth
 
 
-@kernel
+@inlined
 def _alike_after(shapes: Suits) -> tuple[int, int, int]:
     """For each suit but the last: how many of the suits after it have the same shape."""
     third = 1 if shapes[2] == shapes[3] else 0
@@ -118,7 +108,7 @@ def _alike_after(shapes: Suits) -> tuple[int, int, int]:
     return first, second, third
 
 
-@kernel
+@inlined
 def _multiset_term(content: int, alike: int) -> int:
     """C(content + alike, alike + 1): over a descending run, the terms sum to the place of its multiset.
 
@@ -129,7 +119,7 @@ def _multiset_term(content: int, alike: int) -> int:
     return term * (content + 3 if alike >= 3 else 4) >> 2
 
 
-@kernel
+@inlined
 def _largest_content(place: int, alike: int) -> int:
     """The largest content whose multiset term is not above `place`."""
     if alike == 0:
@@ -141,7 +131,7 @@ def _largest_content(place: int, alike: int) -> int:
     return content
 
 
-@_inlined
+@inlined
 def _keys_of_index(index: int, tables: IndexTables) -> Suits:
     """Shape and content of the four suits of a class, as the sort of `packed_index` left them."""
     pattern = np.searchsorted(tables.first_index, index, side="right") - 1
@@ -162,7 +152,7 @@ def _keys_of_index(index: int, tables: IndexTables) -> Suits:
     return shapes[0] << 16 | first, shapes[1] << 16 | second, shapes[2] << 16 | third, shapes[3] << 16 | rest
 
 
-@_inlined
+@inlined
 def canonical_deal(index: int, tables: IndexTables, cards: NDArray[np.uint8]) -> None:
     """Write the representative of a class into `cards`: the hand, then the board, each in ascending order."""
     keys = _keys_of_index(index, tables)
@@ -185,7 +175,7 @@ def canonical_deal(index: int, tables: IndexTables, cards: NDArray[np.uint8]) ->
                 board_end += 1
 
 
-@kernel
+@inlined
 def _insert(cards: NDArray[np.uint8], start: int, end: int, card: int) -> None:
     """Put a card into its place among the ascending cards from `start` to `end`."""
     position = end
@@ -195,7 +185,7 @@ def _insert(cards: NDArray[np.uint8], start: int, end: int, card: int) -> None:
     cards[position] = card
 
 
-@_inlined
+@inlined
 def class_size(index: int, tables: IndexTables) -> int:
     """The deals in a class: 24 ways to name the suits, but renaming equal suits changes nothing."""
     keys = _keys_of_index(index, tables)

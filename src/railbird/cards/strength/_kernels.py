@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.cards.strength.tables import ROW_BITS, StrengthTables, strength_tables
-from railbird.compiled import kernel
+from railbird.compiled import inlined, kernel
 
 _ROW_BITS = np.uint32(ROW_BITS)
 # Added to the suit counters, this sets the highest of a counter's four bits from five cards on.
@@ -12,7 +12,7 @@ FLUSH_START = np.uint64(0x3333 << 32)
 FLUSH_BITS = np.uint64(0x8888 << 32)
 
 
-@kernel
+@inlined
 def strength_of_ranks(key: np.uint32, offsets: NDArray[np.uint32], values: NDArray[np.uint16]) -> np.uint16:
     """The strength of the ranks whose keys add up to `key`, flushes apart."""
     return values[np.uint32(key + offsets[key >> _ROW_BITS])]
@@ -32,7 +32,7 @@ def strengths_of_hands(
         _strengths(cards, 5, tables, out)
 
 
-@kernel
+@inlined
 def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]) -> None:
     start = np.uint64(0)
     for i in range(len(out)):
@@ -45,7 +45,7 @@ def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out:
         start += np.uint64(size)
 
 
-@kernel
+@inlined
 def flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
     """Seven cards with a flush hold neither a full house nor four of a kind, so the flush decides."""
     suit = _flush_suit(key)
@@ -56,7 +56,7 @@ def flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np
     return flushes[mask]
 
 
-@kernel
+@inlined
 def _flush_suit(key: np.uint64) -> np.uint64:
     suit = np.uint64(0)
     while not key >> (np.uint64(35) + np.uint64(4) * suit) & np.uint64(1):

@@ -19,6 +19,7 @@ from railbird.cards.strength.tables import strength_tables
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+
 class Completions(NamedTuple):
     """Arrays with one place for each completion of a board."""
 

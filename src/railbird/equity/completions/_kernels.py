@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.cards.strength.tables import ROW_BITS
-from railbird.compiled import kernel
+from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 
 _ROW_BITS = np.uint32(ROW_BITS)
@@ -13,7 +13,7 @@ _MOST_BESIDE = 91
 _ALL_RANKS = np.uint16((1 << 13) - 1)
 
 
-@kernel
+@inlined
 def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """The ranks of the cards by suit: four masks of 13 bits."""
     masks = np.zeros(4, dtype=np.uint16)
@@ -22,8 +22,10 @@ def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
     return masks
 
 
-@kernel
-def unseen_cards(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]) -> NDArray[np.uint16]:
+@inlined
+def unseen_cards(
+    first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]
+) -> NDArray[np.uint16]:
     """All cards but those in the three arrays, as masks."""
     return _ALL_RANKS & ~(rank_masks(first) | rank_masks(second) | rank_masks(third))
 
@@ -90,7 +92,7 @@ def list_completions(
     return _list_with_flush(part, alike, board, unseen, flush_from[part], missing, tables, left, out)
 
 
-@kernel
+@inlined
 def _key_of_board(board: NDArray[np.uint16], rank_keys: NDArray[np.uint32]) -> np.uint32:
     key = np.uint32(0)
     for suit in range(4):
@@ -111,7 +113,7 @@ def cards_by_rank(cards: NDArray[np.uint16], without_suit: int) -> NDArray[np.in
     return counts
 
 
-@kernel
+@inlined
 def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16]) -> int:
     """How many suits this one stands for: those that no player holds and that look the same on the board.
 
@@ -128,13 +130,13 @@ def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16
     return alike
 
 
-@kernel
+@inlined
 def _place(key: np.uint32, board_offsets: NDArray[np.uint32]) -> np.uint32:
     """A place of its own for each multiset of five board ranks: the evaluator's perfect hash."""
     return np.uint32(key + board_offsets[key >> _ROW_BITS])
 
 
-@kernel
+@inlined
 def _ways(ranks: NDArray[np.uint8], size: int, available: NDArray[np.int64]) -> int:
     """In how many ways cards of these ranks can be drawn."""
     ways = 1

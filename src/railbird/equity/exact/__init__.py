@@ -39,9 +39,7 @@ def count_known_hands(
 ) -> tuple[Counts, ...]:
     """Known hands against each other, over all run-outs: the counts of each player."""
     shared = np.zeros((len(hands), len(hands) + 1), dtype=np.int64)
-    _kernels.meet_known(
-        _cards(hands), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared
-    )
+    _kernels.meet_known(_cards(hands), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared)
     run_outs = comb(52 - 2 * len(hands) - len(board) - len(dead), 5 - len(board))
     return tuple(Counts(tuple(row[1:].tolist()), run_outs) for row in shared)
 

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.tables import StrengthTables
-from railbird.compiled import kernel
+from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 from railbird.equity.completions._kernels import (
     cards_by_rank,
@@ -19,7 +19,7 @@ from railbird.equity.completions._kernels import (
 _COUNTER = np.uint64(15)
 
 
-@kernel
+@inlined
 def showdown_strength(
     rank_key: np.uint32,
     suit_ranks: np.uint16,
@@ -99,7 +99,7 @@ def meet_random(
                 sums[column] += weight * counts[place, column]
 
 
-@kernel
+@inlined
 def _key_of(cards: NDArray[np.uint8], rank_keys: NDArray[np.uint32]) -> np.uint32:
     key = np.uint32(0)
     for card in cards:
@@ -175,7 +175,7 @@ def count_random(
         _count_pairs(kinds, copies, beaten_with, tied_with, counts[place])
 
 
-@kernel
+@inlined
 def opposing_cards(
     unseen: NDArray[np.uint16],
     unseen_by_rank: NDArray[np.int64],
@@ -206,7 +206,7 @@ def opposing_cards(
     return kinds
 
 
-@kernel
+@inlined
 def _meet_hands(
     own: np.uint16,
     kinds: int,
@@ -248,7 +248,7 @@ def _meet_hands(
         tied_with[first] += tied
 
 
-@kernel
+@inlined
 def _count_pairs(
     kinds: int,
     copies: NDArray[np.int64],

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from railbird.cards.isomorphism._kernels import canonical_index
 from railbird.cards.isomorphism.tables import IndexTables
 from railbird.cards.strength.tables import StrengthTables
-from railbird.compiled import kernel
+from railbird.compiled import inlined, kernel
 from railbird.equity.flop_tables.geometry import FlopGeometry
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, count_all_hands, sort_hands
 
@@ -65,7 +65,7 @@ def _add_to_flop(
             sums[index, column] += counts[place, column]
 
 
-@kernel
+@inlined
 def flop_number(first: int, second: int, third: int) -> int:
     """A number from 0 to 22,099 for three different cards in ascending order."""
     one, two, three = np.int64(first), np.int64(second), np.int64(third)

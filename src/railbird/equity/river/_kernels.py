@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.tables import StrengthTables
-from railbird.compiled import kernel
+from railbird.compiled import inlined, kernel
 
 HANDS_ON_BOARD = 1081
 CARDS_LEFT = 47
@@ -44,7 +44,7 @@ def sort_hands(
     _sort(unsorted, hands, strengths)
 
 
-@kernel
+@inlined
 def _flush_suit(board_key: np.uint64) -> int:
     """The suit of which the board has at least three cards, or -1."""
     for suit in range(4):
@@ -154,7 +154,7 @@ def count_all_hands(
         start = end
 
 
-@kernel
+@inlined
 def _add_hand(low: int, high: int, holding: NDArray[np.int32], holding_with: NDArray[np.int32]) -> None:
     holding[low] += 1
     holding[high] += 1
@@ -162,7 +162,7 @@ def _add_hand(low: int, high: int, holding: NDArray[np.int32], holding_with: NDA
     holding_with[high, low] = 1
 
 
-@kernel
+@inlined
 def _squares(
     low: int,
     high: int,

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from railbird._kernels import random_below, random_word
 from railbird.cards.strength._kernels import FLUSH_BITS, FLUSH_START, flush_strength, strength_of_ranks
 from railbird.cards.strength.tables import StrengthTables
-from railbird.compiled import kernel
+from railbird.compiled import inlined, kernel
 from railbird.equity.sampling.hands import HandLists
 
 _TO_UNIT = 2.0**-53
@@ -69,7 +69,7 @@ def sample_showdowns(
             shared[player, winners] += np.int64(strengths[player] == best)
 
 
-@kernel
+@inlined
 def _draw_card(
     deck: NDArray[np.uint8], drawn: np.uint64, used: np.uint64, state: NDArray[np.uint64]
 ) -> np.uint64:
@@ -84,13 +84,15 @@ def _draw_card(
             return drawn
 
 
-@kernel
+@inlined
 def _random_unit(state: NDArray[np.uint64]) -> float:
     return np.float64(random_word(state) >> np.uint64(11)) * _TO_UNIT
 
 
-@kernel
-def _draw_listed(lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]) -> np.uint64:
+@inlined
+def _draw_listed(
+    lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]
+) -> np.uint64:
     """Draw a hand from each list, all again if two of them clash, and return the cards in use.
 
     Drawing only one of them again would favour hands that clash often.

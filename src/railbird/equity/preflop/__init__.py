@@ -1,0 +1,92 @@
+"""Preflop tables that are shipped: 169 hands against 1 to 9 random opponents, and every hand against every other.
+
+Against one and two opponents, and hand against hand, the counts are exact; against three to nine they were
+sampled. `railbird.equity.preflop.build` made them. No compiled code is needed to read them.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+RANDOM_FILE = Path(__file__).parent / "against_random.npz"
+MATCHUP_FILE = Path(__file__).parent / "matchups.npz"
+STANDARD_ERROR = 0.0002
+"""The largest standard error of the sampled equities."""
+BOARDS = 1_712_304
+"""The boards that two known hands leave possible."""
+EXACT_OPPONENTS = (1, 2)
+
+
+@cache
+def counts_against_random(opponents: int) -> NDArray[np.int64]:
+    """By class: the cases lost, won alone, shared by two, by three, and so on."""
+    with np.load(RANDOM_FILE) as stored:
+        counts: NDArray[np.int64] = stored[str(opponents)]
+        return counts
+
+
+def class_equities(opponents: int) -> NDArray[np.float64]:
+    """By class: the equity against so many random opponents."""
+    return _means(counts_against_random(opponents))
+
+
+def class_standard_errors(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """By class: the standard error of a sampled equity."""
+    shares = _shares(counts)
+    totals = counts.sum(axis=1)
+    squares = counts @ shares**2 / totals
+    return np.asarray(np.sqrt((squares - _means(counts) ** 2) / totals))
+
+
+def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What a player gets of the pot who lost, or was one of 1, 2, ... winners."""
+    return np.array([0.0, *(1 / np.arange(1, counts.shape[1]))])
+
+
+def _means(counts: NDArray[np.int64]) -> NDArray[np.float64]:
+    return np.asarray(counts @ _shares(counts) / counts.sum(axis=1))
+
+
+@cache
+def strongest_classes() -> tuple[int, ...]:
+    """The 169 classes, the one with the greatest equity against one random hand first."""
+    order = np.argsort(-class_equities(1), kind="stable")
+    return tuple(order.tolist())
+
+
+@cache
+def matchups() -> NDArray[np.uint32]:
+    """By hand and hand: the boards on which the first wins and on which both tie; 0 where they share a card."""
+    with np.load(MATCHUP_FILE) as stored:
+        by_class: NDArray[np.uint32] = stored["matchups"]
+    table = np.empty((HAND_COUNT, HAND_COUNT, 2), dtype=np.uint32)
+    renamings = [_renamed_hands(permutation) for permutation in _suit_permutations()]
+    for hand in range(HAND_COUNT):
+        representative = int(np.argmax(CLASS_OF_HAND == CLASS_OF_HAND[hand]))
+        renamed = next(one for one in renamings if one[hand] == representative)
+        table[hand] = by_class[CLASS_OF_HAND[hand], renamed]
+    return table
+
+
+def _suit_permutations() -> NDArray[np.uint8]:
+    from itertools import permutations
+
+    return np.array(list(permutations(range(4))), dtype=np.uint8)
+
+
+def _renamed_hands(permutation: NDArray[np.uint8]) -> NDArray[np.int64]:
+    cards = ((HAND_CARDS & 0xFC) | permutation[HAND_CARDS & 3]).astype(np.int64)
+    low, high = np.sort(cards, axis=1).T
+    return np.asarray(high * (high - 1) // 2 + low)
+
+
+assert CLASS_COUNT == 169

@@ -1,0 +1,92 @@
+"""Makes the shipped preflop tables: `python -m railbird.equity.preflop.build` writes them, in about ten minutes.
+
+All 169 hands against one and two random opponents exactly, against three to nine by sampling to a standard
+error of at most 0.0002; and every hand against every other hand exactly.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hands_in_class
+from railbird.cards.isomorphism import SUIT_PERMUTATIONS
+from railbird.cards.strength.tables import strength_tables
+from railbird.equity.exact import count_against_random, count_known_hands
+from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE, STANDARD_ERROR, class_standard_errors
+from railbird.equity.preflop._kernels import sample_classes
+from railbird.files import written_whole
+from railbird.rng import kernel_state
+
+SEED = 2026
+_CHUNK = 10_000_000
+_log = logging.getLogger(__name__)
+
+
+def representative(hand_class: int) -> int:
+    """The hand that stands for its class: the first of them."""
+    return int(hands_in_class(hand_class)[0])
+
+
+def build_against_random() -> dict[str, NDArray[np.int64]]:
+    """By name of the array: the counts against each number of opponents."""
+    arrays: dict[str, NDArray[np.int64]] = {}
+    for opponents in (1, 2):
+        counts = [
+            count_against_random(HAND_CARDS[representative(c)].tolist(), opponents=opponents)
+            for c in range(CLASS_COUNT)
+        ]
+        lost = [one.total - sum(one.shared) for one in counts]
+        arrays[str(opponents)] = np.column_stack([lost, [one.shared for one in counts]])
+        _log.info("exact against %d", opponents)
+    for opponents in range(3, 10):
+        arrays[str(opponents)] = _sample_against_random(opponents)
+        _log.info("sampled against %d", opponents)
+    return arrays
+
+
+def _sample_against_random(opponents: int) -> NDArray[np.int64]:
+    shared = np.zeros((CLASS_COUNT, opponents + 2), dtype=np.int64)
+    state = kernel_state(SEED, opponents)
+    while not shared.any() or class_standard_errors(shared).max() > STANDARD_ERROR:
+        sample_classes(opponents + 1, _CHUNK, state, CLASS_OF_HAND, strength_tables(7), shared)
+    return shared
+
+
+def build_matchups() -> NDArray[np.uint32]:
+    """Wins and ties of the representative of each class against every hand, over all boards; 0 where they clash."""
+    table = np.zeros((CLASS_COUNT, HAND_COUNT, 2), dtype=np.uint32)
+    for hand_class in range(CLASS_COUNT):
+        hand = HAND_CARDS[representative(hand_class)]
+        known: dict[int, tuple[int, ...]] = {}
+        for other in range(HAND_COUNT):
+            if np.isin(HAND_CARDS[other], hand).any():
+                continue
+            same = min(_seen_from(hand, HAND_CARDS[other]))
+            if same not in known:
+                known[same] = count_known_hands([hand.tolist(), HAND_CARDS[other].tolist()])[0].shared
+            table[hand_class, other] = known[same]
+        _log.info("matchups of class %d", hand_class)
+    return table
+
+
+def _seen_from(hand: NDArray[np.uint8], other: NDArray[np.uint8]) -> list[int]:
+    """The numbers of the hands that meet `hand` as `other` does: the renamings of suits that leave `hand` alone."""
+    renamed_hand = (hand & 0xFC) | SUIT_PERMUTATIONS[:, hand & 3]
+    fixing = SUIT_PERMUTATIONS[(np.sort(renamed_hand, axis=1) == np.sort(hand)).all(axis=1)]
+    low, high = np.sort((other & 0xFC) | fixing[:, other & 3], axis=1).astype(np.int64).T
+    return list((high * (high - 1) // 2 + low).tolist())
+
+
+def main() -> None:
+    logging.basicConfig(level=logging.INFO)
+    with written_whole(MATCHUP_FILE) as file:
+        np.savez_compressed(file, matchups=build_matchups())
+    with written_whole(RANDOM_FILE) as file:
+        np.savez_compressed(file, **build_against_random())  # type: ignore[arg-type]
+
+
+if __name__ == "__main__":
+    main()
