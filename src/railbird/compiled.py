@@ -8,18 +8,20 @@ import shutil
 import time
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numba
 from numba.core import event
 
 from railbird.files import cache_folder
+from railbird.progress import compile_listeners
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
+CODE_FOLDER = "compiled"
 _PACKAGE = Path(__file__).parent
 _MONTH = 30 * 24 * 3600
 _log = logging.getLogger(__name__)
@@ -42,39 +44,26 @@ def inlined(function: Function) -> Function:
     return compiled
 
 
-class CompileListener(Protocol):
-    """What wants to know that a kernel is being compiled, which takes seconds, once."""
-
-    def compiling(self, name: str) -> None:
-        """The kernel `name` is not in the cache: compiling it begins."""
-
-    def compiled(self) -> None:
-        """It is compiled."""
-
-
-@contextmanager
-def telling_of_compilation(listener: CompileListener) -> Iterator[None]:
-    """Tell `listener` of every kernel that has to be compiled while the context lasts."""
-    with event.install_listener("numba:compile", _Relay(listener)):
-        yield
-
-
 class _Relay(event.Listener):  # type: ignore[misc]
-    """Passes on the outermost compilations of this package's kernels: the inner ones are part of them."""
+    """Tells the listeners of the outermost compilations: the inner ones are part of them."""
 
-    def __init__(self, listener: CompileListener) -> None:
-        self._listener = listener
+    def __init__(self) -> None:
         self._depth = 0
 
     def on_start(self, event: event.Event) -> None:
         self._depth += 1
         if self._depth == 1:
-            self._listener.compiling(event.data["dispatcher"].py_func.__name__)
+            for listener in compile_listeners:
+                listener.compiling(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: event.Event) -> None:  # noqa: ARG002
         self._depth -= 1
         if self._depth == 0:
-            self._listener.compiled()
+            for listener in compile_listeners:
+                listener.compiled()
+
+
+event.register("numba:compile", _Relay())
 
 
 @contextmanager
@@ -99,7 +88,7 @@ def _code_folder() -> Path:
         digest = hashlib.sha256()
         for source in sorted(_PACKAGE.rglob("_kernels.py")):
             digest.update(source.read_bytes())
-        parent = cache_folder("compiled")
+        parent = cache_folder(CODE_FOLDER)
         _folder = parent / digest.hexdigest()[:16]
         _forget_unused(parent, keep=_folder)
     return _folder

@@ -35,3 +35,27 @@ class Silence:
     @contextmanager
     def task(self, name: str, *, total: int) -> Iterator[Task]:  # noqa: ARG002
         yield _SilentTask()
+
+
+class CompileListener(Protocol):
+    """What wants to know that a kernel has to be compiled, which takes seconds, once."""
+
+    def compiling(self, name: str) -> None:
+        """The kernel `name` is not in the cache: compiling it begins."""
+
+    def compiled(self) -> None:
+        """It is compiled."""
+
+
+compile_listeners: list[CompileListener] = []
+"""Who is told. The list is here, and not with the compiler, so that it can be filled before that is loaded."""
+
+
+@contextmanager
+def telling_of_compilation(listener: CompileListener) -> Iterator[None]:
+    """Tell `listener` of every kernel that has to be compiled while the context lasts."""
+    compile_listeners.append(listener)
+    try:
+        yield
+    finally:
+        compile_listeners.remove(listener)

@@ -1,0 +1,7 @@
+"""Equity: a hand's share of the pot, exact or sampled, for hands, ranges and random opponents."""
+
+from railbird.equity.calculate import equity
+from railbird.equity.ranges import Range
+from railbird.equity.result import EquityResult, PlayerEquity
+
+__all__ = ["EquityResult", "PlayerEquity", "Range", "equity"]

@@ -50,7 +50,7 @@ def meet_known(
     held = np.zeros(4, dtype=np.int64)
     for player in range(players):
         masks[player] = rank_masks(hands[player])
-        keys[player] = _key_of(hands[player], rank_tables.rank_keys)
+        keys[player] = key_of(hands[player], rank_tables.rank_keys)
         for suit in range(4):
             in_suit = np.int64(hands[player, 0] & 3 == suit) + np.int64(hands[player, 1] & 3 == suit)
             held[suit] = max(held[suit], in_suit)
@@ -87,7 +87,7 @@ def meet_random(
     left = count_run_outs(known, unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
     counts = np.empty((len(boards.suit), 5), dtype=np.int64)
-    key = _key_of(hand, rank_tables.rank_keys)
+    key = key_of(hand, rank_tables.rank_keys)
     for part in range(5):
         count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
         count_random(rank_masks(hand), key, unseen, boards, count, rank_tables.rank_keys, tables, counts)
@@ -100,7 +100,7 @@ def meet_random(
 
 
 @inlined
-def _key_of(cards: NDArray[np.uint8], rank_keys: NDArray[np.uint32]) -> np.uint32:
+def key_of(cards: NDArray[np.uint8], rank_keys: NDArray[np.uint32]) -> np.uint32:
     key = np.uint32(0)
     for card in cards:
         key += rank_keys[card >> 2]

@@ -7,12 +7,13 @@ sampled. `railbird.equity.preflop.build` made them. No compiled code is needed t
 from __future__ import annotations
 
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT
+from railbird.cards.hands import CLASS_OF_HAND, HAND_CARDS, HAND_COUNT
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -78,8 +79,6 @@ def matchups() -> NDArray[np.uint32]:
 
 
 def _suit_permutations() -> NDArray[np.uint8]:
-    from itertools import permutations
-
     return np.array(list(permutations(range(4))), dtype=np.uint8)
 
 
@@ -87,6 +86,3 @@ def _renamed_hands(permutation: NDArray[np.uint8]) -> NDArray[np.int64]:
     cards = ((HAND_CARDS & 0xFC) | permutation[HAND_CARDS & 3]).astype(np.int64)
     low, high = np.sort(cards, axis=1).T
     return np.asarray(high * (high - 1) // 2 + low)
-
-
-assert CLASS_COUNT == 169

@@ -82,10 +82,12 @@ def _seen_from(hand: NDArray[np.uint8], other: NDArray[np.uint8]) -> list[int]:
 
 def main() -> None:
     logging.basicConfig(level=logging.INFO)
+    matchups = build_matchups()
+    against_random = build_against_random()
     with written_whole(MATCHUP_FILE) as file:
-        np.savez_compressed(file, matchups=build_matchups())
+        np.savez_compressed(file, matchups=matchups)
     with written_whole(RANDOM_FILE) as file:
-        np.savez_compressed(file, **build_against_random())  # type: ignore[arg-type]
+        np.savez_compressed(file, **against_random)  # type: ignore[arg-type]
 
 
 if __name__ == "__main__":

@@ -188,3 +188,85 @@ def _squares(
         both_squares -= both * both
         tied_squares -= (both - beaten) * (both - beaten)
     return np.int64(beaten_squares), np.int64(both_squares), np.int64(tied_squares)
+
+
+@kernel
+def meet_ranges(
+    board: NDArray[np.uint8],
+    live: NDArray[np.uint8],
+    mine: NDArray[np.float64],
+    theirs: NDArray[np.float64],
+    tables: StrengthTables,
+) -> tuple[float, float, float]:
+    """Two ranges against each other on all run-outs of a flop, turn or river board.
+
+    Returns the sums of the weights of all pairs of hands of which the first wins, that tie, and that are
+    possible. `live` are the cards that are neither on the board nor dead; the weights of hands with other
+    cards must be 0.
+    """
+    full = np.empty(5, dtype=np.uint8)
+    full[: len(board)] = board
+    cards = np.empty(CARDS_LEFT, dtype=np.uint8)
+    hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
+    strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    my_weights = np.empty(HANDS_ON_BOARD)
+    their_weights = np.empty(HANDS_ON_BOARD)
+    missing = 5 - len(board)
+    wins = ties = total = 0.0
+    # With no card missing both loops run once, with one missing the second does.
+    for turn in range(len(live) if missing == 2 else 1):
+        for river in range(turn + 1 if missing == 2 else 0, len(live) if missing > 0 else 1):
+            if missing == 2:
+                full[3] = live[turn]
+            if missing > 0:
+                full[4] = live[river]
+            sort_hands(full, tables, cards, hands, strengths)
+            for place in range(HANDS_ON_BOARD):
+                low, high = np.int64(cards[hands[place, 0]]), np.int64(cards[hands[place, 1]])
+                my_weights[place] = mine[high * (high - 1) // 2 + low]
+                their_weights[place] = theirs[high * (high - 1) // 2 + low]
+            won, tied, possible = _sweep(hands, strengths, my_weights, their_weights)
+            wins += won
+            ties += tied
+            total += possible
+    return wins, ties, total
+
+
+@kernel
+def _sweep(
+    hands: NDArray[np.uint8],
+    strengths: NDArray[np.uint16],
+    mine: NDArray[np.float64],
+    theirs: NDArray[np.float64],
+) -> tuple[float, float, float]:
+    """One board: from the weakest hand up, with the weights of their weaker hands, in all and by card."""
+    by_card = np.zeros(CARDS_LEFT)
+    weaker_by_card = np.zeros(CARDS_LEFT)
+    equal_by_card = np.zeros(CARDS_LEFT)
+    for place in range(HANDS_ON_BOARD):
+        by_card[hands[place, 0]] += theirs[place]
+        by_card[hands[place, 1]] += theirs[place]
+    everything = theirs.sum()
+    wins = ties = total = weaker = 0.0
+    start = 0
+    while start < HANDS_ON_BOARD:
+        end = start
+        equal = 0.0
+        while end < HANDS_ON_BOARD and strengths[end] == strengths[start]:
+            equal += theirs[end]
+            equal_by_card[hands[end, 0]] += theirs[end]
+            equal_by_card[hands[end, 1]] += theirs[end]
+            end += 1
+        for place in range(start, end):
+            low, high = hands[place, 0], hands[place, 1]
+            # Their hands that share a card drop out; the very same hand was taken off for each of its cards.
+            wins += mine[place] * (weaker - weaker_by_card[low] - weaker_by_card[high])
+            ties += mine[place] * (equal - equal_by_card[low] - equal_by_card[high] + theirs[place])
+            total += mine[place] * (everything - by_card[low] - by_card[high] + theirs[place])
+        for place in range(start, end):
+            for card in (hands[place, 0], hands[place, 1]):
+                weaker_by_card[card] += theirs[place]
+                equal_by_card[card] = 0.0
+        weaker += equal
+        start = end
+    return wins, ties, total

@@ -1,0 +1,57 @@
+"""The command line. Each command imports what it needs when it runs, so that `--help` answers at once."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from railbird import __version__
+from railbird.cli.equity import equity_command
+from railbird.cli.ranges import range_command
+from railbird.cli.tables import tables_app
+from railbird.errors import RailbirdError
+
+app = typer.Typer(
+    name="railbird",
+    help="A laboratory for computer poker.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+app.command("equity")(equity_command)
+app.command("range")(range_command)
+app.add_typer(tables_app)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"railbird {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run a command; what is wrong with the input is said in one line, with exit status 2."""
+    try:
+        app()
+    except RailbirdError as error:
+        _stop(str(error), status=2)
+    except OSError as error:
+        _stop(f"{error.filename or 'input or output'}: {error.strerror or error}", status=1)
+    except KeyboardInterrupt:
+        _stop("interrupted", status=130)
+
+
+def _stop(message: str, *, status: int) -> None:
+    typer.echo(f"railbird: {message}", err=True)
+    sys.exit(status)

@@ -1,0 +1,108 @@
+"""`railbird equity`: the equities of hands, ranges and random opponents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from railbird.equity import EquityResult, PlayerEquity
+
+
+def equity_command(
+    hands: Annotated[list[str], typer.Argument(help='Hands or ranges: AhKh, "AA,KK", "22+, AKs", random, "top 15%".')],
+    opponents: Annotated[int | None, typer.Option(help="Random opponents besides these, 1 to 9.")] = None,
+    board: Annotated[str, typer.Option(help="Board cards: none, three, four or five.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
+    exact: Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")] = False,
+    samples: Annotated[int | None, typer.Option(help="Sample this many deals.")] = None,
+    standard_error: Annotated[float | None, typer.Option(help="Sample down to this standard error.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Repeat a sample.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Compute equities: exactly if that takes about two seconds or less, by sampling otherwise."""
+    from railbird.cli.terminal import Terminal
+    from railbird.equity import equity
+
+    with Terminal().showing() as terminal:
+        result = equity(
+            hands,
+            opponents=opponents,
+            board=board,
+            dead=dead,
+            exact=exact,
+            samples=samples,
+            standard_error=standard_error,
+            seed=seed,
+            progress=terminal,
+        )
+    if json:
+        _print_json(result)
+    else:
+        _print_table(result)
+
+
+def _print_json(result: EquityResult) -> None:
+    import json
+
+    typer.echo(
+        json.dumps(
+            {
+                "players": [_as_json(player, result) for player in result.players],
+                "method": result.method,
+                "samples": result.samples,
+                "seed": result.seed,
+            },
+            indent=2,
+        )
+    )
+
+
+def _as_json(player: PlayerEquity, result: EquityResult) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "hand": player.hand,
+        "equity": player.equity,
+        "win": player.win,
+        "tie": player.tie,
+        "ties": {str(winners): share for winners, share in enumerate(player.ties, start=2)},
+        "method": result.method,
+    }
+    if result.method == "sampled":
+        fields |= {"standard_error": player.standard_error, "interval": list(player.interval)}
+    return fields
+
+
+def _print_table(result: EquityResult) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    sampled = result.method == "sampled"
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("hand")
+    for heading in ("equity", *(["95 % interval"] if sampled else []), "win", "tie"):
+        table.add_column(heading, justify="right")
+    for player in result.players:
+        interval = " - ".join(f"{100 * bound:.4f}" for bound in player.interval)
+        table.add_row(
+            player.hand,
+            _percent(player.equity),
+            *([interval] if sampled else []),
+            _percent(player.win),
+            _percent(player.tie),
+        )
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(_method(result), style="dim")
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.4f} %"
+
+
+def _method(result: EquityResult) -> str:
+    if result.method == "exact":
+        return "exact"
+    if result.seed is None:
+        return f"sampled: {result.samples:,} deals of the shipped table"
+    return f"sampled: {result.samples:,} deals, seed {result.seed}"

@@ -1,0 +1,73 @@
+"""`railbird tables`: build, list and check the tables that are kept in the cache folder."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+tables_app = typer.Typer(name="tables", help="Build, list and check stored tables.", no_args_is_help=True)
+
+
+@tables_app.command("build")
+def build() -> None:
+    """Build the flop tables, if they are missing or damaged: every hand on every flop against one and two opponents."""
+    from railbird.cli.terminal import Terminal
+    from railbird.equity.flop_tables import NAMES, open_flop_tables, table_path
+    from railbird.equity.flop_tables.build import needed_memory
+
+    workers = os.cpu_count() or 1
+    typer.echo(
+        f"Building takes about {needed_memory(workers) / 1e6:,.0f} MB of memory with {workers} workers, "
+        "half a minute of time, and 31 MB on disk."
+    )
+    with Terminal().showing() as terminal:
+        open_flop_tables(terminal)
+    for opponents in NAMES:
+        typer.echo(f"{NAMES[opponents]}: {table_path(opponents)}")
+
+
+@tables_app.command("list")
+def show() -> None:
+    """List the tables: where they are, how large, and whether they have been built."""
+    from railbird.cards.strength.tables import TABLE_FILE
+    from railbird.equity.flop_tables import NAMES, table_path
+    from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE
+
+    for path in (TABLE_FILE, RANDOM_FILE, MATCHUP_FILE):
+        typer.echo(f"{path.stem:20}  shipped    {_size(path)}")
+    for opponents, name in NAMES.items():
+        path = table_path(opponents)
+        state = f"built      {_size(path)}  {path}" if path.exists() else "not built: railbird tables build"
+        typer.echo(f"{name:20}  {state}")
+
+
+@tables_app.command("check")
+def check() -> None:
+    """Check the stored tables against their checksums; exit status 1 if one is damaged."""
+    from railbird.equity.flop_tables import NAMES, table_path
+    from railbird.equity.table_files import read_table
+    from railbird.errors import TableError
+
+    damaged = False
+    for opponents, name in NAMES.items():
+        path = table_path(opponents)
+        if not path.exists():
+            typer.echo(f"{name}: not built")
+            continue
+        try:
+            rows = len(read_table(path, name=name))
+            typer.echo(f"{name}: good, {rows:,} hands")
+        except TableError as error:
+            typer.echo(f"{name}: {error}; railbird tables build builds it again", err=True)
+            damaged = True
+    if damaged:
+        raise typer.Exit(1)
+
+
+def _size(path: Path) -> str:
+    return f"{path.stat().st_size / 1e6:5.1f} MB"

@@ -1,0 +1,77 @@
+"""Progress and the notice of compilation on a terminal: one display on standard error."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from railbird.progress import telling_of_compilation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from railbird.progress import Task
+
+
+class Terminal:
+    """Shows long work on standard error: bars on a terminal, one line each otherwise."""
+
+    def __init__(self) -> None:
+        self._console = Console(stderr=True)
+        self._display = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.percentage:>3.0f} %"),
+            TimeElapsedColumn(),
+            TimeRemainingColumn(),
+            console=self._console,
+            transient=True,
+            disable=not self._console.is_terminal,
+        )
+        self._compiling: TaskID | None = None
+        self._compiled = 0
+        self._compile_seconds = 0.0
+        self._compile_started = 0.0
+
+    @contextmanager
+    def task(self, name: str, *, total: int) -> Iterator[Task]:
+        """Show a bar for one piece of work."""
+        bar = _Bar(self._display, self._display.add_task(name, total=total))
+        try:
+            yield bar
+        finally:
+            self._display.remove_task(bar.number)
+
+    def compiling(self, name: str) -> None:
+        """Say once why the first run takes a while, and then which part of it is under way."""
+        if self._compiling is None:
+            self._console.print("Compiling for the first use; the next start will be quick.", style="dim")
+            self._compiling = self._display.add_task("", total=None)
+        self._display.update(self._compiling, description=f"Compiling part {self._compiled + 1}: {name}")
+        self._compile_started = time.perf_counter()
+
+    def compiled(self) -> None:
+        """Count what has been compiled."""
+        self._compiled += 1
+        self._compile_seconds += time.perf_counter() - self._compile_started
+
+    @contextmanager
+    def showing(self) -> Iterator[Terminal]:
+        """Show progress while the context lasts, and at its end what compiling took."""
+        with telling_of_compilation(self), self._display:
+            yield self
+        if self._compiled:
+            self._console.print(f"Compiled {self._compiled} parts in {self._compile_seconds:.1f} s.", style="dim")
+
+
+class _Bar:
+    def __init__(self, display: Progress, number: TaskID) -> None:
+        self._display = display
+        self.number = number
+
+    def advance(self, amount: int = 1) -> None:
+        self._display.advance(self.number, amount)

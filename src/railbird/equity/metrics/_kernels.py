@@ -1,0 +1,95 @@
+"""Hand-strength metrics in compiled code."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.strength.tables import StrengthTables
+from railbird.compiled import inlined, kernel
+from railbird.equity.completions import Completions, RankTables
+from railbird.equity.completions._kernels import (
+    cards_by_rank,
+    completions_for,
+    count_run_outs,
+    list_completions,
+    rank_masks,
+    unseen_cards,
+)
+from railbird.equity.exact._kernels import key_of, opposing_cards, showdown_strength
+
+
+@kernel
+def count_turns_of_fortune(
+    hand: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    dead: NDArray[np.uint8],
+    rank_tables: RankTables,
+    tables_now: StrengthTables,
+    tables: StrengthTables,
+    counts: NDArray[np.int64],
+) -> None:
+    """Add to `counts[now, later]` the run-outs and opposing hands; 0 is behind, 1 tied, 2 ahead.
+
+    The matrix HP of Billings, Davidson, Schaeffer and Szafron, The challenge of poker (2002), section 5.3.
+    """
+    known, own_masks = rank_masks(board), rank_masks(hand)
+    missing = 5 - len(board)
+    unseen = unseen_cards(hand, board, dead)
+    flush_from = np.full(4, 3, dtype=np.int64)
+    own_key = key_of(hand, rank_tables.rank_keys)
+    board_key = key_of(board, rank_tables.rank_keys)
+    own_now = np.uint16(0)
+    for suit in range(4):
+        own_now = max(own_now, _strength(board_key + own_key, known[suit] | own_masks[suit], tables_now))
+    left = count_run_outs(known, unseen, missing, rank_tables)
+    boards = completions_for(flush_from, missing, rank_tables)
+    for part in range(5):
+        count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
+        suit_now = known[part] if part < 4 else np.uint16(0)
+        for place in range(count):
+            suit_ranks = boards.suit_ranks[place] | own_masks[max(boards.suit[place], 0)]
+            own = _strength(boards.rank_key[place] + own_key, suit_ranks, tables)
+            _compare_hands(
+                own_now, own, board_key, suit_now, unseen, place, boards, rank_tables, tables_now, tables, counts
+            )
+
+
+@inlined
+def _strength(rank_key: int, suit_ranks: int, tables: StrengthTables) -> np.uint16:
+    return showdown_strength(
+        np.uint32(rank_key), np.uint16(suit_ranks), tables.offsets, tables.values, tables.flushes
+    )
+
+
+@kernel
+def _compare_hands(
+    own_now: np.uint16,
+    own: np.uint16,
+    board_key: np.uint32,
+    suit_now: np.uint16,
+    unseen: NDArray[np.uint16],
+    place: int,
+    boards: Completions,
+    rank_tables: RankTables,
+    tables_now: StrengthTables,
+    tables: StrengthTables,
+    counts: NDArray[np.int64],
+) -> None:
+    """All opposing hands on one full board, now and later."""
+    ranks = np.empty(26, dtype=np.uint64)
+    in_suit = np.empty(26, dtype=np.uint64)
+    copies = np.empty(26, dtype=np.int64)
+    kinds = opposing_cards(unseen, cards_by_rank(unseen, -1), place, boards, ranks, in_suit, copies)
+    for first in range(kinds):
+        for second in range(first + 1):
+            hands = copies[first] * copies[second]
+            if first == second:
+                hands = copies[first] * (copies[first] - 1) // 2
+            key = rank_tables.rank_keys[ranks[first]] + rank_tables.rank_keys[ranks[second]]
+            suited = in_suit[first] << ranks[first] | in_suit[second] << ranks[second]
+            now = _strength(board_key + key, np.uint64(suit_now) | suited, tables_now)
+            later = _strength(
+                boards.rank_key[place] + key, np.uint64(boards.suit_ranks[place]) | suited, tables
+            )
+            before = np.int64(own_now > now) + np.int64(own_now >= now)
+            after = np.int64(own > later) + np.int64(own >= later)
+            counts[before, after] += hands * boards.weight[place]

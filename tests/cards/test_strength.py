@@ -1,0 +1,305 @@
+"""Hand strength: every hand there is, two peers, and a plain twin that tries all five-card subsets."""
+
+from __future__ import annotations
+
+import re
+from itertools import chain, combinations, permutations
+from math import comb
+from typing import TYPE_CHECKING
+
+import numpy as np
+import phevaluator
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from twins import peer_value, plain_value
+
+from railbird.cards import parse_cards
+from railbird.cards.strength import CLASS_COUNT, Category, category, describe, strength, strengths
+from railbird.cards.strength.build import build_tables
+from railbird.cards.strength.tables import TABLE_FILE, strength_tables
+from railbird.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+MILLION = 1_000_000
+FROM_STRAIGHT_FLUSH_DOWN = sorted(Category, reverse=True)
+every_size = pytest.mark.parametrize("size", [5, 6, 7])
+
+
+def all_subsets(cards: int, size: int) -> NDArray[np.uint8]:
+    flat = chain.from_iterable(combinations(range(cards), size))
+    return np.fromiter(flat, dtype=np.uint8, count=comb(cards, size) * size).reshape(-1, size)
+
+
+def random_hands(count: int, size: int, *, seed: int) -> NDArray[np.uint8]:
+    """Rows of different cards: each draw is a place among the cards that the earlier ones left."""
+    rng = np.random.default_rng(seed)
+    hands = np.empty((count, size), dtype=np.uint8)
+    for column in range(size):
+        drawn = rng.integers(0, 52 - column, count, dtype=np.uint8)
+        for earlier in np.sort(hands[:, :column], axis=1).T:
+            drawn += drawn >= earlier
+        hands[:, column] = drawn
+    return hands
+
+
+def hands_by_category(by_strength: NDArray[np.int64]) -> list[int]:
+    """The numbers of hands, from straight flushes down to high cards."""
+    assert by_strength[0] == 0
+    categories = [category(value) for value in range(1, CLASS_COUNT + 1)]
+    by_category = np.bincount(categories, weights=by_strength[1:], minlength=9)
+    return [int(by_category[kind]) for kind in FROM_STRAIGHT_FLUSH_DOWN]
+
+
+def count_strengths(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    return np.bincount(strengths(hands), minlength=CLASS_COUNT + 1)
+
+
+def all_seven_card_hands() -> Iterator[NDArray[np.uint8]]:
+    """In chunks by the two highest cards; the five below them are always the first rows of one list."""
+    hands = np.empty((comb(50, 5), 7), dtype=np.uint8)
+    hands[:, :5] = 49 - all_subsets(50, 5)[::-1, ::-1]  # in the order of the highest card, then the next
+    for second in range(5, 51):
+        chunk = hands[: comb(second, 5)]
+        chunk[:, 5] = second
+        for highest in range(second + 1, 52):
+            chunk[:, 6] = highest
+            yield chunk
+
+
+def test_all_five_card_hands_fall_into_7462_classes_of_the_known_sizes() -> None:
+    by_strength = count_strengths(all_subsets(52, 5))
+    assert np.count_nonzero(by_strength) == CLASS_COUNT == 7462
+    assert hands_by_category(by_strength) == [
+        40,
+        624,
+        3_744,
+        5_108,
+        10_200,
+        54_912,
+        123_552,
+        1_098_240,
+        1_302_540,
+    ]
+
+
+def test_all_six_card_hands_fall_into_categories_of_the_known_sizes() -> None:
+    assert hands_by_category(count_strengths(all_subsets(52, 6))) == [
+        1_844,
+        14_664,
+        165_984,
+        205_792,
+        361_620,
+        732_160,
+        2_532_816,
+        9_730_740,
+        6_612_900,
+    ]
+
+
+def test_all_seven_card_hands_fall_into_categories_of_the_known_sizes() -> None:
+    by_strength = sum(count_strengths(hands) for hands in all_seven_card_hands())
+    assert by_strength.sum() == comb(52, 7) == 133_784_560
+    assert hands_by_category(by_strength) == [
+        41_584,
+        224_848,
+        3_473_184,
+        4_047_644,
+        6_180_020,
+        6_461_620,
+        31_433_400,
+        58_627_800,
+        23_294_460,
+    ]
+
+
+@pytest.mark.kernels
+@every_size
+def test_a_million_random_hands_rank_as_in_phevaluator(size: int) -> None:
+    hands = random_hands(MILLION, size, seed=size)
+    ranks = np.array([phevaluator.evaluate_cards(*hand) for hand in hands.tolist()])
+    assert np.array_equal(ranks, 7463 - strengths(hands).astype(np.int64))
+
+
+@pytest.mark.kernels
+@every_size
+def test_a_million_random_hands_order_as_in_eval7(size: int) -> None:
+    hands = random_hands(MILLION, size, seed=10 + size)
+    theirs = np.array([peer_value(hand) for hand in hands.tolist()])
+    pairs = np.unique(np.stack([strengths(hands).astype(np.int64), theirs], axis=1), axis=0)
+    assert len(pairs) > 4_000
+    assert (np.diff(pairs, axis=0) > 0).all()  # strictly increasing, so a function both ways
+
+
+@pytest.mark.kernels
+@every_size
+def test_hands_order_as_in_the_plain_twin(size: int) -> None:
+    hands = random_hands(4_000, size, seed=20 + size)
+    classes = sorted({plain_value(hand) for hand in all_classes()})
+    strength_of = {value: place + 1 for place, value in enumerate(classes)}
+    assert len(strength_of) == 7462
+    expected = [strength_of[plain_value(hand)] for hand in hands.tolist()]
+    assert strengths(hands).tolist() == expected
+    assert [category(value) for value in expected] == [plain_value(hand)[0] for hand in hands.tolist()]
+
+
+def all_classes() -> Iterator[list[int]]:
+    """A five-card hand of every class: all lists of ranks in mixed suits, all sets of ranks in one suit."""
+    for ranks in combinations(range(13), 5):
+        yield [rank * 4 for rank in ranks]
+    for cards in combinations(range(26), 5):  # at most two of a rank, twice
+        ranks = sorted(card // 2 for card in cards)
+        yield mixed_suits(ranks)
+    for trips in range(13):
+        for others in combinations([rank for rank in range(13) if rank != trips], 2):
+            yield mixed_suits(sorted([trips] * 3 + list(others)))
+        for other in set(range(13)) - {trips}:
+            yield mixed_suits(sorted([trips] * 3 + [other] * 2))
+            yield mixed_suits(sorted([trips] * 4 + [other]))
+
+
+def mixed_suits(ranks: list[int]) -> list[int]:
+    """Cards of these ranks, ascending, no five of one suit."""
+    cards = [rank * 4 + ranks[:place].count(rank) for place, rank in enumerate(ranks)]
+    if len({card % 4 for card in cards}) == 1:
+        cards[0] += 1
+    return cards
+
+
+@every_size
+def test_one_hand_has_the_strength_it_has_in_an_array(size: int) -> None:
+    hands = random_hands(20_000, size, seed=30 + size)
+    assert [strength(hand) for hand in hands.tolist()] == strengths(hands).tolist()
+    assert strength(tuple(hands[0].tolist())) == strengths(hands[:1])[0]
+
+
+def test_arrays_of_any_layout_and_of_no_hand() -> None:
+    hands = random_hands(100, 7, seed=1)
+    expected = strengths(hands)
+    assert expected.dtype == np.uint16
+    assert np.array_equal(strengths(np.asfortranarray(hands)), expected)
+    assert np.array_equal(strengths(hands[::3]), expected[::3])
+    assert strengths(hands[:0]).shape == (0,)
+
+
+@every_size
+def test_order_of_cards_and_names_of_suits_change_nothing(size: int) -> None:
+    hands = random_hands(20_000, size, seed=40 + size)
+    expected = strengths(hands)
+    rng = np.random.default_rng(2)
+    for suits in permutations(range(4)):
+        renamed = hands // 4 * 4 + np.array(suits, dtype=np.uint8)[hands % 4]
+        assert np.array_equal(strengths(rng.permuted(renamed, axis=1)), expected)
+
+
+@given(
+    st.lists(st.integers(0, 51), unique=True, min_size=5, max_size=7), st.randoms(), st.permutations(range(4))
+)
+def test_a_hand_in_another_order_and_other_suits_is_as_strong(cards, random, suits) -> None:  # type: ignore[no-untyped-def]
+    renamed = [card // 4 * 4 + suits[card % 4] for card in cards]
+    random.shuffle(renamed)
+    assert strength(renamed) == strength(cards)
+
+
+@given(st.lists(st.integers(0, 51), unique=True, min_size=7, max_size=7))
+def test_one_more_card_never_weakens_a_hand(cards: list[int]) -> None:
+    assert strength(cards[:5]) <= strength(cards[:6]) <= strength(cards)
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind", "words"),
+    [
+        ("AsKsQsJsTs 2c 2d", Category.STRAIGHT_FLUSH, "royal flush"),
+        ("9h8h7h6h5h", Category.STRAIGHT_FLUSH, "straight flush, nine high"),
+        ("Ad2d3d4d5d 6c", Category.STRAIGHT_FLUSH, "straight flush, five high"),
+        ("6c6d6h6s Ks Qs Js", Category.FOUR_OF_A_KIND, "four of a kind, sixes, king kicker"),
+        ("2c2d2h 3c3d3h", Category.FULL_HOUSE, "full house, threes full of deuces"),
+        ("TcTdTh 9c9d 8c8d", Category.FULL_HOUSE, "full house, tens full of nines"),
+        ("AhJh8h5h2h Ks", Category.FLUSH, "flush, A-J-8-5-2 high"),
+        ("AcKdQhJsTc", Category.STRAIGHT, "straight, ace high"),
+        ("Ac2d3h4s5c Kd", Category.STRAIGHT, "straight, five high"),
+        ("8c8d8h Ks 2d", Category.THREE_OF_A_KIND, "three of a kind, eights, K-2 kickers"),
+        ("AsAh KsKd Qc 2d 3h", Category.TWO_PAIR, "two pair, aces and kings, queen kicker"),
+        ("AsAh KsKd QcQd 3h", Category.TWO_PAIR, "two pair, aces and kings, queen kicker"),
+        ("JcJd As 9h 4c", Category.PAIR, "pair of jacks, A-9-4 kickers"),
+        ("7c5d4h3s2c", Category.HIGH_CARD, "high card, 7-5-4-3-2"),
+        ("AcKdQhJs9c 3d 2h", Category.HIGH_CARD, "high card, A-K-Q-J-9"),
+    ],
+)
+def test_strengths_in_words(cards: str, kind: Category, words: str) -> None:
+    found = strength(parse_cards(cards))
+    assert category(found) is kind
+    assert describe(found) == words
+
+
+def test_every_strength_has_its_own_words() -> None:
+    assert len({describe(value) for value in range(1, CLASS_COUNT + 1)}) == CLASS_COUNT
+    assert describe(1) == "high card, 7-5-4-3-2"
+    assert describe(CLASS_COUNT) == "royal flush"
+
+
+@pytest.mark.parametrize("value", [0, 7463, -1])
+def test_strengths_that_no_hand_has(value: int) -> None:
+    message = f"no hand has the strength {value}: strengths are 1 (the weakest) to 7462"
+    for function in (category, describe):
+        with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
+            function(value)
+
+
+@pytest.mark.parametrize(
+    ("cards", "message"),
+    [
+        ([0, 1, 2, 3], "a hand of 4 cards has no strength: hands have 5, 6 or 7 cards"),
+        ([], "a hand of 0 cards has no strength: hands have 5, 6 or 7 cards"),
+        (list(range(8)), "a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"),
+        (list(range(0, 32, 4)), "a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"),
+        ([0, 51, 2, 3, 51], "duplicate card As: each card can be dealt only once"),
+        ([0, 1, 2, 3, 4, 52], "there is no card 52: cards are the numbers 0 (2c) to 51 (As)"),
+        ([0, 1, 2, 3, 4, 5, -1], "there is no card -1: cards are the numbers 0 (2c) to 51 (As)"),
+    ],
+    ids=["four", "none", "eight", "eight of a suit", "duplicate", "52", "-1"],
+)
+def test_cards_that_are_no_hand(cards: list[int], message: str) -> None:
+    with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
+        strength(cards)
+
+
+@pytest.mark.parametrize(
+    ("hands", "form"),
+    [
+        (np.zeros((3, 4), np.uint8), "uint8 and shape (3, 4)"),
+        (np.zeros((3, 8), np.uint8), "uint8 and shape (3, 8)"),
+        (np.zeros(7, np.uint8), "uint8 and shape (7,)"),
+        (np.zeros((3, 7), np.int64), "int64 and shape (3, 7)"),
+        (np.zeros((3, 7)), "float64 and shape (3, 7)"),
+    ],
+)
+def test_arrays_that_hold_no_hands(hands: NDArray[np.uint8], form: str) -> None:
+    message = f"no hands in an array of {form}: give uint8 cards in n rows of 5, 6 or 7"
+    with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
+        strengths(hands)
+
+
+def test_an_unknown_card_in_an_array_is_refused() -> None:
+    hands = random_hands(10, 7, seed=3)
+    hands[4, 6] = 52
+    with pytest.raises(CardError, match=r"there is no card 52: cards are the numbers 0 \(2c\) to 51 \(As\)"):
+        strengths(hands)
+
+
+def test_there_are_no_tables_for_other_sizes_of_hand() -> None:
+    with pytest.raises(CardError, match="a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"):
+        strength_tables(8)
+
+
+def test_the_shipped_tables_are_what_the_builder_makes() -> None:
+    built = build_tables()
+    with np.load(TABLE_FILE) as shipped:
+        assert set(shipped) == set(built)
+        for name, array in built.items():
+            assert shipped[name].dtype == array.dtype
+            assert np.array_equal(shipped[name], array), name
