@@ -13,6 +13,8 @@ LEFT_OUT = pytest.StashKey[list[str]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[LEFT_OUT] = []
+    # eval7, a peer that results are compared with, calls its parser by old names.
+    config.addinivalue_line("filterwarnings", "ignore::DeprecationWarning:eval7")
     folder = os.environ.get(DATA_VARIABLE)
     if folder and not Path(folder).is_dir():
         raise pytest.UsageError(f"{DATA_VARIABLE} names {folder}, which is not a folder with the sample logs")
@@ -33,8 +35,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     left_out = config.stash[LEFT_OUT]
     if left_out:
         terminalreporter.write_line(
-            f"{len(left_out)} left out ({', '.join(left_out)}): "
-            f"set {DATA_VARIABLE} to the folder with the sample logs"
+            f"{len(left_out)} left out ({', '.join(left_out)}): set {DATA_VARIABLE} to the folder with the sample logs"
         )
 
 

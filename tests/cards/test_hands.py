@@ -38,9 +38,7 @@ def test_hands_are_numbered_by_the_high_card_then_the_low_card() -> None:
     np.testing.assert_array_equal(HAND_CARDS, in_order)
 
 
-@pytest.mark.parametrize(
-    ("text", "index"), [("2c2d", 0), ("2c2h", 1), ("2d2h", 2), ("AsAh", 1325), ("AhAs", 1325)]
-)
+@pytest.mark.parametrize(("text", "index"), [("2c2d", 0), ("2c2h", 1), ("2d2h", 2), ("AsAh", 1325), ("AhAs", 1325)])
 def test_known_hand_numbers(text: str, index: int) -> None:
     assert index_of(text) == index
 
@@ -74,9 +72,7 @@ def test_tables_are_small_and_read_only() -> None:
         ("7h2c", 12, 7, "72o"),
     ],
 )
-def test_grid_has_aces_first_suited_above_and_offsuit_below(
-    cards: str, row: int, column: int, name: str
-) -> None:
+def test_grid_has_aces_first_suited_above_and_offsuit_below(cards: str, row: int, column: int, name: str) -> None:
     assert class_index(*parse_cards(cards)) == row * 13 + column
     assert class_of(cards) == name
     assert parse_class(name) == row * 13 + column

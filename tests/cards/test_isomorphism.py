@@ -77,9 +77,7 @@ def near_collisions(canonical: CanonicalIndex, count: int, *, seed: int) -> NDAr
     return np.array(possible[:count], dtype=np.uint8)
 
 
-def renamings(
-    canonical: CanonicalIndex, deal: Sequence[int]
-) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+def renamings(canonical: CanonicalIndex, deal: Sequence[int]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """The deal under all 24 renamings of suits, as sorted hand and sorted board."""
     renamed = [[card // 4 * 4 + suits[card % 4] for card in deal] for suits in permutations(range(4))]
     hand = canonical.hand_cards
@@ -238,9 +236,7 @@ def test_the_example_in_the_documentation() -> None:
 
 @pytest.mark.parametrize(("hand_cards", "board_cards"), [(1, 3), (2, 2), (0, 0), (2, 6), (-2, 3)])
 def test_numbers_of_cards_that_no_street_has(hand_cards: int, board_cards: int) -> None:
-    with pytest.raises(
-        CardError, match=f"{hand_cards} hand cards and {board_cards} board cards: a hand has 2"
-    ):
+    with pytest.raises(CardError, match=f"{hand_cards} hand cards and {board_cards} board cards: a hand has 2"):
         CanonicalIndex(hand_cards, board_cards)
     with pytest.raises(CardError, match="no index for"):
         index_tables(hand_cards, board_cards)

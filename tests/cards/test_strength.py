@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from itertools import chain, combinations, permutations
 from math import comb
 from typing import TYPE_CHECKING
@@ -12,13 +13,13 @@ import phevaluator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from twins import peer_value, plain_value
 
 from railbird.cards import parse_cards
 from railbird.cards.strength import CLASS_COUNT, Category, category, describe, strength, strengths
 from railbird.cards.strength.build import build_tables
 from railbird.cards.strength.tables import TABLE_FILE, strength_tables
 from railbird.errors import CardError
+from twins import peer_value, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,9 +31,32 @@ FROM_STRAIGHT_FLUSH_DOWN = sorted(Category, reverse=True)
 every_size = pytest.mark.parametrize("size", [5, 6, 7])
 
 
-def all_subsets(cards: int, size: int) -> NDArray[np.uint8]:
-    flat = chain.from_iterable(combinations(range(cards), size))
-    return np.fromiter(flat, dtype=np.uint8, count=comb(cards, size) * size).reshape(-1, size)
+@cache
+def five_card_hands() -> NDArray[np.uint8]:
+    """All hands in the order of the highest card, then the next: those of the lower cards come first."""
+    flat = chain.from_iterable(combinations(range(52), 5))
+    hands = np.fromiter(flat, dtype=np.uint8, count=comb(52, 5) * 5).reshape(-1, 5)
+    return 51 - hands[::-1, ::-1]
+
+
+def six_card_hands() -> Iterator[NDArray[np.uint8]]:
+    """In chunks by the highest card."""
+    hands = np.empty((comb(51, 5), 6), dtype=np.uint8)
+    hands[:, :5] = five_card_hands()[: len(hands)]
+    for highest in range(5, 52):
+        chunk = hands[: comb(highest, 5)]
+        chunk[:, 5] = highest
+        yield chunk
+
+
+def seven_card_hands() -> Iterator[NDArray[np.uint8]]:
+    """In chunks by the two highest cards."""
+    hands = np.empty((comb(50, 5), 7), dtype=np.uint8)
+    hands[:, :5] = five_card_hands()[: len(hands)]
+    for second, highest in combinations(range(5, 52), 2):
+        chunk = hands[: comb(second, 5)]
+        chunk[:, 5:] = second, highest
+        yield chunk
 
 
 def random_hands(count: int, size: int, *, seed: int) -> NDArray[np.uint8]:
@@ -59,20 +83,8 @@ def count_strengths(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
     return np.bincount(strengths(hands), minlength=CLASS_COUNT + 1)
 
 
-def all_seven_card_hands() -> Iterator[NDArray[np.uint8]]:
-    """In chunks by the two highest cards; the five below them are always the first rows of one list."""
-    hands = np.empty((comb(50, 5), 7), dtype=np.uint8)
-    hands[:, :5] = 49 - all_subsets(50, 5)[::-1, ::-1]  # in the order of the highest card, then the next
-    for second in range(5, 51):
-        chunk = hands[: comb(second, 5)]
-        chunk[:, 5] = second
-        for highest in range(second + 1, 52):
-            chunk[:, 6] = highest
-            yield chunk
-
-
 def test_all_five_card_hands_fall_into_7462_classes_of_the_known_sizes() -> None:
-    by_strength = count_strengths(all_subsets(52, 5))
+    by_strength = count_strengths(five_card_hands())
     assert np.count_nonzero(by_strength) == CLASS_COUNT == 7462
     assert hands_by_category(by_strength) == [
         40,
@@ -88,7 +100,9 @@ def test_all_five_card_hands_fall_into_7462_classes_of_the_known_sizes() -> None
 
 
 def test_all_six_card_hands_fall_into_categories_of_the_known_sizes() -> None:
-    assert hands_by_category(count_strengths(all_subsets(52, 6))) == [
+    by_strength = sum(count_strengths(hands) for hands in six_card_hands())
+    assert by_strength.sum() == comb(52, 6) == 20_358_520
+    assert hands_by_category(by_strength) == [
         1_844,
         14_664,
         165_984,
@@ -102,7 +116,7 @@ def test_all_six_card_hands_fall_into_categories_of_the_known_sizes() -> None:
 
 
 def test_all_seven_card_hands_fall_into_categories_of_the_known_sizes() -> None:
-    by_strength = sum(count_strengths(hands) for hands in all_seven_card_hands())
+    by_strength = sum(count_strengths(hands) for hands in seven_card_hands())
     assert by_strength.sum() == comb(52, 7) == 133_784_560
     assert hands_by_category(by_strength) == [
         41_584,
@@ -196,9 +210,7 @@ def test_order_of_cards_and_names_of_suits_change_nothing(size: int) -> None:
         assert np.array_equal(strengths(rng.permuted(renamed, axis=1)), expected)
 
 
-@given(
-    st.lists(st.integers(0, 51), unique=True, min_size=5, max_size=7), st.randoms(), st.permutations(range(4))
-)
+@given(st.lists(st.integers(0, 51), unique=True, min_size=5, max_size=7), st.randoms(), st.permutations(range(4)))
 def test_a_hand_in_another_order_and_other_suits_is_as_strong(cards, random, suits) -> None:  # type: ignore[no-untyped-def]
     renamed = [card // 4 * 4 + suits[card % 4] for card in cards]
     random.shuffle(renamed)

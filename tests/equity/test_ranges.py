@@ -29,9 +29,7 @@ def class_names(hands: Range) -> set[str]:
 
 
 def whole_classes(names: str) -> Range:
-    return Range.of_hands(
-        hand for name in names.split() for hand in hands_in_class(parse_class(name)).tolist()
-    )
+    return Range.of_hands(hand for name in names.split() for hand in hands_in_class(parse_class(name)).tolist())
 
 
 def weight_of(hands: Range, text: str) -> float:
@@ -232,8 +230,7 @@ def test_empty_text_is_refused(text: str) -> None:
 
 def test_a_hand_with_two_weights_is_refused_by_name() -> None:
     expected = (
-        "range item 'AsKs:0.5' at character 5: "
-        "AsKs has the weight 1.0 already, not 0.5: give each hand one weight"
+        "range item 'AsKs:0.5' at character 5: AsKs has the weight 1.0 already, not 0.5: give each hand one weight"
     )
     with pytest.raises(RangeError) as error:
         Range.parse("AK, AsKs:0.5")
@@ -364,9 +361,7 @@ def test_weights_outside_zero_to_one_are_refused(weight: float) -> None:
 
 
 def test_weights_of_another_length_or_of_no_hand_are_refused() -> None:
-    with pytest.raises(
-        RangeError, match=r"weights of shape \(169,\): a range has one weight for each of 1326"
-    ):
+    with pytest.raises(RangeError, match=r"weights of shape \(169,\): a range has one weight for each of 1326"):
         Range(np.ones(169))
     with pytest.raises(RangeError, match="empty range: at least one hand"):
         Range(np.zeros(HAND_COUNT))
@@ -424,7 +419,5 @@ def test_a_partial_class_never_looks_full_or_empty() -> None:
 
 
 def test_ranges_bring_no_compiled_code() -> None:
-    program = (
-        "import sys, railbird.equity.ranges as r; r.Range.parse('22+'); assert 'numba' not in sys.modules"
-    )
+    program = "import sys, railbird.equity.ranges as r; r.Range.parse('22+'); assert 'numba' not in sys.modules"
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)

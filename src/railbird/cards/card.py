@@ -42,9 +42,7 @@ def parse_card(text: str) -> Card:
     """Read one card: `As`, `td`, `10H`."""
     number = _CARD_OF_TEXT.get(text.strip().lower())
     if number is None:
-        raise CardError(
-            f"unknown card {text!r}: write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As"
-        )
+        raise CardError(f"unknown card {text!r}: write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As")
     return number
 
 

@@ -18,9 +18,7 @@ def deck(*, ranks: int = len(RANKS), suits: int = len(SUITS)) -> tuple[Card, ...
     `deck(ranks=3, suits=1)`, Qs Ks As; Leduc's six are `deck(ranks=3, suits=2)`.
     """
     if not (1 <= ranks <= len(RANKS) and 1 <= suits <= len(SUITS)):
-        raise CardError(
-            f"no deck has {ranks} ranks and {suits} suits: there are 1 to 13 ranks and 1 to 4 suits"
-        )
+        raise CardError(f"no deck has {ranks} ranks and {suits} suits: there are 1 to 13 ranks and 1 to 4 suits")
     return tuple(
         card(rank, suit)
         for rank in range(len(RANKS) - ranks, len(RANKS))

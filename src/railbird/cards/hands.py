@@ -73,9 +73,7 @@ def parse_class(text: str) -> int:
         is_pair = high == low
         if is_pair != bool(match[3]):
             return class_of_ranks(high, low, suited=match[3] == "S")
-    raise CardError(
-        f"unknown class of hands {text!r}: write a pair like QQ, or two ranks with s or o, like AKs"
-    )
+    raise CardError(f"unknown class of hands {text!r}: write a pair like QQ, or two ranks with s or o, like AKs")
 
 
 def hands_in_class(index: int) -> NDArray[np.intp]:

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 
-def range_command(text: Annotated[str, typer.Argument(help='A range: "22+, AKs, KTo+:0.5, top 15%".')]) -> None:
+def range_command(
+    text: Annotated[str, typer.Argument(help='A range: "22+, AKs, KTo+:0.5, top 15%".')],
+) -> None:
     """Show a range in its shortest form and as a 13 x 13 grid."""
     from railbird.equity.ranges import Range
 

@@ -43,10 +43,10 @@ class ExactMethod:
 
 def cheapest_exact_method(question: Question) -> ExactMethod:
     """The quickest way to an exact answer."""
+    stored = answer_against_random(question) or answer_heads_up(question)
+    if stored is not None:
+        return ExactMethod(0.0, lambda _progress: stored)
     possible = [_enumerate_hands(question)]
-    for stored in (answer_against_random(question), answer_heads_up(question)):
-        if stored is not None:
-            return ExactMethod(0.0, lambda _progress, stored=stored: stored)
     if len(question.ranges) == 1 and question.opponents in (1, 2):
         possible.append(_meet_random_opponents(question))
     if question.players == 2 and question.board:
@@ -95,7 +95,9 @@ def _sweep_boards(question: Question) -> ExactMethod:
         )
         shares = (wins, ties), (total - wins - ties, ties)
         players = zip(question.names, shares, strict=False)
-        return EquityResult(tuple(player_equity(name, [cases / total for cases in one]) for name, one in players), "exact")
+        return EquityResult(
+            tuple(player_equity(name, [cases / total for cases in one]) for name, one in players), "exact"
+        )
 
     return ExactMethod(run_outs * _ONE_SWEEP, answer)
 

@@ -29,7 +29,7 @@ def answer_against_random(question: Question) -> EquityResult | None:
         return None
     spread = question.ranges[0]
     by_class = np.bincount(CLASS_OF_HAND, weights=spread.weights, minlength=CLASS_COUNT)
-    counts = by_class @ counts_against_random(question.opponents)
+    counts = np.asarray(by_class @ counts_against_random(question.opponents), dtype=np.float64)
     return EquityResult((_player(question.names[0], counts),), "exact")
 
 

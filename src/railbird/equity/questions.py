@@ -63,11 +63,16 @@ def ask(
     known = [card for spread in ranges if len(spread) == 1 for card in HAND_CARDS[spread.hands()[0]].tolist()]
     check_distinct([*known, *board, *dead])
     check_board(board)
-    _check_enough_cards(len(ranges) + opponents, board, dead)
+    _check_enough_cards(len(ranges) + opponents, dead)
     live = tuple(spread.without((*board, *dead)) for spread in ranges)
     _check_some_deal(live)
-    return Question(tuple(_name(player, spread) for player, spread in zip(players, ranges, strict=True)),
-                    live, opponents, board, dead)
+    return Question(
+        tuple(_name(player, spread) for player, spread in zip(players, ranges, strict=True)),
+        live,
+        opponents,
+        board,
+        dead,
+    )
 
 
 def check_hand_and_board(hand: Sequence[Card], board: Sequence[Card]) -> None:
@@ -114,7 +119,7 @@ def _name(player: str | Range | Sequence[Card], spread: Range) -> str:
     return player if isinstance(player, str) else str(spread)
 
 
-def _check_enough_cards(players: int, board: Sequence[Card], dead: Sequence[Card]) -> None:
+def _check_enough_cards(players: int, dead: Sequence[Card]) -> None:
     needed = 2 * players + 5
     left = CARD_COUNT - len(dead)
     if needed > left:

@@ -100,22 +100,17 @@ def _weight(item: _Item) -> float:
         return 1.0
     weight = float(item.weight) if _NUMBER.fullmatch(item.weight) else 0.0
     if not 0 < weight <= 1:
-        raise item.error(
-            f"the weight {item.weight!r} is not a number above 0 and at most 1: write a weight like :0.25"
-        )
+        raise item.error(f"the weight {item.weight!r} is not a number above 0 and at most 1: write a weight like :0.25")
     return weight
 
 
-def _check_same_weight(
-    item: _Item, weights: NDArray[np.float64], hands: NDArray[np.intp], weight: float
-) -> None:
+def _check_same_weight(item: _Item, weights: NDArray[np.float64], hands: NDArray[np.intp], weight: float) -> None:
     before = weights[hands]
     conflicts = np.flatnonzero((before != 0) & (before != weight))
     if len(conflicts) > 0:
         hand = format_hand(int(hands[conflicts[0]]))
         raise item.error(
-            f"{hand} has the weight {float(before[conflicts[0]])} already, not {weight}: "
-            "give each hand one weight"
+            f"{hand} has the weight {float(before[conflicts[0]])} already, not {weight}: give each hand one weight"
         )
 
 

@@ -117,9 +117,7 @@ class Range:
 
 def _check_weights(weights: NDArray[np.float64]) -> None:
     if weights.shape != (HAND_COUNT,):
-        raise RangeError(
-            f"weights of shape {weights.shape}: a range has one weight for each of {HAND_COUNT} hands"
-        )
+        raise RangeError(f"weights of shape {weights.shape}: a range has one weight for each of {HAND_COUNT} hands")
     # Negated, because no comparison holds for nan.
     wrong = np.flatnonzero(~((weights >= 0) & (weights <= 1)))
     if len(wrong) > 0:

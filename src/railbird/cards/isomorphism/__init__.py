@@ -157,15 +157,11 @@ class CanonicalIndex:
     def _checked_indices(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
         given = np.asarray(indices)
         if given.ndim != 1 or given.dtype.kind not in "iu":
-            raise CardError(
-                f"indices of shape {given.shape} and type {given.dtype}: give whole numbers in one row"
-            )
+            raise CardError(f"indices of shape {given.shape} and type {given.dtype}: give whole numbers in one row")
         outside = (given < 0) | (given >= self.size)
         if outside.any():
             place = int(outside.argmax())
-            raise CardError(
-                f"there is no index {given[place]} (place {place}): the indices are 0 to {self.size - 1}"
-            )
+            raise CardError(f"there is no index {given[place]} (place {place}): the indices are 0 to {self.size - 1}")
         return np.ascontiguousarray(given, dtype=np.int64)
 
 

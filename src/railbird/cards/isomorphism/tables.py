@@ -97,11 +97,7 @@ def _rank_set_tables() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 def _patterns(hand_cards: int, board_cards: int) -> list[Pattern]:
     """All ways in which the cards can fall into the suits, the suits unnamed."""
     wide = 32  # four suits hold at most 28 cards, so a sum of held * wide + cards keeps both numbers apart
-    suits = [
-        held * wide + held + board
-        for held in range(hand_cards, -1, -1)
-        for board in range(board_cards, -1, -1)
-    ]
+    suits = [held * wide + held + board for held in range(hand_cards, -1, -1) for board in range(board_cards, -1, -1)]
     total = hand_cards * wide + hand_cards + board_cards
     return [
         tuple(suit // wide * 8 + suit % wide for suit in chosen)

@@ -38,8 +38,7 @@ def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """
     if hands.dtype != np.uint8 or hands.ndim != 2 or hands.shape[1] not in HAND_SIZES:
         raise CardError(
-            f"no hands in an array of {hands.dtype} and shape {hands.shape}: "
-            "give uint8 cards in n rows of 5, 6 or 7"
+            f"no hands in an array of {hands.dtype} and shape {hands.shape}: give uint8 cards in n rows of 5, 6 or 7"
         )
     if hands.size and hands.max() >= CARD_COUNT:
         raise CardError(f"there is no card {hands.max()}: cards are the numbers 0 (2c) to 51 (As)")

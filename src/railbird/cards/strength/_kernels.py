@@ -19,9 +19,7 @@ def strength_of_ranks(key: np.uint32, offsets: NDArray[np.uint32], values: NDArr
 
 
 @kernel
-def strengths_of_hands(
-    cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]
-) -> None:
+def strengths_of_hands(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]) -> None:
     """The strengths of hands of `size` cards that stand one after the other in a flat array."""
     # With the size a constant the compiler unrolls the additions, which doubles the speed.
     if size == 7:

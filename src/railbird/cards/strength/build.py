@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from railbird.cards.strength.classes import (
     HandClass,
@@ -22,6 +22,9 @@ from railbird.cards.strength.classes import (
 )
 from railbird.cards.strength.tables import HAND_SIZES, ROW_BITS, TABLE_FILE
 from railbird.files import written_whole
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MOST_CARDS = 7
 

@@ -132,9 +132,7 @@ def describe(strength: int) -> str:
 
 def _class_of(strength: int) -> HandClass:
     if not 1 <= strength <= CLASS_COUNT:
-        raise CardError(
-            f"no hand has the strength {strength}: strengths are 1 (the weakest) to {CLASS_COUNT}"
-        )
+        raise CardError(f"no hand has the strength {strength}: strengths are 1 (the weakest) to {CLASS_COUNT}")
     return hand_classes()[strength - 1]
 
 

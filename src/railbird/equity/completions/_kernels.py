@@ -23,9 +23,7 @@ def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 
 @inlined
-def unseen_cards(
-    first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]
-) -> NDArray[np.uint16]:
+def unseen_cards(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """All cards but those in the three arrays, as masks."""
     return _ALL_RANKS & ~(rank_masks(first) | rank_masks(second) | rank_masks(third))
 

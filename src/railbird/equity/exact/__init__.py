@@ -60,9 +60,7 @@ def opposing_hands(opponents: int, *, dead_cards: int = 0) -> int:
     return comb(left, 2) if opponents == 1 else comb(left, 2) * comb(left - 2, 2)
 
 
-def run_outs_by_score(
-    hand: Sequence[Card], board: Sequence[Card] = (), dead: Sequence[Card] = ()
-) -> NDArray[np.int64]:
+def run_outs_by_score(hand: Sequence[Card], board: Sequence[Card] = (), dead: Sequence[Card] = ()) -> NDArray[np.int64]:
     """How many run-outs lead to each score, 2 * beaten + tied opposing hands: the distribution of final strength."""
     return _meet_random(hand, board, dead)[1]
 
@@ -72,9 +70,7 @@ def _meet_random(
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     sums = np.zeros(6, dtype=np.int64)
     by_score = np.zeros(2 * opposing_hands(1, dead_cards=len(dead)) + 1, dtype=np.int64)
-    _kernels.meet_random(
-        _cards(hand), _cards(board), _cards(dead), rank_tables(), strength_tables(7), sums, by_score
-    )
+    _kernels.meet_random(_cards(hand), _cards(board), _cards(dead), rank_tables(), strength_tables(7), sums, by_score)
     return sums, by_score
 
 

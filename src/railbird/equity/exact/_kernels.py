@@ -169,9 +169,7 @@ def count_random(
         kinds = opposing_cards(unseen, unseen_by_rank, place, boards, ranks, in_suit, copies)
         beaten_with[:kinds] = 0
         tied_with[:kinds] = 0
-        _meet_hands(
-            own, kinds, ranks, in_suit, copies, place, boards, rank_keys, tables, beaten_with, tied_with
-        )
+        _meet_hands(own, kinds, ranks, in_suit, copies, place, boards, rank_keys, tables, beaten_with, tied_with)
         _count_pairs(kinds, copies, beaten_with, tied_with, counts[place])
 
 

@@ -28,8 +28,8 @@ _CHUNK = 512
 
 
 def needed_memory(workers: int) -> int:
-    """The bytes that building takes at its peak: the sums of each worker, their total, and what Python needs."""
-    return (workers + 2) * HAND_FLOP.size * SUMS * 8 + 200_000_000
+    """The bytes that building takes at its peak: the sums of each worker, and what Python needs."""
+    return (workers + 1) * HAND_FLOP.size * SUMS * 8 + 200_000_000
 
 
 def build_flop_tables(
@@ -46,7 +46,9 @@ def build_flop_tables(
     ):
         starts = [range(worker * _CHUNK, RIVER.size, workers * _CHUNK) for worker in range(workers)]
         parts = [pool.submit(_sum_boards, chunks, boards, weights, geometry, task) for chunks in starts]
-        sums: NDArray[np.int64] = sum((part.result() for part in parts), start=np.int64(0))
+        sums = parts[0].result()
+        for part in parts[1:]:
+            sums += part.result()
     # A class of (hand, flop) got the counts of all its members, which are equal.
     sums //= HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))[:, np.newaxis]
     return sums[:, [0, 1, 5]].astype(np.uint32), sums[:, [2, 3, 4]].astype(np.uint32)

@@ -47,17 +47,17 @@ def flop_geometry() -> FlopGeometry:
 
 
 def _renamed(cards: NDArray[np.uint8], permutation: NDArray[np.integer]) -> NDArray[np.int64]:
-    return (cards & 0xFC).astype(np.int64) + permutation[cards & 3]
+    return np.asarray((cards & 0xFC).astype(np.int64) + permutation[cards & 3])
 
 
 def _flop_numbers(flops: NDArray[np.int64]) -> NDArray[np.int64]:
     one, two, three = np.sort(flops, axis=1).T
-    return three * (three - 1) * (three - 2) // 6 + two * (two - 1) // 2 + one
+    return np.asarray(three * (three - 1) * (three - 2) // 6 + two * (two - 1) // 2 + one)
 
 
 def _hand_numbers(hands: NDArray[np.int64]) -> NDArray[np.int16]:
     low, high = np.sort(hands, axis=1).T
-    return (high * (high - 1) // 2 + low).astype(np.int16)
+    return np.asarray(high * (high - 1) // 2 + low, dtype=np.int16)
 
 
 def _hand_indices(flop: NDArray[np.uint8]) -> NDArray[np.int32]:

@@ -49,15 +49,23 @@ def count_turns_of_fortune(
             suit_ranks = boards.suit_ranks[place] | own_masks[max(boards.suit[place], 0)]
             own = _strength(boards.rank_key[place] + own_key, suit_ranks, tables)
             _compare_hands(
-                own_now, own, board_key, suit_now, unseen, place, boards, rank_tables, tables_now, tables, counts
+                own_now,
+                own,
+                board_key,
+                suit_now,
+                unseen,
+                place,
+                boards,
+                rank_tables,
+                tables_now,
+                tables,
+                counts,
             )
 
 
 @inlined
 def _strength(rank_key: int, suit_ranks: int, tables: StrengthTables) -> np.uint16:
-    return showdown_strength(
-        np.uint32(rank_key), np.uint16(suit_ranks), tables.offsets, tables.values, tables.flushes
-    )
+    return showdown_strength(np.uint32(rank_key), np.uint16(suit_ranks), tables.offsets, tables.values, tables.flushes)
 
 
 @kernel
@@ -87,9 +95,7 @@ def _compare_hands(
             key = rank_tables.rank_keys[ranks[first]] + rank_tables.rank_keys[ranks[second]]
             suited = in_suit[first] << ranks[first] | in_suit[second] << ranks[second]
             now = _strength(board_key + key, np.uint64(suit_now) | suited, tables_now)
-            later = _strength(
-                boards.rank_key[place] + key, np.uint64(boards.suit_ranks[place]) | suited, tables
-            )
+            later = _strength(boards.rank_key[place] + key, np.uint64(boards.suit_ranks[place]) | suited, tables)
             before = np.int64(own_now > now) + np.int64(own_now >= now)
             after = np.int64(own > later) + np.int64(own >= later)
             counts[before, after] += hands * boards.weight[place]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.hands import CLASS_OF_HAND, HAND_CARDS, HAND_COUNT
+from railbird.cards.hands import CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hands_in_class
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,9 +72,10 @@ def matchups() -> NDArray[np.uint32]:
     table = np.empty((HAND_COUNT, HAND_COUNT, 2), dtype=np.uint32)
     renamings = [_renamed_hands(permutation) for permutation in _suit_permutations()]
     for hand in range(HAND_COUNT):
-        representative = int(np.argmax(CLASS_OF_HAND == CLASS_OF_HAND[hand]))
+        hand_class = CLASS_OF_HAND[hand]
+        representative = hands_in_class(hand_class)[0]
         renamed = next(one for one in renamings if one[hand] == representative)
-        table[hand] = by_class[CLASS_OF_HAND[hand], renamed]
+        table[hand] = by_class[hand_class, renamed]
     return table
 
 

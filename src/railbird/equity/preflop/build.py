@@ -7,9 +7,9 @@ error of at most 0.0002; and every hand against every other hand exactly.
 from __future__ import annotations
 
 import logging
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hands_in_class
 from railbird.cards.isomorphism import SUIT_PERMUTATIONS
@@ -19,6 +19,9 @@ from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE, STANDARD_ERROR, c
 from railbird.equity.preflop._kernels import sample_classes
 from railbird.files import written_whole
 from railbird.rng import kernel_state
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 SEED = 2026
 _CHUNK = 10_000_000

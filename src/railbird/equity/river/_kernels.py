@@ -115,9 +115,7 @@ def _sort(unsorted: NDArray[np.uint16], hands: NDArray[np.uint8], strengths: NDA
 
 
 @kernel
-def count_all_hands(
-    hands: NDArray[np.uint8], strengths: NDArray[np.uint16], counts: NDArray[np.int64]
-) -> None:
+def count_all_hands(hands: NDArray[np.uint8], strengths: NDArray[np.uint16], counts: NDArray[np.int64]) -> None:
     """For every hand on a board, in sorted order, the counts against one and two random opponents.
 
     The columns are those of `exact._kernels.count_random`. `weaker[c]` and `upto[c]` are the hands below, and
@@ -138,9 +136,7 @@ def count_all_hands(
             beaten = np.int64(start - weaker[low] - weaker[high])
             # The hand itself is among those of its strength, and holds both cards.
             not_worse = np.int64(end - upto[low] - upto[high] + 1)
-            beaten_squares, both_squares, tied_squares = _squares(
-                low, high, weaker, weaker_with, upto, upto_with
-            )
+            beaten_squares, both_squares, tied_squares = _squares(low, high, weaker, weaker_with, upto, upto_with)
             tied = not_worse - beaten
             beaten_pairs = beaten * beaten - beaten_squares + beaten
             tied_pairs = tied * tied - tied_squares + tied

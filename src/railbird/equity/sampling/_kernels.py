@@ -70,9 +70,7 @@ def sample_showdowns(
 
 
 @inlined
-def _draw_card(
-    deck: NDArray[np.uint8], drawn: np.uint64, used: np.uint64, state: NDArray[np.uint64]
-) -> np.uint64:
+def _draw_card(deck: NDArray[np.uint8], drawn: np.uint64, used: np.uint64, state: NDArray[np.uint64]) -> np.uint64:
     """Move random cards to the front of the deck up to one that no listed hand uses; returns how many are there."""
     while True:
         other = drawn + random_below(state, np.uint64(len(deck)) - drawn)
@@ -90,9 +88,7 @@ def _random_unit(state: NDArray[np.uint64]) -> float:
 
 
 @inlined
-def _draw_listed(
-    lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]
-) -> np.uint64:
+def _draw_listed(lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]) -> np.uint64:
     """Draw a hand from each list, all again if two of them clash, and return the cards in use.
 
     Drawing only one of them again would favour hands that clash often.
