@@ -1,0 +1,1 @@
+"""Railbird and its peers on the same work, in one run: `python -m benchmarks` or `make bench`."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.isomorphism import HAND_FLOP, index_tables
+from railbird.equity.exact import Counts
 from railbird.equity.flop_tables import _kernels
 from railbird.equity.flop_tables.build import build_flop_tables
 from railbird.equity.table_files import read_table, write_table
@@ -28,9 +29,8 @@ if TYPE_CHECKING:
 
     from railbird.cards import Card
 
-RUN_OUTS = 1081
-OPPOSING_HANDS = 990
-OPPOSING_PAIRS = 990 * 903
+TOTALS = {1: 1081 * 990, 2: 1081 * 990 * 903}
+"""By number of opponents: the run-outs of a flop times the opposing hands, or ordered pairs of them."""
 NAMES = {1: "flop-one-opponent", 2: "flop-two-opponents"}
 """By number of opponents."""
 
@@ -46,27 +46,21 @@ class FlopTables:
     two: NDArray[np.uint32]
     """Against two, ordered pairs of opposing hands: wins, two-way ties, three-way ties."""
 
-    def counts(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> tuple[int, ...]:
+    def counts(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> Counts:
         """The wins, and the ties by number of players, of one hand."""
-        table = self._table(opponents)
-        row = table[HAND_FLOP.index((*hand, *flop))].tolist()
-        return tuple(row[: opponents + 1])
+        row = self._table(opponents)[HAND_FLOP.index((*hand, *flop))].tolist()
+        return Counts(tuple(row[: opponents + 1]), TOTALS[opponents])
 
     def equity(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> float:
         """The equity of one hand."""
-        row = self._table(opponents)[HAND_FLOP.index((*hand, *flop))].tolist()
-        if opponents == 1:
-            return float((row[0] + row[1] / 2) / (RUN_OUTS * OPPOSING_HANDS))
-        return float((row[0] + row[1] / 2 + row[2] / 3) / (RUN_OUTS * OPPOSING_PAIRS))
+        return self.counts(hand, flop, opponents=opponents).equity
 
     def equities(self, deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:
         """The equities of many hands: rows of two hole cards and three flop cards, which are not checked."""
         table = self._table(opponents)
-        total = RUN_OUTS * (OPPOSING_HANDS if opponents == 1 else OPPOSING_PAIRS)
-        shares = 1 / np.arange(1, opponents + 2) / total
-        equities = np.empty(len(deals))
-        _kernels.look_up(np.ascontiguousarray(deals), table, shares, index_tables(2, 3), equities)
-        return equities
+        found = np.empty(len(deals))
+        _kernels.look_up(np.ascontiguousarray(deals), table, opponents, TOTALS[opponents], index_tables(2, 3), found)
+        return found
 
     def _table(self, opponents: int) -> NDArray[np.uint32]:
         if opponents not in NAMES:

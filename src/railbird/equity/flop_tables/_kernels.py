@@ -76,14 +76,15 @@ def flop_number(first: int, second: int, third: int) -> int:
 def look_up(
     deals: NDArray[np.uint8],
     table: NDArray[np.uint32],
-    shares: NDArray[np.float64],
+    opponents: int,
+    total: int,
     index_tables: IndexTables,
     equities: NDArray[np.float64],
 ) -> None:
-    """The equity of each deal (hand and flop in a row): its counts, each times its share of the pot."""
+    """The equity of each deal (hand and flop in a row): its counts, each by the number of winners, of all cases."""
     for i in range(len(deals)):
         index = canonical_index(deals[i], index_tables)
         equity = 0.0
-        for column in range(len(shares)):
-            equity += shares[column] * table[index, column]
-        equities[i] = equity
+        for others in range(opponents + 1):
+            equity += table[index, others] / (others + 1)
+        equities[i] = equity / total

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.strength import Category, category, strength
+from railbird.cards.hands import HAND_CARDS
+from railbird.cards.strength import Category, category, strength, strengths
 from railbird.cards.strength.tables import strength_tables
 from railbird.equity.completions import rank_tables
 from railbird.equity.exact import run_outs_by_score
 from railbird.equity.metrics import _kernels
-from railbird.equity.questions import check_hand_and_board
+from railbird.equity.questions import BOARD_SIZES, check_hand_and_board
 from railbird.errors import EquityError
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards import Card
+
+_CHUNK = 64
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,15 @@ class FinalStrength:
         places = np.minimum(scores * bins // (len(scores) - 1), bins - 1)
         counts = np.bincount(places, weights=self.by_score, minlength=bins)
         return np.asarray(counts / self.by_score.sum())
+
+
+@dataclass(frozen=True)
+class FinalStrengths:
+    """The same for many deals: one row each."""
+
+    means: NDArray[np.float64]
+    mean_squares: NDArray[np.float64]
+    histograms: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -68,22 +81,18 @@ class Draws:
 def hand_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> float:
     """HS: the share of opposing hands that are beaten now, ties half; before the flop pairs beat high cards."""
     check_hand_and_board(hand, board)
-    seen = {*hand, *board}
-    live = [card for card in range(52) if card not in seen]
-    own = _strength_now(hand, board)
-    score = 0
-    for high in range(len(live)):
-        for low in range(high):
-            other = _strength_now((live[low], live[high]), board)
-            score += (own > other) + (own >= other)
-    return score / 2 / comb(len(live), 2)
+    live = np.setdiff1d(np.arange(52), [*hand, *board])
+    others = HAND_CARDS[np.isin(HAND_CARDS, live).all(axis=1)]
+    own, theirs = _strengths_now(np.array([hand]), board)[0], _strengths_now(others, board)
+    return float(((own > theirs).sum() + (own >= theirs).sum()) / 2 / len(theirs))
 
 
-def _strength_now(hand: Sequence[Card], board: Sequence[Card]) -> int:
+def _strengths_now(hands: NDArray[np.integer], board: Sequence[Card]) -> NDArray[np.integer]:
     if board:
-        return strength((*hand, *board))
-    low, high = sorted(card >> 2 for card in hand)
-    return 13 * 13 + high if low == high else 13 * high + low
+        boards = np.tile(np.array(board), (len(hands), 1))
+        return strengths(np.hstack([hands, boards]).astype(np.uint8))
+    low, high = np.sort(hands >> 2, axis=1).astype(np.int64).T
+    return np.where(low == high, 13 * 13 + high, 13 * high + low)
 
 
 def final_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> FinalStrength:
@@ -93,6 +102,22 @@ def final_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> FinalStr
     strengths = np.arange(len(by_score)) / (len(by_score) - 1)
     shares = by_score / by_score.sum()
     return FinalStrength(float(shares @ strengths), float(shares @ strengths**2), by_score)
+
+
+def final_strengths(deals: NDArray[np.uint8], *, bins: int = 10) -> FinalStrengths:
+    """The same for many deals, on all cores: rows of two hole cards and no, three, four or five board cards."""
+    if deals.ndim != 2 or deals.shape[1] - 2 not in BOARD_SIZES:
+        raise EquityError(f"no deals in an array of shape {deals.shape}: give n rows of 2, 5, 6 or 7 cards")
+    found = FinalStrengths(np.empty(len(deals)), np.empty(len(deals)), np.empty((len(deals), bins)))
+    rows = np.ascontiguousarray(deals, dtype=np.uint8)
+
+    def measure(part: slice) -> None:
+        columns = found.means[part], found.mean_squares[part], found.histograms[part]
+        _kernels.write_final_strengths(rows[part], rank_tables(), strength_tables(7), *columns)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(measure, (slice(start, start + _CHUNK) for start in range(0, len(rows), _CHUNK))))
+    return found
 
 
 def potential(hand: Sequence[Card], board: Sequence[Card]) -> Potential:

@@ -14,7 +14,9 @@ from railbird.equity.completions._kernels import (
     rank_masks,
     unseen_cards,
 )
-from railbird.equity.exact._kernels import key_of, opposing_cards, showdown_strength
+from railbird.equity.exact._kernels import key_of, meet_random, opposing_cards, showdown_strength
+
+_BEST_SCORE = 2 * 990
 
 
 @kernel
@@ -99,3 +101,32 @@ def _compare_hands(
             before = np.int64(own_now > now) + np.int64(own_now >= now)
             after = np.int64(own > later) + np.int64(own >= later)
             counts[before, after] += hands * boards.weight[place]
+
+
+@kernel
+def write_final_strengths(
+    deals: NDArray[np.uint8],
+    rank_tables: RankTables,
+    tables: StrengthTables,
+    means: NDArray[np.float64],
+    mean_squares: NDArray[np.float64],
+    histograms: NDArray[np.float64],
+) -> None:
+    """The moments and the histogram of final strength of each deal, a hand and its board in a row."""
+    bins = histograms.shape[1]
+    nothing_dead = np.empty(0, dtype=np.uint8)
+    by_score = np.empty(_BEST_SCORE + 1, dtype=np.int64)
+    sums = np.empty(6, dtype=np.int64)
+    for i in range(len(deals)):
+        by_score[:] = 0
+        sums[:] = 0
+        histograms[i] = 0.0
+        meet_random(deals[i, :2], deals[i, 2:], nothing_dead, rank_tables, tables, sums, by_score)
+        total = squares = 0.0
+        for score in range(_BEST_SCORE + 1):
+            share = by_score[score] / sums[5]
+            total += share * score
+            squares += share * score * score
+            histograms[i, min(score * bins // _BEST_SCORE, bins - 1)] += share
+        means[i] = total / _BEST_SCORE
+        mean_squares[i] = squares / (_BEST_SCORE * _BEST_SCORE)

@@ -1,0 +1,53 @@
+"""Run all benchmarks, print them as ratios to the peers, and save them as JSON."""
+
+from __future__ import annotations
+
+import json
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import equity, startup, strength
+
+if TYPE_CHECKING:
+    from benchmarks.measure import Measurement
+
+RESULTS = Path(__file__).parent / "results"
+PEERS = ("eval7", "phevaluator", "treys", "pokerkit")
+
+
+def main() -> None:
+    measurements = []
+    for module in (strength, equity, startup):
+        for measurement in module.measure():
+            measurements.append(measurement)
+            print(_line(measurement), flush=True)
+    RESULTS.mkdir(exist_ok=True)
+    target = RESULTS / f"{datetime.now(UTC):%Y%m%dT%H%M%S}.json"
+    target.write_text(json.dumps(_report(measurements), indent=2) + "\n")
+    print(f"saved in {target}")
+
+
+def _line(measurement: Measurement) -> str:
+    state = "reached" if measurement.reached else "MISSED"
+    figure = f"{measurement.ours:9.4g} {measurement.unit:<18}"
+    line = f"{measurement.name:<46} {figure} goal {measurement.goal:>6g} {state}"
+    if measurement.ratio is not None:
+        line += f"   {measurement.ratio:,.0f} x {measurement.best_peer}"
+    return line + (f"   ({measurement.note})" if measurement.note else "")
+
+
+def _report(measurements: list[Measurement]) -> dict[str, object]:
+    return {
+        "when": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "python": platform.python_version(),
+        "processor": platform.processor() or platform.machine(),
+        "versions": {name: version(name) for name in ("railbird", "numpy", "numba", *PEERS)},
+        "measurements": [measurement.as_json() for measurement in measurements],
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""Timing, and the record of one measurement."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One figure of ours, the goal for it, and the peers' figures for the same work."""
+
+    name: str
+    unit: str
+    ours: float
+    goal: float
+    more_is_better: bool = False
+    peers: dict[str, float] = field(default_factory=dict)
+    note: str = ""
+
+    @property
+    def reached(self) -> bool:
+        """Whether the goal is reached."""
+        return self.ours >= self.goal if self.more_is_better else self.ours <= self.goal
+
+    @property
+    def best_peer(self) -> str | None:
+        """The fastest of the peers."""
+        if not self.peers:
+            return None
+        choose = max if self.more_is_better else min
+        return choose(self.peers, key=lambda name: self.peers[name])
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as fast as the best peer."""
+        best = self.best_peer
+        if best is None:
+            return None
+        return self.ours / self.peers[best] if self.more_is_better else self.peers[best] / self.ours
+
+    def as_json(self) -> dict[str, Any]:
+        """All fields, and what follows from them."""
+        return asdict(self) | {"reached": self.reached, "best_peer": self.best_peer, "ratio": self.ratio}
+
+
+def best_seconds(work: Callable[[], object], *, repeat: int = 7, calls: int = 1) -> float:
+    """The shortest time that a call took, over several rounds: noise only ever makes a machine slower."""
+    work()
+    best = float("inf")
+    for _ in range(repeat):
+        started = perf_counter()
+        for _ in range(calls):
+            work()
+        best = min(best, (perf_counter() - started) / calls)
+    return best

@@ -1,0 +1,73 @@
+"""Hand strength: arrays of hands, and one hand at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import eval7
+import numpy as np
+import phevaluator
+import treys
+from pokerkit import Card as KitCard
+from pokerkit import StandardHighHand
+
+from benchmarks.measure import Measurement, best_seconds
+from railbird.cards import format_card
+from railbird.cards.strength import strength, strengths
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+
+def random_hands(count: int, cards: int) -> NDArray[np.uint8]:
+    """Hands of different cards."""
+    generator = np.random.default_rng(1)
+    chunks = [np.argsort(generator.random((100_000, 52)), axis=1)[:, :cards] for _ in range(-(-count // 100_000))]
+    return np.concatenate(chunks)[:count].astype(np.uint8)
+
+
+def measure() -> Iterator[Measurement]:
+    """Seven cards: the array form against each peer's quickest call, then single calls."""
+    hands = random_hands(4_000_000, 7)
+    peers = _peer_rates(hands[:20_000])
+    array_rate = len(hands) / best_seconds(lambda: strengths(hands), repeat=15)
+    yield Measurement(
+        "seven cards, array",
+        "million hands/s",
+        array_rate / 1e6,
+        120,
+        more_is_better=True,
+        peers=peers,
+        note="bound by loads: seven keys, a row offset and a strength for each hand",
+    )
+    for cards in (5, 6):
+        fewer = np.ascontiguousarray(hands[:, :cards])
+        rate = len(fewer) / best_seconds(lambda fewer=fewer: strengths(fewer), repeat=15)  # type: ignore[misc]
+        yield Measurement(f"{cards} cards, array", "million hands/s", rate / 1e6, 120, more_is_better=True)
+    single = [tuple(hand) for hand in hands[:20_000].tolist()]
+    rate = len(single) / best_seconds(lambda: [strength(hand) for hand in single])
+    yield Measurement(
+        "seven cards, one at a time", "million hands/s", rate / 1e6, 1.5, more_is_better=True, peers=peers
+    )
+
+
+def _peer_rates(hands: NDArray[np.uint8]) -> dict[str, float]:
+    """Million hands a second of each peer, with its own cards made beforehand."""
+    rows = hands.tolist()
+    texts = [[format_card(card) for card in row] for row in rows]
+    for_eval7 = [[eval7.Card(text) for text in row] for row in texts]
+    judge = treys.Evaluator()
+    for_treys = [([treys.Card.new(c) for c in row[:2]], [treys.Card.new(c) for c in row[2:]]) for row in texts[:2000]]
+    for_kit = ["".join(row) for row in texts[:200]]
+    seconds = {
+        "eval7": best_seconds(lambda: [eval7.evaluate(row) for row in for_eval7]) / len(for_eval7),
+        "phevaluator": best_seconds(lambda: [phevaluator.evaluate_cards(*row) for row in rows]) / len(rows),
+        "treys": best_seconds(lambda: [judge.evaluate(*row) for row in for_treys]) / len(for_treys),
+        "PokerKit": best_seconds(
+            lambda: [StandardHighHand.from_game(tuple(KitCard.parse(row))) for row in for_kit], repeat=3
+        )
+        / len(for_kit),
+    }
+    return {name: 1 / each / 1e6 for name, each in seconds.items()}

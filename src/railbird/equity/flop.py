@@ -1,0 +1,49 @@
+"""Equity on the flop: looked up if the tables have been built, computed otherwise, the same to the last digit."""
+
+from __future__ import annotations
+
+import logging
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.equity.exact import count_against_random
+from railbird.equity.flop_tables import FlopTables, load_flop_tables, open_flop_tables
+from railbird.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from railbird.cards import Card
+
+_log = logging.getLogger(__name__)
+
+
+def flop_equity(hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> float:
+    """The equity of a hand against one or two random opponents."""
+    tables = _stored_tables()
+    if tables is not None:
+        return tables.equity(hand, flop, opponents=opponents)
+    return count_against_random(hand, flop, opponents=opponents).equity
+
+
+def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:
+    """The equities of many hands: rows of two hole cards and three flop cards."""
+    tables = _stored_tables()
+    if tables is not None:
+        return tables.equities(deals, opponents=opponents)
+    rows = deals.tolist()
+    return np.array([count_against_random(row[:2], row[2:], opponents=opponents).equity for row in rows])
+
+
+@cache
+def _stored_tables() -> FlopTables | None:
+    """Read once a process; tables that were built and are damaged are built again."""
+    try:
+        return load_flop_tables()
+    except TableError as error:
+        _log.warning("%s", error)
+        return open_flop_tables()

@@ -1,0 +1,270 @@
+"""The flop tables: every look-up is the computation, and no damaged file is ever taken for a table."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import re
+import shutil
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from railbird.cards import parse_cards
+from railbird.cards.isomorphism import HAND_FLOP
+from railbird.equity.exact import count_against_random, run_outs_by_score
+from railbird.equity.flop_tables import (
+    NAMES,
+    OPPOSING_HANDS,
+    OPPOSING_PAIRS,
+    RUN_OUTS,
+    FlopTables,
+    load_flop_tables,
+    open_flop_tables,
+    table_path,
+)
+from railbird.equity.table_files import read_table, write_table
+from railbird.errors import EquityError, TableError
+from twins import random_cards
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SMALL = np.arange(30, dtype=np.uint32).reshape(10, 3) * 1_000_003
+
+
+@pytest.fixture(scope="module")
+def tables() -> FlopTables:
+    return open_flop_tables()
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The tables' folder in an empty cache."""
+    monkeypatch.setenv("RAILBIRD_CACHE", str(tmp_path))
+    folder = tmp_path / "tables"
+    folder.mkdir()
+    return folder
+
+
+def random_deals(count: int, *, seed: int) -> list[list[int]]:
+    rng = np.random.default_rng(seed)
+    return [random_cards(rng, 5) for _ in range(count)]
+
+
+def test_look_ups_equal_the_computation(tables: FlopTables) -> None:
+    for deal in random_deals(400, seed=1):
+        hand, flop = deal[:2], deal[2:]
+        for opponents in (1, 2):
+            exact = count_against_random(hand, flop, opponents=opponents)
+            assert tables.counts(hand, flop, opponents=opponents) == exact.shared
+            assert tables.equity(hand, flop, opponents=opponents) == pytest.approx(exact.equity, rel=1e-15)
+
+
+def test_squares_are_those_of_the_scores_of_all_run_outs(tables: FlopTables) -> None:
+    for deal in random_deals(200, seed=2):
+        by_score = run_outs_by_score(deal[:2], deal[2:])
+        squares = by_score @ np.arange(len(by_score)) ** 2
+        assert tables.one[HAND_FLOP.index(deal), 2] == squares
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("opponents", [1, 2])
+def test_equities_of_arrays_equal_those_of_single_hands(tables: FlopTables, opponents: int) -> None:
+    deals = random_deals(2_000, seed=3)
+    found = tables.equities(np.array(deals, dtype=np.uint8), opponents=opponents)
+    single = [tables.equity(deal[:2], deal[2:], opponents=opponents) for deal in deals]
+    np.testing.assert_allclose(found, single, rtol=1e-14)
+    assert tables.equities(np.empty((0, 5), dtype=np.uint8), opponents=opponents).shape == (0,)
+
+
+def test_a_royal_flush_wins_every_case(tables: FlopTables) -> None:
+    hand, flop = parse_cards("AhKh"), parse_cards("QhJhTh")
+    assert tables.counts(hand, flop, opponents=1) == (RUN_OUTS * OPPOSING_HANDS, 0)
+    assert tables.counts(hand, flop, opponents=2) == (RUN_OUTS * OPPOSING_PAIRS, 0, 0)
+    assert tables.equity(hand, flop, opponents=1) == tables.equity(hand, flop, opponents=2) == 1
+    assert tables.one[HAND_FLOP.index((*hand, *flop)), 2] == RUN_OUTS * (2 * OPPOSING_HANDS) ** 2  # the greatest number
+
+
+def test_no_row_counts_more_than_all_cases_or_nothing(tables: FlopTables) -> None:
+    assert tables.one.shape == tables.two.shape == (HAND_FLOP.size, 3)
+    one, two = tables.one[:, :2].sum(axis=1, dtype=np.int64), tables.two.sum(axis=1, dtype=np.int64)
+    assert one.min() > 0
+    assert one.max() <= RUN_OUTS * OPPOSING_HANDS
+    assert two.min() > 0
+    assert two.max() <= RUN_OUTS * OPPOSING_PAIRS
+
+
+def test_half_of_all_cases_against_one_opponent_are_won(tables: FlopTables) -> None:
+    sizes = HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))
+    wins, ties, _ = sizes @ tables.one.astype(np.int64)
+    assert 2 * wins + ties == sizes.sum() * RUN_OUTS * OPPOSING_HANDS
+
+
+def test_a_third_of_the_pot_against_two_opponents_is_won(tables: FlopTables) -> None:
+    sizes = HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))
+    wins, two_way, three_way = (sizes @ tables.two.astype(np.int64)).tolist()
+    assert 6 * wins + 3 * two_way + 2 * three_way == 2 * int(sizes.sum()) * RUN_OUTS * OPPOSING_PAIRS
+
+
+def test_a_row_never_scores_squares_below_those_of_its_mean(tables: FlopTables) -> None:
+    wins, ties, squares = tables.one.astype(np.int64).T
+    assert (RUN_OUTS * squares >= (2 * wins + ties) ** 2).all()
+
+
+@pytest.mark.parametrize("opponents", [0, 3])
+def test_there_are_tables_for_one_and_two_opponents_only(tables: FlopTables, opponents: int) -> None:
+    with pytest.raises(EquityError, match=f"no flop table for {opponents} opponents: there are tables for 1 and 2"):
+        tables.equity(parse_cards("AhKh"), parse_cards("QhJhTh"), opponents=opponents)
+
+
+def test_a_written_table_reads_back(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "small.table"
+    write_table(path, SMALL, name="small")
+    found = read_table(path, name="small")
+    assert np.array_equal(found, SMALL)
+    assert found.dtype == np.uint32
+    assert [one.name for one in path.parent.iterdir()] == ["small.table"]
+
+
+def test_missing_tables_are_none(folder: Path) -> None:
+    assert load_flop_tables() is None
+    write_table(table_path(1), SMALL, name=NAMES[1])
+    assert table_path(1).parent == folder
+    assert load_flop_tables() is None  # one of two is not enough
+
+
+@pytest.fixture
+def both(folder: Path) -> Path:
+    """Small tables under both names; gives the path of the second."""
+    for opponents, name in NAMES.items():
+        write_table(table_path(opponents), SMALL, name=name)
+    stored = load_flop_tables()
+    assert stored is not None
+    assert np.array_equal(stored.two, SMALL)
+    return table_path(2)
+
+
+def assert_refused(path: Path, reason: str) -> None:
+    with pytest.raises(TableError, match=re.escape(str(path)) + reason):
+        load_flop_tables()
+
+
+def test_a_flipped_byte_among_the_numbers_is_noticed(both: Path) -> None:
+    content = bytearray(both.read_bytes())
+    for place in range(content.index(b"\n") + 1, len(content), 7):
+        both.write_bytes(content[:place] + bytes([content[place] ^ 0x10]) + content[place + 1 :])
+        assert_refused(both, " is damaged: its 120 bytes do not have the checksum it states")
+
+
+def test_a_flipped_bit_anywhere_in_the_header_is_noticed(both: Path) -> None:
+    content = both.read_bytes()
+    for place in range(content.index(b"\n") + 1):
+        for bit in range(8):
+            both.write_bytes(content[:place] + bytes([content[place] ^ 1 << bit]) + content[place + 1 :])
+            assert_refused(both, " is ")
+
+
+@pytest.mark.parametrize("kept", [1, 20, 0.5, 0.9, -1], ids=str)
+def test_a_truncated_file_is_noticed(both: Path, kept: float) -> None:
+    content = both.read_bytes()
+    both.write_bytes(content[: int(kept * len(content))] if isinstance(kept, float) else content[:kept])
+    assert_refused(both, " is damaged")
+
+
+def test_bytes_after_the_table_are_noticed(both: Path) -> None:
+    both.write_bytes(both.read_bytes() + b"\0")
+    assert_refused(both, " is damaged: its 121 bytes")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"[1]\n", b"null\n", b"\x93NUMPY\n", b"x" * 10_000])
+def test_a_file_that_is_no_table_is_noticed(both: Path, content: bytes) -> None:
+    both.write_bytes(content)
+    assert_refused(both, " is damaged: it does not begin with a header")
+
+
+def test_a_table_under_the_name_of_another_is_noticed(both: Path) -> None:
+    shutil.copy(table_path(1), both)
+    assert_refused(both, f" is not a table {NAMES[2]} of this version")
+
+
+def test_a_table_of_another_version_is_noticed(both: Path) -> None:
+    header = {
+        "format": "railbird table 0",
+        "name": NAMES[2],
+        "shape": [10, 3],
+        "sha256": hashlib.sha256(SMALL.tobytes()).hexdigest(),
+    }
+    both.write_bytes(json.dumps(header).encode() + b"\n" + SMALL.tobytes())
+    assert_refused(both, f" is not a table {NAMES[2]} of this version")
+
+
+def test_a_damaged_table_is_built_again(tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    write_table(table_path(1), tables.one, name=NAMES[1])
+    write_table(table_path(2), tables.two, name=NAMES[2])
+    with table_path(2).open("r+b") as file:
+        file.seek(1_000_000)
+        file.write(b"damage")
+    found = open_flop_tables()
+    assert "flop-two-opponents.table is damaged" in caplog.text
+    stored = load_flop_tables()
+    for opened in (found, stored):
+        assert opened is not None
+        assert np.array_equal(opened.one, tables.one)
+        assert np.array_equal(opened.two, tables.two)
+    assert sorted(path.name for path in folder.iterdir()) == ["flop-one-opponent.table", "flop-two-opponents.table"]
+
+
+FILL_THE_DISK = """
+import resource, signal, sys
+from pathlib import Path
+import numpy as np
+from railbird.equity.table_files import write_table
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (64_000, 64_000))
+try:
+    write_table(Path(sys.argv[1]), np.ones((100_000, 3), dtype=np.uint32), name="small")
+except OSError as error:
+    print(error.strerror)
+"""
+
+
+@pytest.mark.parametrize("earlier", [True, False])
+def test_a_full_disk_leaves_no_broken_table(tmp_path: Path, earlier: bool) -> None:
+    path = tmp_path / "small.table"
+    if earlier:
+        write_table(path, SMALL, name="small")
+    command = [sys.executable, "-c", FILL_THE_DISK, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "File too large\n"
+    assert [one.name for one in tmp_path.iterdir()] == (["small.table"] if earlier else [])
+    if earlier:
+        assert np.array_equal(read_table(path, name="small"), SMALL)
+
+
+def keep_writing(path: Path, value: int) -> None:
+    for _ in range(100):
+        write_table(path, np.full((5_000, 3), value, dtype=np.uint32), name="small")
+
+
+def test_two_processes_that_write_the_same_table_never_leave_a_damaged_one(tmp_path: Path) -> None:
+    path = tmp_path / "small.table"
+    keep = multiprocessing.get_context("spawn")
+    writers = [keep.Process(target=keep_writing, args=(path, value)) for value in (1, 2)]
+    for writer in writers:
+        writer.start()
+    seen = set()
+    while any(writer.is_alive() for writer in writers):
+        if path.exists():
+            (value,) = np.unique(read_table(path, name="small"))
+            seen.add(int(value))
+    for writer in writers:
+        writer.join()
+        assert writer.exitcode == 0
+    assert seen == {1, 2}
+    assert [one.name for one in tmp_path.iterdir()] == ["small.table"]
