@@ -92,7 +92,7 @@ def _strengths_now(hands: NDArray[np.integer], board: Sequence[Card]) -> NDArray
         boards = np.tile(np.array(board), (len(hands), 1))
         return strengths(np.hstack([hands, boards]).astype(np.uint8))
     low, high = np.sort(hands >> 2, axis=1).astype(np.int64).T
-    return np.where(low == high, 13 * 13 + high, 13 * high + low)
+    return np.asarray(np.where(low == high, 13 * 13 + high, 13 * high + low))
 
 
 def final_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> FinalStrength:

@@ -1,0 +1,161 @@
+"""The cache of compiled code: filled once, never stale, never in the package's own folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import railbird
+
+SOURCE = Path(railbird.__file__).parent
+
+ONE_HAND = """
+from railbird.compiled import telling_of_compilation
+from railbird.cards import parse_cards
+
+class Told:
+    def compiling(self, name): print("compiling", name)
+    def compiled(self): print("compiled")
+
+with telling_of_compilation(Told()):
+    from railbird.cards.strength import strength
+    print(strength(parse_cards("AsKsQsJsTs2c2d")))
+"""
+
+WEAKEST_HAND_ON_A_BOARD = """
+import numpy as np
+from railbird.cards.strength.tables import strength_tables
+from railbird.equity.river._kernels import sort_hands
+
+cards, hands, strengths = np.empty(47, np.uint8), np.empty((1081, 2), np.uint8), np.empty(1081, np.uint16)
+sort_hands(np.array([0, 5, 18, 31, 44], np.uint8), strength_tables(7), cards, hands, strengths)
+print(strengths[0])
+"""
+
+
+def run(program: str, *, cache: Path, package: Path = SOURCE) -> list[str]:
+    """What the program prints, line by line, with the package from a folder of its own."""
+    settings = {"RAILBIRD_CACHE": str(cache), "PYTHONPATH": str(package.parent), "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env=os.environ | settings,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def folders_of_code(cache: Path) -> set[str]:
+    return {path.name for path in (cache / "compiled").iterdir()}
+
+
+def files_in(folder: Path) -> set[Path]:
+    return {path for path in folder.rglob("*") if "__pycache__" not in path.parts or path.suffix != ".pyc"}
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package that a test may change."""
+    copy = tmp_path / "lib" / "railbird"
+    shutil.copytree(SOURCE, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    return copy
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new))
+
+
+@pytest.mark.kernels
+def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(tmp_path: Path) -> None:
+    assert run(ONE_HAND, cache=tmp_path) == ["compiling strength_of_cards", "compiled", "7462"]
+    (folder,) = folders_of_code(tmp_path)
+    assert list((tmp_path / "compiled" / folder).rglob("*.nbc"))
+    assert run(ONE_HAND, cache=tmp_path) == ["7462"]
+    assert folders_of_code(tmp_path) == {folder}
+
+
+@pytest.mark.kernels
+def test_a_change_in_a_kernel_is_noticed_by_the_kernels_of_other_files(package: Path, tmp_path: Path) -> None:
+    (before,) = run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package)
+    assert run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package) == [before]
+    assert len(folders_of_code(tmp_path)) == 1
+    edit(
+        package / "cards" / "strength" / "_kernels.py",
+        "return values[np.uint32(key + offsets[key >> _ROW_BITS])]",
+        "return values[np.uint32(key + offsets[key >> _ROW_BITS])] + np.uint16(1)",
+    )
+    assert run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package) == [str(int(before) + 1)]
+    assert len(folders_of_code(tmp_path)) == 2
+
+
+def test_the_code_of_the_same_sources_in_another_place_has_the_same_folder(package: Path, tmp_path: Path) -> None:
+    run("import railbird._kernels", cache=tmp_path)
+    run("import railbird.cards.strength", cache=tmp_path)
+    run("import railbird.cards.strength", cache=tmp_path, package=package)
+    assert len(folders_of_code(tmp_path)) == 1
+
+
+@pytest.mark.kernels
+def test_a_package_that_cannot_be_written_stays_as_it_is(package: Path, tmp_path: Path) -> None:
+    files = [package, *package.rglob("*")]
+    before = files_in(package)
+    for file in files:
+        file.chmod(0o555 if file.is_dir() else 0o444)
+    try:
+        # Where the package cannot be written Python sees it; the superuser can, and is watched instead.
+        assert run(ONE_HAND, cache=tmp_path, package=package)[-1] == "7462"
+        assert files_in(package) == before
+    finally:
+        for file in files:
+            file.chmod(0o755)
+    assert list((tmp_path / "compiled").rglob("*.nbc"))
+
+
+@pytest.mark.kernels
+def test_kernels_work_where_no_cache_can_be_written(tmp_path: Path) -> None:
+    occupied = tmp_path / "a file"
+    occupied.write_text("not a folder")
+    program = f"import tempfile; tempfile.tempdir = {str(tmp_path)!r}\n{ONE_HAND}"
+    assert run(program, cache=occupied)[-1] == "7462"
+    assert (tmp_path / f"railbird-{os.getuid()}" / "compiled").is_dir()
+
+
+def test_code_that_was_not_used_for_a_month_is_removed(tmp_path: Path) -> None:
+    day = 24 * 3600
+    for name, days in (("old", 40), ("recent", 20)):
+        folder = tmp_path / "compiled" / name
+        folder.mkdir(parents=True)
+        (folder / "code.nbc").write_bytes(b"code")
+        os.utime(folder, (time.time() - days * day,) * 2)
+    run("import railbird.cards.strength", cache=tmp_path)
+    assert "old" not in folders_of_code(tmp_path)
+    assert "recent" in folders_of_code(tmp_path)
+
+
+def test_code_in_use_stays_however_old_it_is(tmp_path: Path) -> None:
+    run(ONE_HAND, cache=tmp_path)
+    (name,) = folders_of_code(tmp_path)
+    os.utime(tmp_path / "compiled" / name, (0, 0))
+    assert run(ONE_HAND, cache=tmp_path) == ["7462"]
+    assert time.time() - (tmp_path / "compiled" / name).stat().st_mtime < 3600
+
+
+def test_the_cache_folders_of_other_packages_are_left_alone() -> None:
+    program = """
+import numba
+before = numba.config.CACHE_DIR
+import railbird.cards.strength
+assert numba.config.CACHE_DIR == before
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
