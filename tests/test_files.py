@@ -7,17 +7,26 @@ import stat
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import platformdirs
 import pytest
 
 from railbird.files import cache_folder, written_whole
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 
 def write(path: Path, content: bytes) -> None:
     with written_whole(path) as file:
         file.write(content)
+
+
+def fail_to_write(path: Path, error: BaseException) -> None:
+    with written_whole(path) as file:
+        file.write(b"half of")
+        raise error
 
 
 def names_in(folder: Path) -> list[str]:
@@ -86,9 +95,8 @@ def test_a_write_that_fails_leaves_what_was_there(tmp_path: Path, error: type[Ba
     path = tmp_path / "file"
     if earlier:
         write(path, b"old")
-    with pytest.raises(error, match="in the middle"), written_whole(path) as file:
-        file.write(b"half of")
-        raise error("in the middle")
+    with pytest.raises(error, match="in the middle"):
+        fail_to_write(path, error("in the middle"))
     assert names_in(tmp_path) == (["file"] if earlier else [])
     if earlier:
         assert path.read_bytes() == b"old"

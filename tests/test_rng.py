@@ -15,7 +15,7 @@ MASK = (1 << 64) - 1
 
 
 def plain_words(state: list[int], count: int) -> list[int]:
-    """SplitMix64 in plain integers (Steele, Lea and Flood, 2014, figure 17, with a step of the stream's own)."""
+    """SplitMix64 in plain integers."""
     counter, step = state
     words = []
     for _ in range(count):
@@ -49,7 +49,7 @@ def test_random_words_are_those_of_plain_integers() -> None:
 
 @pytest.mark.kernels
 def test_random_words_of_the_published_generator() -> None:
-    """The first outputs of SplitMix64 for the seed 1234567, as in the reference code's test vectors."""
+    """The first outputs for the seed 1234567, as Rosetta Code lists them (Pseudo-random numbers/Splitmix64)."""
     state = np.array([1234567, 0x9E3779B97F4A7C15], dtype=np.uint64)
     assert words_of(state, 5).tolist() == [
         6457827717110365317,

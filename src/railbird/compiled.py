@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import re
 import shutil
 import time
 from contextlib import contextmanager
@@ -45,22 +46,26 @@ def inlined(function: Function) -> Function:
 
 
 class _Relay(event.Listener):  # type: ignore[misc]
-    """Tells the listeners of the outermost compilations: the inner ones are part of them."""
+    """Tells the listeners of this package's outermost compilations: the inner ones are part of them."""
 
     def __init__(self) -> None:
         self._depth = 0
 
     def on_start(self, event: event.Event) -> None:
         self._depth += 1
-        if self._depth == 1:
+        if self._depth == 1 and _is_ours(event):
             for listener in compile_listeners:
                 listener.compiling(event.data["dispatcher"].py_func.__name__)
 
-    def on_end(self, event: event.Event) -> None:  # noqa: ARG002
+    def on_end(self, event: event.Event) -> None:
         self._depth -= 1
-        if self._depth == 0:
+        if self._depth == 0 and _is_ours(event):
             for listener in compile_listeners:
                 listener.compiled()
+
+
+def _is_ours(event: event.Event) -> bool:
+    return str(event.data["dispatcher"].py_func.__module__).startswith("railbird.")
 
 
 event.register("numba:compile", _Relay())
@@ -78,15 +83,15 @@ def _caching_in(folder: Path) -> Iterator[None]:
 
 
 def _code_folder() -> Path:
-    """A folder for exactly these kernel sources.
+    """A folder for exactly these kernels.
 
-    Numba looks only at the file of the function that is called, not at the kernels it calls in other files;
-    a name made from all kernel sources cannot be stale.
+    Numba looks only at the file of the function that is called, not at the kernels it calls in other files,
+    nor at constants and tables; a name made from all of them cannot be stale.
     """
     global _folder  # noqa: PLW0603
     if _folder is None:
         digest = hashlib.sha256()
-        for source in sorted(_PACKAGE.rglob("_kernels.py")):
+        for source in _sources():
             digest.update(source.read_bytes())
         parent = cache_folder(CODE_FOLDER)
         _folder = parent / digest.hexdigest()[:16]
@@ -95,6 +100,17 @@ def _code_folder() -> Path:
 
 
 _folder: Path | None = None
+
+
+def _sources() -> list[Path]:
+    """The files that compiled code depends on: kernels, the modules they take constants from, frozen tables."""
+    kernels = list(_PACKAGE.rglob("_kernels.py"))
+    sources = {*kernels, *_PACKAGE.glob("cards/strength/*.npz")}
+    for path in kernels:
+        for name in re.findall(r"^from railbird\.([\w.]+) import", path.read_text(encoding="utf-8"), re.MULTILINE):
+            module = _PACKAGE.joinpath(*name.split("."))
+            sources.add(module / "__init__.py" if module.is_dir() else module.with_suffix(".py"))
+    return sorted(sources)
 
 
 def _forget_unused(parent: Path, *, keep: Path) -> None:

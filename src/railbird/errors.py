@@ -19,3 +19,15 @@ class EquityError(RailbirdError, ValueError):
 
 class TableError(RailbirdError, RuntimeError):
     """A stored table that is missing, damaged or of another version."""
+
+
+class GameError(RailbirdError, ValueError):
+    """A game that contradicts itself, or that is not known."""
+
+
+class ActionError(RailbirdError, ValueError):
+    """An action that is not legal; the message names the action, the state and what would be legal."""
+
+
+class FormatError(RailbirdError, ValueError):
+    """Text that is not what its notation asks for; the message names the place and what would be right."""

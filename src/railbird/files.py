@@ -23,8 +23,17 @@ def cache_folder(name: str) -> Path:
     folder = base / name
     if _is_writable(folder):
         return folder
-    user = os.getuid() if hasattr(os, "getuid") else "user"
-    return Path(tempfile.gettempdir()) / f"railbird-{user}" / name
+    return _own_temporary_folder() / name
+
+
+def _own_temporary_folder() -> Path:
+    """The same folder for every start, unless somebody else has taken its name: code is loaded from it."""
+    user = os.getuid() if hasattr(os, "getuid") else None
+    folder = Path(tempfile.gettempdir()) / f"railbird-{user}"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if user is not None and (folder.is_symlink() or folder.stat().st_uid != user):
+        return Path(tempfile.mkdtemp(prefix="railbird-"))
+    return folder
 
 
 def _is_writable(folder: Path) -> bool:

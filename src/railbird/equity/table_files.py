@@ -1,10 +1,10 @@
-"""Tables on disk: a line that says what follows and its checksum, then the numbers."""
+"""Tables on disk: a line that says what follows, the checksum of all the rest, then the numbers."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,40 +17,33 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _FORMAT = "railbird table 1"
-_LONGEST_HEADER = 4096
+_LONGEST_LINE = 4096
 
 
 def write_table(path: Path, table: NDArray[np.uint32], *, name: str) -> None:
     """Store a table under its name; the file appears when it is complete."""
+    header = json.dumps({"format": _FORMAT, "name": name, "shape": list(table.shape)}).encode() + b"\n"
     content = np.ascontiguousarray(table, dtype="<u4").tobytes()
-    header = {
-        "format": _FORMAT,
-        "name": name,
-        "shape": list(table.shape),
-        "sha256": hashlib.sha256(content).hexdigest(),
-    }
     with written_whole(path) as file:
-        file.write(json.dumps(header).encode() + b"\n")
+        file.write(header)
+        file.write(_checksum(header, content))
         file.write(content)
 
 
 def read_table(path: Path, *, name: str) -> NDArray[np.uint32]:
     """Read a table and check every byte of it."""
     with path.open("rb") as file:
-        header = _parse_header(file.readline(_LONGEST_HEADER), path)
+        header, checksum = file.readline(_LONGEST_LINE), file.readline(_LONGEST_LINE)
         content = file.read()
-    if header.get("format") != _FORMAT or header.get("name") != name:
+    if checksum != _checksum(header, content):
+        raise TableError(f"{path} is damaged: its content does not have the checksum it states")
+    stated = json.loads(header)
+    if stated["format"] != _FORMAT or stated["name"] != name:
         raise TableError(f"{path} is not a table {name} of this version")
-    if hashlib.sha256(content).hexdigest() != header.get("sha256"):
-        raise TableError(f"{path} is damaged: its {len(content):,} bytes do not have the checksum it states")
-    return np.frombuffer(content, dtype="<u4").reshape(header["shape"])
+    return np.frombuffer(content, dtype="<u4").reshape(stated["shape"])
 
 
-def _parse_header(line: bytes, path: Path) -> dict[str, Any]:
-    try:
-        header = json.loads(line)
-    except ValueError:
-        header = None
-    if not isinstance(header, dict):
-        raise TableError(f"{path} is damaged: it does not begin with a header")
-    return header
+def _checksum(header: bytes, content: bytes) -> bytes:
+    digest = hashlib.sha256(header)
+    digest.update(content)
+    return digest.hexdigest().encode() + b"\n"

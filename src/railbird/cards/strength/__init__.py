@@ -24,10 +24,11 @@ __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "stren
 
 def strength(cards: Sequence[Card]) -> int:
     """The strength of the best five of five, six or seven cards."""
+    if not 5 <= len(cards) <= 7:
+        raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
     found = _kernels.strength_of_cards(*cards)
     if found == 0:
         check_distinct(cards)
-        raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
     return found
 
 

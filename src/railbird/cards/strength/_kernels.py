@@ -44,6 +44,17 @@ def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out:
 
 
 @inlined
+def strength_of_array(cards: NDArray[np.uint8], tables: StrengthTables) -> np.uint16:
+    """The strength of all cards in an array; the tables are those for so many."""
+    key = FLUSH_START
+    for card in cards:
+        key += tables.keys[card]
+    if key & FLUSH_BITS:
+        return flush_strength(cards, key, tables.flushes)
+    return strength_of_ranks(np.uint32(key), tables.offsets, tables.values)
+
+
+@inlined
 def flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
     """Seven cards with a flush hold neither a full house nor four of a kind, so the flush decides."""
     suit = _flush_suit(key)
@@ -72,7 +83,7 @@ _OFFSETS_7, _VALUES_7 = strength_tables(7)[1:3]
 
 @kernel
 def strength_of_cards(*cards: int) -> int:
-    """The strength of five, six or seven cards; 0 if they are not that many different cards."""
+    """The strength of five, six or seven cards; 0 if one of them is no card or stands twice."""
     key = FLUSH_START
     seen = np.uint64(0)
     for card in cards:
@@ -91,6 +102,4 @@ def strength_of_cards(*cards: int) -> int:
         return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_7, _VALUES_7))
     if len(cards) == 6:
         return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_6, _VALUES_6))
-    if len(cards) == 5:
-        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_5, _VALUES_5))
-    return 0
+    return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_5, _VALUES_5))

@@ -77,7 +77,11 @@ def load_flop_tables() -> FlopTables | None:
     """The stored tables, or None if they have not been built; damaged ones are a TableError."""
     if not all(table_path(opponents).exists() for opponents in NAMES):
         return None
-    return FlopTables(*(read_table(table_path(opponents), name=name) for opponents, name in NAMES.items()))
+    tables = FlopTables(*(read_table(table_path(opponents), name=name) for opponents, name in NAMES.items()))
+    for opponents, table in ((1, tables.one), (2, tables.two)):
+        if table.shape != (HAND_FLOP.size, 3):
+            raise TableError(f"{table_path(opponents)} has the shape {table.shape}, not {(HAND_FLOP.size, 3)}")
+    return tables
 
 
 def open_flop_tables(progress: Progress | None = None) -> FlopTables:

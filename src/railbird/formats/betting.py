@@ -1,0 +1,55 @@
+"""The competition's betting strings, such as `cr/cc/r300f`: to actions and back."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.errors import FormatError
+from railbird.formats import _kernels
+from railbird.games.action import Action
+from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
+from railbird.games.layout import array_of
+
+if TYPE_CHECKING:
+    from railbird.games.definition import GameDefinition
+
+_MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
+_REASONS = {
+    _kernels.ILLEGAL: "the action is not legal here",
+    _kernels.UNKNOWN_LETTER: "an action is f, c or r",
+    _kernels.WRONG_SLASH: "a / stands where a round ends, and nowhere else",
+    _kernels.MISSING_SIZE: "a no-limit raise needs its total, like r300",
+    _kernels.WRONG_TOTAL: "the call goes to another total",
+    _kernels.TOO_LONG: f"more than {_MOST_ACTIONS} actions",
+}
+
+
+class BettingReader:
+    """Reads the betting strings of one game. The last hand's final state stays in `array` until the next."""
+
+    def __init__(self, game: GameDefinition, *, call_totals: bool = False) -> None:
+        self.game = game
+        self.array = array_of(game)
+        self._call_totals = call_totals
+        self._kinds = np.empty(_MOST_ACTIONS, dtype=np.int64)
+        self._totals = np.empty(_MOST_ACTIONS, dtype=np.int64)
+
+    def read(self, text: str) -> tuple[Action, ...]:
+        """The actions of a betting string; a FormatError names the place that is wrong."""
+        letters = np.frombuffer(text.encode(), dtype=np.uint8)
+        count, wrong, place = _kernels.read_betting(self.array, letters, self._call_totals, self._kinds, self._totals)
+        if wrong:
+            raise FormatError(
+                f"betting {text!r} at character {place + 1} ({text[place : place + 8]!r}): {_REASONS[wrong]}"
+            )
+        kinds, totals = self._kinds[:count].tolist(), self._totals[:count].tolist()
+        return tuple([_action(kind, total) for kind, total in zip(kinds, totals, strict=True)])
+
+
+@cache
+def _action(kind: int, total: int) -> Action:
+    """Every action of a kind and total once: logs repeat them by the million."""
+    return Action(kind, total)

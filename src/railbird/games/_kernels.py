@@ -1,0 +1,317 @@
+"""The rules of betting in compiled code: the reference dealer's, to the letter.
+
+A hand's public state is one small array (see `layout`); cards are apart from it.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.cards.strength._kernels import strength_of_array
+from railbird.cards.strength.tables import StrengthTables
+from railbird.compiled import inlined, kernel
+from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS
+from railbird.games.layout import (
+    ACTING,
+    ACTIONS,
+    ALL_BUT_ONE_FOLDED,
+    ALL_IN_PLAYERS_ACT,
+    ANTES,
+    BET,
+    BIG_BLIND,
+    BLINDS,
+    CALL,
+    CALLED,
+    FIRST_PLAYERS,
+    FOLD,
+    FOLDED,
+    FREE_FOLDS,
+    HOLE_CARDS,
+    MAX_RAISES,
+    MINIMUM_RAISE,
+    NO_LIMIT,
+    OUTCOME,
+    OUTCOME_SHIFT,
+    PLAYERS,
+    RAISE,
+    RAISE_SIZES,
+    RAISES,
+    ROUND,
+    ROUND_SHIFT,
+    ROUNDS,
+    SHOWDOWN,
+    SPENT,
+    STACKS,
+    STREET_START,
+    WHOLE_CHIPS,
+)
+
+SHARES = 2520
+"""A chip is cut into so many parts, which 2 to 10 winners can share evenly."""
+
+
+@kernel
+def start_hand(hand: NDArray[np.int64]) -> int:
+    """The blinds are posted, and the first player is to act; returns the status."""
+    hand[ROUND:] = 0
+    for position in range(hand[PLAYERS]):
+        hand[SPENT + position] = hand[BLINDS + position]
+    hand[BET] = hand[BIG_BLIND]
+    hand[MINIMUM_RAISE] = max(2 * hand[BIG_BLIND], 1)
+    _next_to_act(hand, hand[FIRST_PLAYERS] + hand[PLAYERS] - 1)
+    return status(hand)
+
+
+@inlined
+def raise_bounds(hand: NDArray[np.int64]) -> tuple[int, int]:
+    """The smallest and the largest total to which the acting player may raise; (0, 0) if that is not allowed."""
+    street = hand[ROUND]
+    if hand[RAISES] >= hand[MAX_RAISES + street]:
+        return 0, 0
+    if hand[ACTIONS] + hand[PLAYERS] > MOST_ACTIONS_IN_ROUND or _players_with_chips(hand) <= 1:
+        return 0, 0
+    stack = hand[STACKS + hand[ACTING]]
+    if not hand[NO_LIMIT]:
+        size = min(hand[BET] + hand[RAISE_SIZES + street], stack)
+        return size, size
+    if hand[MINIMUM_RAISE] <= stack:
+        return hand[MINIMUM_RAISE], stack
+    # Too few chips for a full raise: all of them, if that is more than the present bet.
+    return (stack, stack) if hand[BET] < stack else (0, 0)
+
+
+@inlined
+def can_fold(hand: NDArray[np.int64]) -> bool:
+    """Only a player who owes chips, and has chips left, may fold, unless folding for free is a rule."""
+    position = hand[ACTING]
+    owes = hand[SPENT + position] < hand[BET] and hand[SPENT + position] < hand[STACKS + position]
+    return owes or hand[FREE_FOLDS] != 0
+
+
+@kernel
+def legal_actions(hand: NDArray[np.int64]) -> tuple[bool, int, int]:
+    """Whether the acting player may fold, and the bounds of a raise. A call is always legal."""
+    low, high = raise_bounds(hand)
+    return can_fold(hand), low, high
+
+
+@kernel
+def act(before: NDArray[np.int64], kind: int, total: int, after: NDArray[np.int64]) -> int:
+    """Write the hand after an action and return its status; -1, and nothing of use in `after`, if it is not legal."""
+    after[:] = before
+    if not apply_action(after, kind, total):
+        return -1
+    return status(after)
+
+
+@inlined
+def status(hand: NDArray[np.int64]) -> int:
+    """Outcome, round and acting position in one number, in which `layout` finds them."""
+    return hand[OUTCOME] << OUTCOME_SHIFT | hand[ROUND] << ROUND_SHIFT | (hand[ACTING] + 1)
+
+
+@inlined
+def apply_action(hand: NDArray[np.int64], kind: int, total: int) -> bool:
+    """Change the state by an action of the acting player; false if it is not legal."""
+    position = hand[ACTING]
+    if position < 0:
+        return False
+    stack = hand[STACKS + position]
+    if kind == FOLD:
+        if not can_fold(hand):
+            return False
+        hand[FOLDED] |= 1 << position
+    elif kind == CALL:
+        hand[SPENT + position] = min(hand[BET], stack)
+        hand[CALLED] += np.int64(_acts(hand, position))
+    elif kind == RAISE:
+        low, high = raise_bounds(hand)
+        if high == 0 or total < low or total > high:
+            return False
+        # A short all-in leaves the minimum as it is, and reopens the betting.
+        hand[MINIMUM_RAISE] = max(hand[MINIMUM_RAISE], 2 * total - hand[BET])
+        hand[BET] = total
+        hand[SPENT + position] = total
+        hand[RAISES] += 1
+        hand[CALLED] = np.int64(_acts(hand, position))
+    else:
+        return False
+    hand[ACTIONS] += 1
+    _end_of_turn(hand, position)
+    return True
+
+
+@inlined
+def _end_of_turn(hand: NDArray[np.int64], position: int) -> None:
+    """Whose turn is it? The next player's, the first of the next round, or nobody's."""
+    left = acting = 0
+    for other in range(hand[PLAYERS]):
+        left += 1 - (hand[FOLDED] >> other & 1)
+        acting += np.int64(_acts(hand, other))
+    if left == 1:
+        hand[OUTCOME] = ALL_BUT_ONE_FOLDED
+        hand[ACTING] = -1
+    elif hand[CALLED] < acting:
+        _next_to_act(hand, position)
+    elif acting > 1 and hand[ROUND] + 1 < hand[ROUNDS]:
+        _next_round(hand)
+    else:
+        # The betting is over; where players are all-in, the rest of the board is still dealt.
+        hand[OUTCOME] = SHOWDOWN
+        hand[ACTING] = -1
+        hand[ROUND] = hand[ROUNDS] - 1
+
+
+@inlined
+def _acts(hand: NDArray[np.int64], position: int) -> bool:
+    """Whether a player takes part in the betting: not folded, and with chips left, or all-in players act too."""
+    has_chips = hand[SPENT + position] < hand[STACKS + position]
+    return not hand[FOLDED] >> position & 1 and (has_chips or hand[ALL_IN_PLAYERS_ACT] != 0)
+
+
+@inlined
+def _next_round(hand: NDArray[np.int64]) -> None:
+    hand[ROUND] += 1
+    hand[ACTIONS] = 0
+    hand[RAISES] = 0
+    hand[CALLED] = 0
+    hand[MINIMUM_RAISE] = hand[BET] + max(hand[BIG_BLIND], 1)
+    for position in range(hand[PLAYERS]):
+        hand[STREET_START + position] = hand[SPENT + position]
+    _next_to_act(hand, hand[FIRST_PLAYERS + hand[ROUND]] + hand[PLAYERS] - 1)
+
+
+@inlined
+def _next_to_act(hand: NDArray[np.int64], position: int) -> None:
+    """The next player after a position who takes part in the betting."""
+    players = hand[PLAYERS]
+    for step in range(1, players + 1):
+        candidate = (position + step) % players
+        if _acts(hand, candidate):
+            hand[ACTING] = candidate
+            return
+
+
+@inlined
+def _players_with_chips(hand: NDArray[np.int64]) -> int:
+    """Players who have not folded and have chips left."""
+    acting = 0
+    for position in range(hand[PLAYERS]):
+        in_play = not hand[FOLDED] >> position & 1
+        acting += np.int64(in_play and hand[SPENT + position] < hand[STACKS + position])
+    return acting
+
+
+@kernel
+def write_payoffs(
+    hand: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    tables: StrengthTables,
+    payoffs: NDArray[np.int64],
+) -> None:
+    """What each player has won or lost at the end of a hand, in 2520ths of a chip.
+
+    `cards` are the hole cards by position, then the board. There is a pot for each level of contribution;
+    folded chips are in it, but cannot win.
+    """
+    players = hand[PLAYERS]
+    strengths = np.zeros(MOST_PLAYERS, dtype=np.int64)
+    if hand[OUTCOME] == SHOWDOWN:
+        _write_strengths(hand, cards, tables, strengths)
+    for position in range(players):
+        payoffs[position] = -SHARES * (hand[SPENT + position] + hand[ANTES + position])
+    dead = 0
+    for position in range(players):
+        dead += hand[ANTES + position]
+    paid = 0
+    level = _next_level(hand, paid)
+    while level > 0:
+        above = _next_level(hand, level)
+        pot = dead
+        dead = 0
+        for position in range(players):
+            spent = hand[SPENT + position]
+            # What players who folded paid above the last level is in the last pot.
+            stays = above == 0 and hand[FOLDED] >> position & 1
+            pot += max(0, (spent if stays else min(spent, level)) - paid)
+        _share_pot(hand, pot, level, strengths, payoffs)
+        paid = level
+        level = above
+
+
+@kernel
+def _write_strengths(
+    hand: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    tables: StrengthTables,
+    strengths: NDArray[np.int64],
+) -> None:
+    """The strengths of the hands at a showdown, by position."""
+    hole_cards = hand[HOLE_CARDS]
+    board_start = hand[PLAYERS] * hole_cards
+    held = np.empty(hole_cards + len(cards) - board_start, dtype=np.uint8)
+    for i in range(board_start, len(cards)):
+        held[hole_cards + i - board_start] = cards[i]
+    for position in range(hand[PLAYERS]):
+        if not hand[FOLDED] >> position & 1:
+            for i in range(hole_cards):
+                held[i] = cards[position * hole_cards + i]
+            if len(held) >= 5:
+                strengths[position] = strength_of_array(held, tables)
+            else:
+                strengths[position] = _strength_of_few(held)
+
+
+@inlined
+def _strength_of_few(cards: NDArray[np.uint8]) -> int:
+    """The strength of fewer than five cards: by the most cards of one rank, then by ranks, as in a full hand."""
+    strength = 0
+    for copies in range(4, 0, -1):
+        for rank in range(12, -1, -1):
+            count = 0
+            for card in cards:
+                count += np.int64(card >> 2 == rank)
+            if count == copies:
+                # Base 64: the number of copies and the rank of each group, the largest group first.
+                strength = strength * 64 + copies * 13 + rank
+    # Fewer groups stand for more copies, and must not lose for being a shorter number.
+    groups = 0
+    while strength >> (6 * groups):
+        groups += 1
+    return strength << (6 * (4 - groups))
+
+
+@inlined
+def _next_level(hand: NDArray[np.int64], paid: int) -> int:
+    """The smallest contribution above `paid` of a player who can win; 0 if there is none."""
+    level = 0
+    for position in range(hand[PLAYERS]):
+        spent = hand[SPENT + position]
+        if not hand[FOLDED] >> position & 1 and spent > paid and (level == 0 or spent < level):
+            level = spent
+    return level
+
+
+@kernel
+def _share_pot(
+    hand: NDArray[np.int64],
+    pot: int,
+    level: int,
+    strengths: NDArray[np.int64],
+    payoffs: NDArray[np.int64],
+) -> None:
+    """Split a pot among the strongest hands of those who paid its level."""
+    best = np.int64(-1)
+    winners = 0
+    for position in range(hand[PLAYERS]):
+        if not hand[FOLDED] >> position & 1 and hand[SPENT + position] >= level:
+            if strengths[position] > best:
+                best = strengths[position]
+                winners = 0
+            winners += np.int64(strengths[position] == best)
+    odd_chips = pot % winners if hand[WHOLE_CHIPS] else 0
+    share = SHARES * (pot - odd_chips) // winners
+    for position in range(hand[PLAYERS]):
+        in_play = not hand[FOLDED] >> position & 1 and hand[SPENT + position] >= level
+        if in_play and strengths[position] == best:
+            payoffs[position] += share + SHARES * odd_chips
+            odd_chips = 0

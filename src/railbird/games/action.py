@@ -1,0 +1,43 @@
+"""An action: fold, call (or check), raise to a total of chips over the whole hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from railbird.games.layout import CALL as _CALL
+from railbird.games.layout import FOLD as _FOLD
+from railbird.games.layout import RAISE as _RAISE
+
+
+class Action(NamedTuple):
+    """What a player does. The total of a raise counts all chips that the player has put in over the hand."""
+
+    kind: int
+    total: int = 0
+
+    @property
+    def is_fold(self) -> bool:
+        """Whether the player gives up."""
+        return self.kind == _FOLD
+
+    @property
+    def is_call(self) -> bool:
+        """Whether the player calls, or checks if nothing is owed."""
+        return self.kind == _CALL
+
+    @property
+    def is_raise(self) -> bool:
+        """Whether the player bets or raises."""
+        return self.kind == _RAISE
+
+    def __str__(self) -> str:
+        return f"raise to {self.total}" if self.is_raise else ("fold", "call")[self.kind]
+
+
+FOLD = Action(_FOLD)
+CALL = Action(_CALL)
+
+
+def raise_to(total: int) -> Action:
+    """Bet or raise to a total of chips over the whole hand."""
+    return Action(_RAISE, total)

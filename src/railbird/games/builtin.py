@@ -1,0 +1,100 @@
+"""The games that are known by name: the competition's, and the small ones of the literature."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from railbird.errors import GameError
+from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
+
+
+def _holdem_limit(name: str, blinds: tuple[int, ...], opener: int) -> GameDefinition:
+    return GameDefinition(
+        name=name,
+        betting="limit",
+        stacks=(UNLIMITED,) * len(blinds),
+        blinds=blinds,
+        raise_sizes=(10, 10, 20, 20),
+        first_players=(opener, 0, 0, 0),
+        max_raises=(3, 4, 4, 4),
+        suits=4,
+        ranks=13,
+        hole_cards=2,
+        board_cards=(0, 3, 1, 1),
+    )
+
+
+def _holdem_nolimit(name: str, blinds: tuple[int, ...], opener: int, *, stack: int = 20_000) -> GameDefinition:
+    return GameDefinition(
+        name=name,
+        betting="nolimit",
+        stacks=(stack,) * len(blinds),
+        blinds=blinds,
+        raise_sizes=(),
+        first_players=(opener, 0, 0, 0),
+        max_raises=(UNLIMITED_RAISES,) * 4,
+        suits=4,
+        ranks=13,
+        hole_cards=2,
+        board_cards=(0, 3, 1, 1),
+    )
+
+
+def _kuhn(name: str, players: int, *, stack: int = UNLIMITED) -> GameDefinition:
+    return GameDefinition(
+        name=name,
+        betting="limit",
+        stacks=(stack,) * players,
+        blinds=(1,) * players,
+        raise_sizes=(1,),
+        first_players=(0,),
+        max_raises=(1,),
+        suits=1,
+        ranks=players + 1,
+        hole_cards=1,
+        board_cards=(0,),
+    )
+
+
+def _leduc(name: str, players: int) -> GameDefinition:
+    return GameDefinition(
+        name=name,
+        betting="limit",
+        stacks=(UNLIMITED,) * players,
+        blinds=(1,) * players,
+        raise_sizes=(2, 4),
+        first_players=(0, 0),
+        max_raises=(2, 2),
+        suits=2,
+        ranks=players + 1,
+        hole_cards=1,
+        board_cards=(0, 1),
+    )
+
+
+_GAMES = {
+    game.name: game
+    for game in (
+        _holdem_limit("holdem.limit.2p.reverse_blinds", (10, 5), 1),
+        _holdem_limit("holdem.limit.3p", (5, 10, 0), 2),
+        _holdem_nolimit("holdem.nolimit.2p.reverse_blinds", (100, 50), 1),
+        _holdem_nolimit("holdem.nolimit.3p", (50, 100, 0), 2),
+        _holdem_nolimit("holdem.nolimit.6p", (50, 100, 0, 0, 0, 0), 2),
+        _holdem_nolimit("pluribus.nolimit.6p", (50, 100, 0, 0, 0, 0), 2, stack=10_000),
+        _kuhn("kuhn.limit.2p", 2),
+        _kuhn("kuhn.limit.3p", 3, stack=2),
+        _leduc("leduc.limit.2p", 2),
+        _leduc("leduc.limit.3p", 3),
+    )
+}
+GAME_NAMES = tuple(_GAMES)
+
+
+def game_named(name: str) -> GameDefinition:
+    """A built-in game by its name."""
+    game = _GAMES.get(name)
+    if game is None:
+        near = get_close_matches(name, GAME_NAMES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(GAME_NAMES)}"
+        raise GameError(f"no game is called {name!r}: {hint}")
+    return game

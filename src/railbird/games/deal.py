@@ -1,0 +1,89 @@
+"""The cards of one hand, and how they are dealt: at random, or as the reference dealer deals them from a seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards import card, check_distinct, deck
+from railbird.errors import GameError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from railbird.cards import Card
+    from railbird.games.definition import GameDefinition
+
+
+@dataclass(frozen=True)
+class Deal:
+    """The hole cards by position, and all board cards, the unseen ones too."""
+
+    hole_cards: tuple[tuple[Card, ...], ...]
+    board: tuple[Card, ...]
+
+    @cached_property
+    def cards(self) -> NDArray[np.uint8]:
+        """All cards in a row, hole cards first."""
+        return np.array([*(one for hand in self.hole_cards for one in hand), *self.board], dtype=np.uint8)
+
+    @cached_property
+    def own_hands(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+        """By position: all hands as this player sees them, the others' empty."""
+        players = range(len(self.hole_cards))
+        return tuple(
+            tuple(self.hole_cards[other] if other == position else () for other in players) for position in players
+        )
+
+
+def check_deal(game: GameDefinition, deal: Deal) -> None:
+    """Refuse a deal that the game does not have."""
+    check_distinct([*(one for hand in deal.hole_cards for one in hand), *deal.board])
+    if [len(hand) for hand in deal.hole_cards] != [game.hole_cards] * game.players:
+        raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
+    if len(deal.board) != sum(game.board_cards):
+        raise GameError(f"a board of {len(deal.board)} cards: the game has {sum(game.board_cards)}")
+
+
+def random_deal(game: GameDefinition, generator: np.random.Generator) -> Deal:
+    """Deal a hand at random."""
+    cards = np.array(deck(ranks=game.ranks, suits=game.suits))
+    return _deal_of(game, generator.choice(cards, size=game.dealt_cards, replace=False).tolist())
+
+
+def seeded_deals(game: GameDefinition, seed: int) -> Iterator[Deal]:
+    """The hands that the reference dealer deals from a seed, one after the other without end.
+
+    It draws from the Mersenne twister, seeded once, and takes the whole deal even if a hand ends early.
+    """
+    twister = np.random.MT19937()
+    twister._legacy_seeding(seed)
+    full_deck = _dealer_deck(game)
+    while True:
+        cards = full_deck.copy()
+        words = twister.random_raw(game.dealt_cards).tolist()
+        yield _deal_of(game, [_draw(cards, word) for word in words])
+
+
+def _draw(cards: list[Card], word: int) -> Card:
+    """Take a card out; the last one moves into its place."""
+    place = word % len(cards)
+    drawn, cards[place] = cards[place], cards[-1]
+    cards.pop()
+    return drawn
+
+
+def _dealer_deck(game: GameDefinition) -> list[Card]:
+    """The deck in the dealer's order: suit by suit, the ranks ascending."""
+    return [card(rank, suit) for suit in range(4 - game.suits, 4) for rank in range(13 - game.ranks, 13)]
+
+
+def _deal_of(game: GameDefinition, cards: list[Card]) -> Deal:
+    size = game.hole_cards
+    hands = tuple(tuple(cards[size * position : size * (position + 1)]) for position in range(game.players))
+    return Deal(hands, tuple(cards[size * game.players :]))

@@ -1,0 +1,117 @@
+"""The definition of a game: players, blinds, stacks, betting, cards, and the rules that differ between servers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+from typing import Literal
+
+from railbird.errors import GameError
+
+Betting = Literal["limit", "nolimit"]
+
+MOST_PLAYERS = 10
+MOST_ROUNDS = 4
+MOST_ACTIONS_IN_ROUND = 64
+UNLIMITED = 2**31 - 1
+"""The stack of a player who cannot run out of chips, as in the reference dealer."""
+UNLIMITED_RAISES = 255
+
+
+@dataclass(frozen=True)
+class GameDefinition:
+    """All that is fixed before a hand is dealt. Sequences are by position or by round."""
+
+    betting: Betting
+    stacks: tuple[int, ...]
+    blinds: tuple[int, ...]
+    raise_sizes: tuple[int, ...]
+    """By round, in limit games; empty in no-limit games."""
+    first_players: tuple[int, ...]
+    """By round: the position that acts first, counted from 0."""
+    max_raises: tuple[int, ...]
+    suits: int
+    ranks: int
+    hole_cards: int
+    board_cards: tuple[int, ...]
+    """By round: the board cards that are new in it."""
+    antes: tuple[int, ...] = ()
+    """By position; chips that count towards the pot but not towards a bet. Empty if there are none."""
+    free_folds: bool = False
+    """Whether a player who owes nothing may fold."""
+    whole_chips: bool = False
+    """Whether a pot is split in whole chips, the odd ones to the winner in the first position."""
+    all_in_players_act: bool = False
+    """Whether players without chips are asked for their action, which is then a call."""
+    name: str = ""
+    """For people; it takes no part in comparisons of rules."""
+
+    def __post_init__(self) -> None:
+        check_definition(self)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.blinds)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds of betting there are."""
+        return len(self.board_cards)
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether raises have a fixed size."""
+        return self.betting == "limit"
+
+    @property
+    def big_blind(self) -> int:
+        """The largest blind."""
+        return max(self.blinds)
+
+    @cached_property
+    def board_sizes(self) -> tuple[int, ...]:
+        """By round: how many board cards are on the table."""
+        return tuple(accumulate(self.board_cards))
+
+    @property
+    def dealt_cards(self) -> int:
+        """The cards of a whole hand, board included."""
+        return self.players * self.hole_cards + sum(self.board_cards)
+
+
+def check_definition(game: GameDefinition) -> None:
+    """Refuse a definition that contradicts itself."""
+    players, rounds = game.players, game.rounds
+    if not 2 <= players <= MOST_PLAYERS:
+        raise GameError(f"a game for {players} players: there are games for 2 to {MOST_PLAYERS}")
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise GameError(f"a game of {rounds} rounds: there are games of 1 to {MOST_ROUNDS}")
+    _check_length("stacks", game.stacks, players, "player")
+    _check_length("antes", game.antes or (0,) * players, players, "player")
+    _check_length("raise sizes", game.raise_sizes, rounds if game.is_limit else 0, "round")
+    _check_length("first players", game.first_players, rounds, "round")
+    _check_length("maximum raises", game.max_raises, rounds, "round")
+    for first in game.first_players:
+        if not 0 <= first < players:
+            raise GameError(f"player {first + 1} acts first, but the players are 1 to {players}")
+    antes = game.antes or (0,) * players
+    for position in range(players):
+        chips, posted = game.stacks[position], game.blinds[position] + antes[position]
+        if chips < 1 or posted < 0 or posted > chips:
+            raise GameError(f"position {position} has {chips} chips and posts {posted}: it needs at least that many")
+    if not (1 <= game.suits <= 4 and 1 <= game.ranks <= 13):
+        raise GameError(f"a deck of {game.suits} suits and {game.ranks} ranks: there are 1 to 4 suits, 1 to 13 ranks")
+    if game.hole_cards < 1 or game.dealt_cards > game.suits * game.ranks:
+        raise GameError(
+            f"{players} hands of {game.hole_cards} and a board of {sum(game.board_cards)} cards "
+            f"do not come out of a deck of {game.suits * game.ranks}"
+        )
+    if game.hole_cards + sum(game.board_cards) > 7:
+        raise GameError("hands of more than seven cards have no strength here")
+
+
+def _check_length(what: str, values: tuple[int, ...], length: int, per: str) -> None:
+    if len(values) != length:
+        raise GameError(f"{len(values)} {what} for {length} {per}s: give one for each {per}")

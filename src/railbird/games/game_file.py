@@ -1,0 +1,149 @@
+"""Game definitions as `.game` text, the form in which the competition's server reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.errors import GameError
+from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+_KEYS = {
+    key.lower(): key
+    for key in (
+        "numPlayers",
+        "numRounds",
+        "stack",
+        "blind",
+        "raiseSize",
+        "firstPlayer",
+        "maxRaises",
+        "numSuits",
+        "numRanks",
+        "numHoleCards",
+        "numBoardCards",
+    )
+}
+
+
+@dataclass(frozen=True)
+class _Setting:
+    """The numbers after a key, and the line they stand in."""
+
+    line: int
+    numbers: tuple[int, ...]
+
+
+def parse_game(text: str, *, name: str = "") -> GameDefinition:
+    """Read a definition. Keys in any case, `=` optional, lines that begin with # skipped."""
+    betting: str | None = None
+    settings: dict[str, _Setting] = {}
+    for line, words in _definition_lines(text):
+        key = words[0].lower()
+        if key in ("limit", "nolimit"):
+            betting = _once(key, betting, line)
+        elif key not in _KEYS:
+            raise GameError(
+                f"line {line}: unknown key {words[0]!r}: the keys are limit, nolimit, {', '.join(_KEYS.values())}"
+            )
+        elif key in settings:
+            raise GameError(f"line {line}: {_KEYS[key]} stands in line {settings[key].line} already: give it once")
+        else:
+            settings[key] = _Setting(line, _numbers(words[1:], _KEYS[key], line))
+    if betting is None:
+        raise GameError("the betting is missing: write a line `limit` or `nolimit`")
+    return _definition(betting, settings, name)
+
+
+def _definition_lines(text: str) -> Iterable[tuple[int, list[str]]]:
+    """The lines between GAMEDEF and END GAMEDEF, as words."""
+    inside = False
+    for line, content in enumerate(text.splitlines(), start=1):
+        words = content.replace("=", " ").split()
+        if not words or words[0].startswith("#"):
+            continue
+        marker = " ".join(words).upper()
+        if marker == "END GAMEDEF":
+            return
+        if marker == "GAMEDEF":
+            inside = True
+        elif not inside:
+            raise GameError(f"line {line}: {content.strip()!r} before GAMEDEF: a definition begins with that line")
+        else:
+            yield line, words
+    raise GameError("END GAMEDEF is missing" if inside else "GAMEDEF is missing: a definition begins with that line")
+
+
+def _once(key: str, before: str | None, line: int) -> str:
+    if before is not None and before != key:
+        raise GameError(f"line {line}: {key} after {before}: a game is one of them")
+    return key
+
+
+def _numbers(words: list[str], key: str, line: int) -> tuple[int, ...]:
+    try:
+        numbers = tuple(map(int, words))
+    except ValueError:
+        raise GameError(f"line {line}: {key} = {' '.join(words)}: write whole numbers") from None
+    if not numbers:
+        raise GameError(f"line {line}: {key} without a number")
+    return numbers
+
+
+def _definition(betting: str, settings: Mapping[str, _Setting], name: str) -> GameDefinition:
+    players, rounds = _single(settings, "numplayers"), _single(settings, "numrounds")
+    limit = betting == "limit"
+    stacks = _several(settings, "stack", players, default=UNLIMITED if limit else None)
+    return GameDefinition(
+        name=name,
+        betting="limit" if limit else "nolimit",
+        stacks=stacks,
+        blinds=_several(settings, "blind", players),
+        raise_sizes=_several(settings, "raisesize", rounds) if limit else (),
+        first_players=tuple(first - 1 for first in _several(settings, "firstplayer", rounds, default=1)),
+        max_raises=_several(settings, "maxraises", rounds, default=UNLIMITED_RAISES),
+        suits=_single(settings, "numsuits"),
+        ranks=_single(settings, "numranks"),
+        hole_cards=_single(settings, "numholecards"),
+        board_cards=_several(settings, "numboardcards", rounds),
+    )
+
+
+def _single(settings: Mapping[str, _Setting], key: str) -> int:
+    return _several(settings, key, 1)[0]
+
+
+def _several(settings: Mapping[str, _Setting], key: str, count: int, default: int | None = None) -> tuple[int, ...]:
+    setting = settings.get(key)
+    if setting is None:
+        if default is None:
+            raise GameError(f"{_KEYS[key]} is missing")
+        return (default,) * count
+    if len(setting.numbers) != count:
+        raise GameError(f"line {setting.line}: {len(setting.numbers)} numbers for {_KEYS[key]}: it needs {count}")
+    return setting.numbers
+
+
+def format_game(game: GameDefinition) -> str:
+    """Write a definition; `parse_game` reads it back."""
+    if game.antes or game.free_folds or game.whole_chips or game.all_in_players_act:
+        raise GameError(f"{game.name or 'the game'} has antes or rules that game files cannot express")
+    lines = ["GAMEDEF", game.betting, f"numPlayers = {game.players}", f"numRounds = {game.rounds}"]
+    if any(stack != UNLIMITED for stack in game.stacks):
+        lines.append(f"stack = {_joined(game.stacks)}")
+    lines.append(f"blind = {_joined(game.blinds)}")
+    if game.is_limit:
+        lines.append(f"raiseSize = {_joined(game.raise_sizes)}")
+    lines.append(f"firstPlayer = {_joined(first + 1 for first in game.first_players)}")
+    if any(most != UNLIMITED_RAISES for most in game.max_raises):
+        lines.append(f"maxRaises = {_joined(game.max_raises)}")
+    lines += [f"numSuits = {game.suits}", f"numRanks = {game.ranks}", f"numHoleCards = {game.hole_cards}"]
+    lines += [f"numBoardCards = {_joined(game.board_cards)}", "END GAMEDEF"]
+    return "\n".join(lines) + "\n"
+
+
+def _joined(numbers: Iterable[int]) -> str:
+    return " ".join(map(str, numbers))

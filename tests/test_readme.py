@@ -1,0 +1,142 @@
+"""What the documents show is what happens: their commands and their Python, docstrings, examples.
+
+In ```console blocks, every `$ command` is run and has to print what is shown: its output if it succeeds, its
+complaint if it fails. ```python blocks are doctests; those of one page share their names. ```sh blocks hold
+what sets up, builds or measures for minutes: these commands only have to exist.
+"""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import importlib.util
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import railbird
+
+if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
+
+PROJECT = Path(__file__).parent.parent
+PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
+EXAMPLES = sorted((PROJECT / "examples").glob("*.py"))
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+_COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
+_LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
+_BIN = Path(sys.executable).parent
+
+
+def blocks(page: Path, kind: str) -> list[str]:
+    return [text for language, text in _BLOCK.findall(page.read_text()) if language == kind]
+
+
+def shown_commands() -> list[ParameterSet]:
+    return [
+        pytest.param(command, output, id=f"{page.name}: {command}")
+        for page in PAGES
+        for block in blocks(page, "console")
+        for command, output in _COMMAND.findall(block)
+    ]
+
+
+def mentioned_commands() -> list[ParameterSet]:
+    return [
+        pytest.param(line, id=f"{page.name}: {line}")
+        for page in PAGES
+        for block in blocks(page, "sh")
+        for line in block.splitlines()
+    ]
+
+
+def modules_with_examples() -> list[str]:
+    package = Path(railbird.__file__).parent
+    sources = [path for path in package.rglob("*.py") if ">>>" in path.read_text()]
+    names = [path.relative_to(package.parent).with_suffix("").parts for path in sorted(sources)]
+    return [".".join(parts).removesuffix(".__init__") for parts in names]
+
+
+def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    environment["PATH"] = f"{_BIN}{os.pathsep}{environment['PATH']}"
+    return subprocess.run(
+        command, capture_output=True, text=True, env=environment, cwd=PROJECT, timeout=300, check=False
+    )
+
+
+def check_doctests(test: doctest.DocTest) -> None:
+    complaints: list[str] = []
+    failed, tried = doctest.DocTestRunner(verbose=False).run(test, out=complaints.append, clear_globs=False)
+    assert tried > 0
+    assert failed == 0, "".join(complaints)
+
+
+@pytest.mark.parametrize(("command", "output"), shown_commands())
+def test_a_command_prints_what_is_shown(command: str, output: str) -> None:
+    done = run(["sh", "-c", command])
+    printed = done.stdout if done.returncode == 0 else done.stderr
+    assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
+
+
+@pytest.mark.parametrize("line", mentioned_commands())
+def test_a_command_that_is_mentioned_exists(line: str) -> None:
+    match shlex.split(line, comments=True):
+        case ["make", target]:
+            assert re.search(rf"^{re.escape(target)}:", (PROJECT / "Makefile").read_text(), re.M)
+        case ["railbird", *names]:
+            assert run(["railbird", *names, "--help"]).returncode == 0
+        case ["python", "-m", module]:
+            assert importlib.util.find_spec(module) is not None
+        case ["pytest", *arguments]:
+            assert run([sys.executable, "-m", "pytest", "--collect-only", *arguments]).returncode == 0
+        case _:
+            pytest.fail(f"no check for this kind of command: {line}")
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
+def test_the_python_of_a_page(page: Path) -> None:
+    names: dict[str, object] = {}
+    for number, block in enumerate(blocks(page, "python"), start=1):
+        test = doctest.DocTestParser().get_doctest(block, names, f"{page.name}, block {number}", str(page), 0)
+        check_doctests(test)
+        # A test has a copy of the names that it is given.
+        names = test.globs
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in _LINK.findall(page.read_text()):
+        if "://" not in target:
+            assert (page.parent / target).exists(), target
+
+
+def test_the_readme_starts_with_the_two_commands() -> None:
+    first = _BLOCK.search((PROJECT / "README.md").read_text())
+    assert first is not None
+    assert [line.split("#")[0].strip() for line in first[2].splitlines()] == ["make demo", "make test"]
+
+
+@pytest.mark.parametrize("name", modules_with_examples())
+def test_the_examples_in_docstrings(name: str) -> None:
+    module = importlib.import_module(name)
+    for test in doctest.DocTestFinder(exclude_empty=True).find(module):
+        if test.examples:
+            check_doctests(test)
+
+
+def test_docstrings_have_examples() -> None:
+    assert "railbird.equity.calculate" in modules_with_examples()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_an_example_runs(example: Path) -> None:
+    done = run([sys.executable, str(example)])
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
