@@ -11,10 +11,11 @@ from railbird.errors import FormatError
 from railbird.formats import _kernels
 from railbird.games.action import Action
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
-from railbird.games.layout import array_of
+from railbird.games.layout import OUTCOME, PLAYING, ROUND, array_of
 
 if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
+    from railbird.games.hand_record import HandRecord
 
 _MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
 _REASONS = {
@@ -48,8 +49,39 @@ class BettingReader:
         kinds, totals = self._kinds[:count].tolist(), self._totals[:count].tolist()
         return tuple([_action(kind, total) for kind, total in zip(kinds, totals, strict=True)])
 
+    def read_to_the_end(self, text: str) -> tuple[Action, ...]:
+        """The same for a hand that must be over."""
+        actions = self.read(text)
+        if self.array.item(OUTCOME) == PLAYING:
+            raise FormatError(f"betting {text!r} stops before the hand is over")
+        return actions
+
+    @property
+    def street(self) -> int:
+        """The round in which the last hand that was read ended."""
+        return self.array.item(ROUND)
+
 
 @cache
 def _action(kind: int, total: int) -> Action:
     """Every action of a kind and total once: logs repeat them by the million."""
     return Action(kind, total)
+
+
+def format_betting(record: HandRecord) -> str:
+    """The betting string of a hand: one / for each round that was entered."""
+    letters: list[str] = []
+    street = 0
+    for state in record.states():
+        last = state.last_action
+        if last is not None:
+            letters.append(_letter(last, state.game))
+        letters.append("/" * (state.street - street))
+        street = state.street
+    return "".join(letters)
+
+
+def _letter(action: Action, game: GameDefinition) -> str:
+    if action.is_raise:
+        return "r" if game.is_limit else f"r{action.total}"
+    return "f" if action.is_fold else "c"

@@ -39,10 +39,10 @@ from railbird.games.layout import (
     ROUND_SHIFT,
     ROUNDS,
     SHOWDOWN,
+    SMALLEST_CHIP,
     SPENT,
     STACKS,
     STREET_START,
-    WHOLE_CHIPS,
 )
 
 SHARES = 2520
@@ -308,7 +308,7 @@ def _share_pot(
                 best = strengths[position]
                 winners = 0
             winners += np.int64(strengths[position] == best)
-    odd_chips = pot % winners if hand[WHOLE_CHIPS] else 0
+    odd_chips = pot % (winners * hand[SMALLEST_CHIP]) if hand[SMALLEST_CHIP] else 0
     share = SHARES * (pot - odd_chips) // winners
     for position in range(hand[PLAYERS]):
         in_play = not hand[FOLDED] >> position & 1 and hand[SPENT + position] >= level

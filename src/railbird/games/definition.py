@@ -40,8 +40,8 @@ class GameDefinition:
     """By position; chips that count towards the pot but not towards a bet. Empty if there are none."""
     free_folds: bool = False
     """Whether a player who owes nothing may fold."""
-    whole_chips: bool = False
-    """Whether a pot is split in whole chips, the odd ones to the winner in the first position."""
+    smallest_chip: int = 0
+    """The unit in which pots are split, what is odd to the winner in the first position; 0 for exact fractions."""
     all_in_players_act: bool = False
     """Whether players without chips are asked for their action, which is then a call."""
     name: str = ""

@@ -129,7 +129,7 @@ def _several(settings: Mapping[str, _Setting], key: str, count: int, default: in
 
 def format_game(game: GameDefinition) -> str:
     """Write a definition; `parse_game` reads it back."""
-    if game.antes or game.free_folds or game.whole_chips or game.all_in_players_act:
+    if game.antes or game.free_folds or game.smallest_chip or game.all_in_players_act:
         raise GameError(f"{game.name or 'the game'} has antes or rules that game files cannot express")
     lines = ["GAMEDEF", game.betting, f"numPlayers = {game.players}", f"numRounds = {game.rounds}"]
     if any(stack != UNLIMITED for stack in game.stacks):

@@ -18,7 +18,7 @@ PLAYERS = 0
 ROUNDS = 1
 NO_LIMIT = 2
 FREE_FOLDS = 3
-WHOLE_CHIPS = 4
+SMALLEST_CHIP = 4
 ALL_IN_PLAYERS_ACT = 5
 HOLE_CARDS = 6
 BIG_BLIND = 7
@@ -69,7 +69,7 @@ def array_of(game: GameDefinition) -> NDArray[np.int64]:
     array[ROUNDS] = game.rounds
     array[NO_LIMIT] = not game.is_limit
     array[FREE_FOLDS] = game.free_folds
-    array[WHOLE_CHIPS] = game.whole_chips
+    array[SMALLEST_CHIP] = game.smallest_chip
     array[ALL_IN_PLAYERS_ACT] = game.all_in_players_act
     array[HOLE_CARDS] = game.hole_cards
     array[BIG_BLIND] = game.big_blind

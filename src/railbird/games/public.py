@@ -116,6 +116,11 @@ class PublicState:
         return LegalActions(*_kernels.legal_actions(self._array))
 
     @property
+    def last_action(self) -> Action | None:
+        """The action that led here."""
+        return None if self._history is None else self._history[2]
+
+    @property
     def actions(self) -> tuple[tuple[int, Action], ...]:
         """All actions so far: position and action."""
         found = []

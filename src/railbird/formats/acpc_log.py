@@ -1,0 +1,143 @@
+"""The competition's logs since 2010: STATE lines, comments before them, a SCORE line at the end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+from railbird.errors import FormatError, GameError
+from railbird.formats.betting import BettingReader, format_betting
+from railbird.formats.fields import (
+    check_board,
+    format_card_field,
+    format_chips,
+    read_card_field,
+    read_chips,
+    read_hand_number,
+    read_names,
+    read_values,
+)
+from railbird.formats.lines import LogLines
+from railbird.games.builtin import game_named
+from railbird.games.hand_record import HandRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from railbird.formats.lines import Problem
+    from railbird.games.definition import GameDefinition
+    from railbird.games.state import Chips
+
+
+@dataclass
+class AcpcLog:
+    """A log that is read hand by hand. The game is the one given, or the one that the header names."""
+
+    path: Path
+    game: GameDefinition | None = None
+    header: MatchHeader | None = None
+    score: dict[str, Chips] = field(default_factory=dict)
+    """By player: the total of the SCORE line, once it has been read."""
+    _lines: LogLines = field(init=False)
+    _betting: BettingReader | None = None
+
+    def __post_init__(self) -> None:
+        self._lines = LogLines(self.path)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What could not be used so far."""
+        return self._lines.problems
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for number, line in self._lines:
+            try:
+                if line.startswith("STATE:"):
+                    yield self._read_state(line)
+                elif line.startswith("#"):
+                    self._read_comment(line)
+                elif line.startswith("SCORE:"):
+                    self._read_score(line)
+                elif line:
+                    raise FormatError(f"{line[:40]!r} is neither STATE:, SCORE: nor a comment")
+            except (FormatError, GameError) as error:
+                self._lines.add(number, str(error))
+
+    def _read_comment(self, line: str) -> None:
+        if line.startswith("# name/game/hands/seed "):
+            self.header = read_header(line)
+            if self.game is None:
+                self.game = game_named(self.header.game_name)
+
+    def _read_state(self, line: str) -> HandRecord:
+        betting = self._betting_reader(line)
+        fields = line.partition(" #")[0].rstrip().split(":")
+        if len(fields) != 6:
+            raise FormatError(f"{len(fields)} fields between colons: STATE:hand:betting:cards:values:names has 6")
+        _, number, betting_text, cards, values, names = fields
+        game = betting.game
+        hands, board = read_card_field(cards, game)
+        actions = betting.read_to_the_end(betting_text)
+        check_board(board, betting.street, cards, game)
+        payoffs = read_values(values, game)
+        return HandRecord(game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs)
+
+    def _betting_reader(self, line: str) -> BettingReader:
+        if self._betting is None:
+            if self.game is None:
+                self.game = guess_game(line)
+            self._betting = BettingReader(self.game)
+        return self._betting
+
+    def _read_score(self, line: str) -> None:
+        fields = line.partition(" #")[0].rstrip().split(":")
+        if len(fields) != 3:
+            raise FormatError(f"{len(fields)} fields between colons: SCORE:values:names has 3")
+        values, names = fields[1].split("|"), fields[2].split("|")
+        if len(values) != len(names):
+            raise FormatError(f"a score of {len(values)} values for {len(names)} names")
+        self.score = {name: read_chips(value) for name, value in zip(names, values, strict=True)}
+
+
+@dataclass(frozen=True)
+class MatchHeader:
+    """The first line of a log."""
+
+    name: str
+    game_file: str
+    hands: int
+    seed: int
+
+    @property
+    def game_name(self) -> str:
+        """The game file without its folder and ending."""
+        return PurePosixPath(self.game_file).name.removesuffix(".game")
+
+
+def read_header(line: str) -> MatchHeader:
+    """Read `# name/game/hands/seed NAME GAMEFILE HANDS SEED`."""
+    words = line.split()
+    if len(words) != 6 or not words[4].isdigit() or not words[5].isdigit():
+        raise FormatError(f"header {line!r}: after name/game/hands/seed come a name, a game file and two numbers")
+    return MatchHeader(words[2], words[3], int(words[4]), int(words[5]))
+
+
+def guess_game(line: str) -> GameDefinition:
+    """The usual game of a STATE line without a header: by the number of players, cards and sizes of raises."""
+    fields = line.split(":")
+    if len(fields) < 4:
+        raise FormatError("the game is not known, and the line is cut: give the game")
+    held = fields[3].split("/")[0].split("|")
+    betting = "nolimit" if any(letter.isdigit() for letter in fields[2]) else "limit"
+    deck = "holdem" if all(len(hand) in (0, 4) for hand in held) else "kuhn"
+    suffix = ".reverse_blinds" if len(held) == 2 and deck == "holdem" else ""
+    return game_named(f"{deck}.{betting}.{len(held)}p{suffix}")
+
+
+def format_state(record: HandRecord) -> str:
+    """A hand as a STATE line."""
+    cards = format_card_field(record.hole_cards, record.board, record.game)
+    values = "|".join(map(format_chips, record.payoffs))
+    return f"STATE:{record.number}:{format_betting(record)}:{cards}:{values}:{'|'.join(record.players)}"

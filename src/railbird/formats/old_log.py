@@ -1,0 +1,118 @@
+"""The competition's logs up to 2009: `names:hand:betting:cards:net`, in small blinds, under the rules of their server.
+
+Folding for free is legal there, pots are split in whole chips, and in its no-limit game, called Doyle's game,
+the blinds are written, calls carry totals, and players who are all-in keep acting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING
+
+from railbird.errors import FormatError, GameError
+from railbird.formats.betting import BettingReader
+from railbird.formats.fields import check_board, read_card_field, read_hand_number, read_names, read_values
+from railbird.formats.lines import LogLines
+from railbird.games.action import Action
+from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
+from railbird.games.hand_record import HandRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from railbird.formats.lines import Problem
+
+DOYLE_STACK = 1000
+TO_FIVE_AND_TEN = 5
+"""The factor from this server's blinds, 1 and 2, to those of the present games."""
+
+
+@cache
+def old_game(players: int, *, doyle: bool = False, reverse_blinds: bool = False) -> GameDefinition:
+    """The old server's game for so many players. With two, the big blind is listed first and acts last preflop."""
+    small, big = (1, 0) if players == 2 or reverse_blinds else (0, 1)
+    blinds = [0] * players
+    blinds[small], blinds[big] = 1, 2
+    return GameDefinition(
+        name=f"old.{'doyle' if doyle else 'limit'}.{players}p",
+        betting="nolimit" if doyle else "limit",
+        stacks=(DOYLE_STACK if doyle else UNLIMITED,) * players,
+        blinds=tuple(blinds),
+        raise_sizes=() if doyle else (2, 2, 4, 4),
+        first_players=(1 if players == 2 else 2, 0, 0, 0),
+        max_raises=(UNLIMITED_RAISES,) * 4 if doyle else (3, 4, 4, 4),
+        suits=4,
+        ranks=13,
+        hole_cards=2,
+        board_cards=(0, 3, 1, 1),
+        free_folds=True,
+        smallest_chip=1,
+        all_in_players_act=doyle,
+    )
+
+
+@dataclass
+class OldLog:
+    """A log that is read hand by hand."""
+
+    path: Path
+    reverse_blinds: bool = False
+    """Whether the big blind of a three-player game is listed before the small one."""
+    _lines: LogLines = field(init=False)
+    _readers: dict[GameDefinition, BettingReader] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._lines = LogLines(self.path)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What could not be used so far."""
+        return self._lines.problems
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for number, line in self._lines:
+            if not line.strip() or line.startswith("#"):
+                continue
+            try:
+                yield self.read_hand(line)
+            except (FormatError, GameError) as error:
+                self._lines.add(number, str(error))
+
+    def read_hand(self, line: str) -> HandRecord:
+        """Read one line. Spaces, which print has put between the fields, do not count."""
+        fields = line.replace(" ", "").split(":")
+        if len(fields) != 5:
+            raise FormatError(f"{len(fields)} fields between colons: names:hand:betting:cards:net has 5")
+        names, number, betting_text, cards, net = fields
+        doyle = betting_text.startswith("b")
+        game = old_game(names.count("|") + 1, doyle=doyle, reverse_blinds=self.reverse_blinds)
+        reader = self._readers.setdefault(game, BettingReader(game, call_totals=doyle))
+        hands, board = read_card_field(cards, game)
+        actions = reader.read_to_the_end(betting_text)
+        check_board(board, reader.street, cards, game)
+        payoffs = read_values(net, game)
+        return HandRecord(game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs)
+
+
+def rescaled(record: HandRecord, factor: int = TO_FIVE_AND_TEN) -> HandRecord:
+    """The same hand with every amount times a factor, so that hands of old and new logs can be compared."""
+    return replace(
+        record,
+        game=_rescaled_game(record.game, factor),
+        actions=tuple(Action(action.kind, action.total * factor) for action in record.actions),
+        payoffs=tuple(chips * factor for chips in record.payoffs),
+    )
+
+
+@cache
+def _rescaled_game(game: GameDefinition, factor: int) -> GameDefinition:
+    return replace(
+        game,
+        name=f"{game.name}.x{factor}",
+        stacks=tuple(stack if stack == UNLIMITED else stack * factor for stack in game.stacks),
+        blinds=tuple(blind * factor for blind in game.blinds),
+        raise_sizes=tuple(size * factor for size in game.raise_sizes),
+        smallest_chip=game.smallest_chip * factor,
+    )

@@ -1,0 +1,281 @@
+"""PHH, the poker hand history format: TOML text to hands of any variant that the format has."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field, fields
+from datetime import time
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from railbird.errors import FormatError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+Amount: TypeAlias = int | Decimal
+"""Chips as written: exact, so that cents stay cents."""
+
+_NO_LIMIT = ("blinds_or_straddles", "min_bet")
+_FIXED_LIMIT = ("blinds_or_straddles", "small_bet", "big_bet")
+_STUD = ("bring_in", "small_bet", "big_bet")
+
+REQUIRED_FIELDS: dict[str, tuple[str, ...]] = {
+    variant: ("antes", *betting, "starting_stacks", "actions")
+    for variant, betting in {
+        "FT": _FIXED_LIMIT,
+        "NT": _NO_LIMIT,
+        "NS": _NO_LIMIT,
+        "PO": _NO_LIMIT,
+        "FO/8": _FIXED_LIMIT,
+        "F7S": _STUD,
+        "F7S/8": _STUD,
+        "FR": _STUD,
+        "N2L1D": _NO_LIMIT,
+        "F2L3D": _FIXED_LIMIT,
+        "FB": _FIXED_LIMIT,
+    }.items()
+}
+"""What a hand of each variant must say."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhhHand:
+    """The fields of a hand as written. Arrays are by player, p1 first; a field that is absent is None or empty."""
+
+    variant: str
+    antes: tuple[Amount, ...]
+    blinds_or_straddles: tuple[Amount, ...] = ()
+    """Small blind first; with two players the first of them is posted by p2, and so are the antes."""
+    bring_in: Amount | None = None
+    small_bet: Amount | None = None
+    big_bet: Amount | None = None
+    min_bet: Amount | None = None
+    starting_stacks: tuple[Amount, ...]
+    """Infinite where they are not known."""
+    actions: tuple[str, ...]
+    author: str | None = None
+    event: str | None = None
+    url: str | None = None
+    venue: str | None = None
+    address: str | None = None
+    city: str | None = None
+    region: str | None = None
+    postal_code: str | None = None
+    country: str | None = None
+    time: time | None = None
+    time_zone: str | None = None
+    time_zone_abbreviation: str | None = None
+    day: int | None = None
+    month: int | None = None
+    year: int | None = None
+    hand: int | str | None = None
+    level: int | None = None
+    seats: tuple[int, ...] = ()
+    seat_count: int | None = None
+    table: int | str | None = None
+    players: tuple[str, ...] = ()
+    finishing_stacks: tuple[Amount, ...] = ()
+    winnings: tuple[Amount, ...] = ()
+    """What each player took from the pots; an uncalled bet that went back is not in it."""
+    currency: str | None = None
+    currency_symbol: str | None = None
+    ante_trimming_status: bool | None = None
+    time_limit: Amount | None = None
+    time_banks: tuple[Amount, ...] = ()
+    other_fields: Mapping[str, object] = field(default_factory=dict)
+    """Fields that the format does not know, those of users (`_name`) among them."""
+
+
+class PhhAction(NamedTuple):
+    """An action string taken apart."""
+
+    verb: str
+    """db, dh, pb, cbr, cc, f, sd or sm; empty for a comment."""
+    position: int = -1
+    """The player who acts or is dealt to, counted from 0."""
+    cards: str = ""
+    """Cards of two characters each, `??` if unknown; `-` for a show of cards that were dealt face up."""
+    amount: Amount = 0
+
+
+class _Kind(NamedTuple):
+    """What a field may hold, in words and as a test."""
+
+    what: str
+    fits: Callable[[object], bool]
+
+
+def _is_integer(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _is_number(value: object) -> bool:
+    return _is_integer(value) or (isinstance(value, Decimal) and not value.is_nan())
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _array(what: str, fits: Callable[[object], bool]) -> _Kind:
+    return _Kind(f"an array of {what}", lambda value: isinstance(value, list) and all(map(fits, value)))
+
+
+_NUMBER = _Kind("a number", _is_number)
+_INTEGER = _Kind("an integer", _is_integer)
+_TEXT = _Kind("a string", _is_text)
+_NAME_OR_NUMBER = _Kind("a string or an integer", lambda value: _is_text(value) or _is_integer(value))
+
+_KINDS = {
+    **dict.fromkeys(("bring_in", "small_bet", "big_bet", "min_bet", "time_limit"), _NUMBER),
+    **dict.fromkeys(("day", "month", "year", "level", "seat_count"), _INTEGER),
+    **dict.fromkeys(("hand", "table"), _NAME_OR_NUMBER),
+    **dict.fromkeys(
+        ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks", "winnings", "time_banks"),
+        _array("numbers", _is_number),
+    ),
+    **dict.fromkeys(("actions", "players"), _array("strings", _is_text)),
+    "seats": _array("integers", _is_integer),
+    "time": _Kind("a local time such as 12:30:00", lambda value: isinstance(value, time)),
+    "ante_trimming_status": _Kind("true or false", lambda value: isinstance(value, bool)),
+}
+_KNOWN_FIELDS = tuple(known.name for known in fields(PhhHand) if known.name != "other_fields")
+_BY_PLAYER = (
+    "antes",
+    "blinds_or_straddles",
+    "seats",
+    "players",
+    "finishing_stacks",
+    "winnings",
+    "time_banks",
+)
+
+_CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
+_PLAYER = re.compile(r"p([1-9][0-9]?)")
+_AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_TABLE_HEADER = re.compile(r"\[\s*([0-9]+)\s*\]\s*(?:#.*)?")
+_TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
+_GRAMMAR = (
+    "`d db CARDS`, `d dh pN CARDS`, `pN f`, `pN cc`, `pN cbr AMOUNT`, `pN pb`, `pN sd [CARDS]` or `pN sm [CARDS]`"
+)
+
+
+def read_phh(text: str) -> PhhHand:
+    """Read a `.phh` file, which holds one hand."""
+    return _hand(_toml(text))
+
+
+def read_phhs(text: str) -> Iterator[PhhHand]:
+    """Read a `.phhs` file, whose hands are the tables [1], [2] and so on, one at a time."""
+    for number, line, hand_text in split_phhs(text):
+        try:
+            yield _hand(_toml(hand_text, first_line=line))
+        except FormatError as error:
+            raise FormatError(f"hand [{number}] from line {line}: {error}") from None
+
+
+def split_phhs(text: str) -> Iterator[tuple[str, int, str]]:
+    """The hands of a `.phhs` file: what stands in the brackets, the line after them, and the text up to the next."""
+    number, first_line = "", 1
+    lines: list[str] = []
+    for line, content in enumerate(text.splitlines(keepends=True), start=1):
+        header = _TABLE_HEADER.fullmatch(content.strip())
+        if header is None:
+            lines.append(content)
+            continue
+        if number or _has_fields(lines):
+            yield number, first_line, "".join(lines)
+        number, first_line = header.group(1), line + 1
+        lines.clear()
+    if number or _has_fields(lines):
+        yield number, first_line, "".join(lines)
+
+
+def _has_fields(lines: list[str]) -> bool:
+    return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
+
+
+def _toml(text: str, *, first_line: int = 1) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
+    except RecursionError:
+        raise FormatError("bad TOML: arrays or tables are nested too deeply") from None
+    except (ValueError, ArithmeticError) as error:
+        place = _TOML_PLACE.search(str(error))
+        if place is None:
+            raise FormatError(f"bad TOML: {error}") from None
+        line, column = int(place.group(1)) + first_line - 1, place.group(2)
+        raise FormatError(f"line {line}, column {column}: bad TOML: {str(error)[: place.start()]}") from None
+
+
+def _hand(values: dict[str, Any]) -> PhhHand:
+    """The fields as a hand, each of its kind and as many as there are players."""
+    variant = values.get("variant")
+    if variant not in REQUIRED_FIELDS:
+        known = ", ".join(REQUIRED_FIELDS)
+        raise FormatError(f"variant {'is missing' if variant is None else shown(variant)}: give one of {known}")
+    for name in REQUIRED_FIELDS[variant]:
+        if name not in values:
+            raise FormatError(f"{name} is missing: a hand of variant {variant} needs it")
+    known = {name: _checked(name, values[name]) for name in _KNOWN_FIELDS if name in values}
+    others = {name: value for name, value in values.items() if name not in known}
+    hand = PhhHand(**known, other_fields=others)
+    _check_lengths(hand)
+    for number, action in enumerate(hand.actions, start=1):
+        parse_phh_action(action, number=number, players=len(hand.starting_stacks))
+    return hand
+
+
+def _checked(name: str, value: object) -> object:
+    kind = _KINDS.get(name, _TEXT)
+    if not kind.fits(value):
+        raise FormatError(f"{name} = {shown(value)}: write {kind.what}")
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _check_lengths(hand: PhhHand) -> None:
+    players = len(hand.starting_stacks)
+    if players < 2:
+        raise FormatError(f"starting_stacks for {players} players: a hand has at least 2")
+    for name in _BY_PLAYER:
+        found = len(getattr(hand, name))
+        if found not in (0, players) or (found == 0 and name in REQUIRED_FIELDS[hand.variant]):
+            raise FormatError(f"{name} has {found} entries, starting_stacks has {players}: give one for each player")
+    for position, stack in enumerate(hand.starting_stacks):
+        if stack <= 0:
+            raise FormatError(f"starting_stacks: p{position + 1} has {stack}: stacks are above 0, or inf if not known")
+
+
+def parse_phh_action(text: str, *, number: int, players: int) -> PhhAction:
+    """Take apart the action with a number, counted from 1; what follows a # is commentary."""
+    match text.partition("#")[0].split():
+        case []:
+            return PhhAction("")
+        case ["d", "db", cards] if _CARDS.fullmatch(cards):
+            return PhhAction("db", cards=cards)
+        case ["d", "dh", player, cards] if _CARDS.fullmatch(cards):
+            found = PhhAction("dh", _position(player), cards)
+        case [player, "pb" | "f" | "cc" | "sd" | "sm" as verb]:
+            found = PhhAction(verb, _position(player))
+        case [player, "cbr", amount] if _AMOUNT.fullmatch(amount):
+            found = PhhAction("cbr", _position(player), amount=Decimal(amount))
+        case [player, "sd" | "sm" as verb, cards] if _CARDS.fullmatch(cards) or (verb, cards) == ("sm", "-"):
+            found = PhhAction(verb, _position(player), cards)
+        case _:
+            raise FormatError(f"action {number} {shown(text)}: write {_GRAMMAR}, then `# comment` if you like")
+    if not 0 <= found.position < players:
+        raise FormatError(f"action {number} {shown(text)}: the players are p1 to p{players}")
+    return found
+
+
+def _position(player: str) -> int:
+    found = _PLAYER.fullmatch(player)
+    return int(found.group(1)) - 1 if found else -1
+
+
+def shown(value: object) -> str:
+    """A value for a message, which stays one short line whatever the file holds."""
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 80 else f"{text[:80]}..."
