@@ -10,7 +10,7 @@ import pytest
 
 from railbird.cards import format_cards, parse_cards
 from railbird.equity import equity
-from railbird.equity.metrics import draws, final_strength, hand_strength, potential
+from railbird.equity.metrics import draws, final_strength, final_strengths, hand_strength, potential
 from railbird.errors import CardError, EquityError
 from twins import peer_value, random_cards
 
@@ -129,6 +129,23 @@ def test_the_histogram_sums_to_one_and_keeps_the_mean(bins: int) -> None:
 def test_the_highest_strength_belongs_to_the_last_bin() -> None:
     histogram = final_strength(parse_cards("AhKh"), parse_cards("Qh Jh Th 2c 2d")).histogram(10)
     assert histogram.tolist() == [0] * 9 + [1]
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(("board_cards", "count"), [(0, 3), (3, 100), (4, 200), (5, 200)])
+def test_many_deals_have_the_final_strengths_of_each(board_cards: int, count: int) -> None:
+    deals = random_deals(6, count, board_cards=board_cards)
+    found = final_strengths(np.array([hand + board for hand, board in deals], dtype=np.uint8), bins=7)
+    one_by_one = [final_strength(*deal) for deal in deals]
+    assert found.means == pytest.approx([final.mean for final in one_by_one], abs=1e-12)
+    assert found.mean_squares == pytest.approx([final.mean_square for final in one_by_one], abs=1e-12)
+    assert found.histograms == pytest.approx(np.array([final.histogram(7) for final in one_by_one]), abs=1e-12)
+
+
+@pytest.mark.parametrize("shape", [(5,), (4, 3), (4, 8)])
+def test_arrays_that_are_no_deals_are_refused(shape: tuple[int, ...]) -> None:
+    with pytest.raises(EquityError, match=r"give n rows of 2, 5, 6 or 7 cards"):
+        final_strengths(np.zeros(shape, dtype=np.uint8))
 
 
 @pytest.mark.kernels

@@ -9,6 +9,7 @@ import typer
 
 from railbird import __version__
 from railbird.cli.equity import equity_command
+from railbird.cli.logs import log_app
 from railbird.cli.ranges import range_command
 from railbird.cli.tables import tables_app
 from railbird.errors import RailbirdError
@@ -22,6 +23,7 @@ app = typer.Typer(
 )
 app.command("equity")(equity_command)
 app.command("range")(range_command)
+app.add_typer(log_app)
 app.add_typer(tables_app)
 
 

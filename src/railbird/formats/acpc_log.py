@@ -55,7 +55,7 @@ class AcpcLog:
         for number, line in self._lines:
             try:
                 if line.startswith("STATE:"):
-                    yield self._read_state(line)
+                    yield self._read_state(line, number)
                 elif line.startswith("#"):
                     self._read_comment(line)
                 elif line.startswith("SCORE:"):
@@ -71,7 +71,7 @@ class AcpcLog:
             if self.game is None:
                 self.game = game_named(self.header.game_name)
 
-    def _read_state(self, line: str) -> HandRecord:
+    def _read_state(self, line: str, line_number: int) -> HandRecord:
         betting = self._betting_reader(line)
         fields = line.partition(" #")[0].rstrip().split(":")
         if len(fields) != 6:
@@ -82,7 +82,9 @@ class AcpcLog:
         actions = betting.read_to_the_end(betting_text)
         check_board(board, betting.street, cards, game)
         payoffs = read_values(values, game)
-        return HandRecord(game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs)
+        return HandRecord(
+            game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs, line_number
+        )
 
     def _betting_reader(self, line: str) -> BettingReader:
         if self._betting is None:
@@ -140,4 +142,5 @@ def format_state(record: HandRecord) -> str:
     """A hand as a STATE line."""
     cards = format_card_field(record.hole_cards, record.board, record.game)
     values = "|".join(map(format_chips, record.payoffs))
-    return f"STATE:{record.number}:{format_betting(record)}:{cards}:{values}:{'|'.join(record.players)}"
+    betting = format_betting(record.game, record.actions)
+    return f"STATE:{record.number}:{betting}:{cards}:{values}:{'|'.join(record.players)}"

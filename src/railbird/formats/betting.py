@@ -10,13 +10,17 @@ import numpy as np
 from railbird.errors import FormatError
 from railbird.formats import _kernels
 from railbird.games.action import Action
+from railbird.games.deal import Deal
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
 from railbird.games.layout import OUTCOME, PLAYING, ROUND, array_of
+from railbird.games.state import State
 
 if TYPE_CHECKING:
-    from railbird.games.definition import GameDefinition
-    from railbird.games.hand_record import HandRecord
+    from collections.abc import Iterable
 
+    from railbird.games.definition import GameDefinition
+
+_NO_CARDS = Deal((), ())
 _MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
 _REASONS = {
     _kernels.ILLEGAL: "the action is not legal here",
@@ -68,16 +72,20 @@ def _action(kind: int, total: int) -> Action:
     return Action(kind, total)
 
 
-def format_betting(record: HandRecord) -> str:
-    """The betting string of a hand: one / for each round that was entered."""
-    letters: list[str] = []
-    street = 0
-    for state in record.states():
-        last = state.last_action
-        if last is not None:
-            letters.append(_letter(last, state.game))
+def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_totals: bool = False) -> str:
+    """The betting string of actions from the start of a hand: one / for each round that was entered.
+
+    With `call_totals` the blinds come first, the smaller before the greater, and calls carry totals.
+    """
+    state = State.start_unchecked(game, _NO_CARDS)
+    letters = [f"b{blind}" for blind in sorted(game.blinds) if blind] if call_totals else []
+    for action in actions:
+        street, position = state.street, state.acting
+        state = state.apply(action)
+        letters.append(_letter(action, game))
+        if call_totals and action.is_call:
+            letters.append(str(state.spent(position)))
         letters.append("/" * (state.street - street))
-        street = state.street
     return "".join(letters)
 
 

@@ -36,9 +36,9 @@ def read_card_field(text: str, game: GameDefinition) -> tuple[tuple[tuple[Card, 
     for hand in hands:
         if len(hand) not in (0, game.hole_cards):
             raise FormatError(f"cards {text!r}: a hand of {len(hand)} cards: players hold {game.hole_cards}")
-    for street, cards in enumerate(streets, start=1):
-        if street >= game.rounds or len(cards) != 2 * game.board_cards[street]:
-            raise FormatError(f"cards {text!r}: {cards!r} is not what comes on street {street}")
+    for street, dealt in enumerate(streets, start=1):
+        if street >= game.rounds or len(dealt) != 2 * game.board_cards[street]:
+            raise FormatError(f"cards {text!r}: {dealt!r} is not what comes on street {street}")
     cards = [card for hand in hands for card in hand]
     cards.extend(board)
     if len(set(cards)) != len(cards):

@@ -11,8 +11,15 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
-from railbird.formats.betting import BettingReader
-from railbird.formats.fields import check_board, read_card_field, read_hand_number, read_names, read_values
+from railbird.formats.betting import BettingReader, format_betting
+from railbird.formats.fields import (
+    check_board,
+    format_card_field,
+    read_card_field,
+    read_hand_number,
+    read_names,
+    read_values,
+)
 from railbird.formats.lines import LogLines
 from railbird.games.action import Action
 from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
@@ -20,9 +27,11 @@ from railbird.games.hand_record import HandRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
     from pathlib import Path
 
     from railbird.formats.lines import Problem
+    from railbird.games.state import Chips
 
 DOYLE_STACK = 1000
 TO_FIVE_AND_TEN = 5
@@ -76,11 +85,11 @@ class OldLog:
             if not line.strip() or line.startswith("#"):
                 continue
             try:
-                yield self.read_hand(line)
+                yield self.read_hand(line, number)
             except (FormatError, GameError) as error:
                 self._lines.add(number, str(error))
 
-    def read_hand(self, line: str) -> HandRecord:
+    def read_hand(self, line: str, line_number: int = 0) -> HandRecord:
         """Read one line. Spaces, which print has put between the fields, do not count."""
         fields = line.replace(" ", "").split(":")
         if len(fields) != 5:
@@ -93,26 +102,49 @@ class OldLog:
         actions = reader.read_to_the_end(betting_text)
         check_board(board, reader.street, cards, game)
         payoffs = read_values(net, game)
-        return HandRecord(game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs)
+        return HandRecord(
+            game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs, line_number
+        )
 
 
-def rescaled(record: HandRecord, factor: int = TO_FIVE_AND_TEN) -> HandRecord:
+def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> HandRecord:
     """The same hand with every amount times a factor, so that hands of old and new logs can be compared."""
     return replace(
         record,
         game=_rescaled_game(record.game, factor),
-        actions=tuple(Action(action.kind, action.total * factor) for action in record.actions),
-        payoffs=tuple(chips * factor for chips in record.payoffs),
+        actions=tuple(Action(action.kind, _whole(action.total * factor)) for action in record.actions),
+        payoffs=tuple(_plain(chips * factor) for chips in record.payoffs),
     )
 
 
 @cache
-def _rescaled_game(game: GameDefinition, factor: int) -> GameDefinition:
+def _rescaled_game(game: GameDefinition, factor: Fraction | int) -> GameDefinition:
     return replace(
         game,
         name=f"{game.name}.x{factor}",
-        stacks=tuple(stack if stack == UNLIMITED else stack * factor for stack in game.stacks),
-        blinds=tuple(blind * factor for blind in game.blinds),
-        raise_sizes=tuple(size * factor for size in game.raise_sizes),
-        smallest_chip=game.smallest_chip * factor,
+        stacks=tuple(stack if stack == UNLIMITED else _whole(stack * factor) for stack in game.stacks),
+        blinds=tuple(_whole(blind * factor) for blind in game.blinds),
+        raise_sizes=tuple(_whole(size * factor) for size in game.raise_sizes),
+        antes=tuple(_whole(ante * factor) for ante in game.antes),
+        smallest_chip=_whole(game.smallest_chip * factor),
     )
+
+
+def _whole(chips: Chips) -> int:
+    plain = _plain(chips)
+    if not isinstance(plain, int):
+        raise FormatError(f"{chips} chips: amounts are whole chips")
+    return plain
+
+
+def _plain(chips: Chips) -> Chips:
+    """A whole fraction as the integer it is."""
+    return chips.numerator if chips.denominator == 1 else chips
+
+
+def format_old_hand(record: HandRecord) -> str:
+    """A hand of the old server's game as its line."""
+    betting = format_betting(record.game, record.actions, call_totals=not record.game.is_limit)
+    cards = format_card_field(record.hole_cards, record.board, record.game)
+    net = "|".join(str(_whole(chips)) for chips in record.payoffs)
+    return f"{'|'.join(record.players)}:{record.number}:{betting}:{cards}:{net}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 import tomllib
 from dataclasses import dataclass, field, fields
-from datetime import time
 from decimal import Decimal
+from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from railbird.errors import FormatError
@@ -64,7 +65,7 @@ class PhhHand:
     region: str | None = None
     postal_code: str | None = None
     country: str | None = None
-    time: time | None = None
+    time: datetime.time | None = None
     time_zone: str | None = None
     time_zone_abbreviation: str | None = None
     day: int | None = None
@@ -138,7 +139,7 @@ _KINDS = {
     ),
     **dict.fromkeys(("actions", "players"), _array("strings", _is_text)),
     "seats": _array("integers", _is_integer),
-    "time": _Kind("a local time such as 12:30:00", lambda value: isinstance(value, time)),
+    "time": _Kind("a local time such as 12:30:00", lambda value: isinstance(value, datetime.time)),
     "ante_trimming_status": _Kind("true or false", lambda value: isinstance(value, bool)),
 }
 _KNOWN_FIELDS = tuple(known.name for known in fields(PhhHand) if known.name != "other_fields")
@@ -155,7 +156,7 @@ _BY_PLAYER = (
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
 _PLAYER = re.compile(r"p([1-9][0-9]?)")
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?")
-_TABLE_HEADER = re.compile(r"\[\s*([0-9]+)\s*\]\s*(?:#.*)?")
+_TABLE_HEADER = re.compile(r"\[\s*[0-9]+\s*\]\s*(?:#.*)?")
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _GRAMMAR = (
     "`d db CARDS`, `d dh pN CARDS`, `pN f`, `pN cc`, `pN cbr AMOUNT`, `pN pb`, `pN sd [CARDS]` or `pN sm [CARDS]`"
@@ -169,28 +170,30 @@ def read_phh(text: str) -> PhhHand:
 
 def read_phhs(text: str) -> Iterator[PhhHand]:
     """Read a `.phhs` file, whose hands are the tables [1], [2] and so on, one at a time."""
-    for number, line, hand_text in split_phhs(text):
+    for line, hand_text in split_phhs(text):
         try:
             yield _hand(_toml(hand_text, first_line=line))
         except FormatError as error:
-            raise FormatError(f"hand [{number}] from line {line}: {error}") from None
+            raise FormatError(f"hand at line {line}: {error}") from None
 
 
-def split_phhs(text: str) -> Iterator[tuple[str, int, str]]:
-    """The hands of a `.phhs` file: what stands in the brackets, the line after them, and the text up to the next."""
-    number, first_line = "", 1
+def split_phhs(text: str) -> Iterator[tuple[int, str]]:
+    """The hands of a `.phhs` file as `.phh` text, each with the number of its first line.
+
+    So one bad hand does not take the others with it, and no more than one hand is held in memory.
+    """
+    first_line = 1
     lines: list[str] = []
-    for line, content in enumerate(text.splitlines(keepends=True), start=1):
-        header = _TABLE_HEADER.fullmatch(content.strip())
-        if header is None:
+    for line, content in enumerate(StringIO(text), start=1):
+        if _TABLE_HEADER.fullmatch(content.strip()) is None:
             lines.append(content)
             continue
-        if number or _has_fields(lines):
-            yield number, first_line, "".join(lines)
-        number, first_line = header.group(1), line + 1
+        if _has_fields(lines):
+            yield first_line, "".join(lines)
+        first_line = line + 1
         lines.clear()
-    if number or _has_fields(lines):
-        yield number, first_line, "".join(lines)
+    if _has_fields(lines):
+        yield first_line, "".join(lines)
 
 
 def _has_fields(lines: list[str]) -> bool:
@@ -213,9 +216,9 @@ def _toml(text: str, *, first_line: int = 1) -> dict[str, Any]:
 def _hand(values: dict[str, Any]) -> PhhHand:
     """The fields as a hand, each of its kind and as many as there are players."""
     variant = values.get("variant")
-    if variant not in REQUIRED_FIELDS:
-        known = ", ".join(REQUIRED_FIELDS)
-        raise FormatError(f"variant {'is missing' if variant is None else shown(variant)}: give one of {known}")
+    if not isinstance(variant, str) or variant not in REQUIRED_FIELDS:
+        found = "is missing" if variant is None else shown(variant)
+        raise FormatError(f"variant {found}: give one of {', '.join(REQUIRED_FIELDS)}")
     for name in REQUIRED_FIELDS[variant]:
         if name not in values:
             raise FormatError(f"{name} is missing: a hand of variant {variant} needs it")
@@ -228,7 +231,7 @@ def _hand(values: dict[str, Any]) -> PhhHand:
     return hand
 
 
-def _checked(name: str, value: object) -> object:
+def _checked(name: str, value: object) -> Any:
     kind = _KINDS.get(name, _TEXT)
     if not kind.fits(value):
         raise FormatError(f"{name} = {shown(value)}: write {kind.what}")

@@ -32,6 +32,7 @@ from railbird.games.layout import (
     OUTCOME,
     OUTCOME_SHIFT,
     PLAYERS,
+    PLAYING,
     RAISE,
     RAISE_SIZES,
     RAISES,
@@ -315,3 +316,25 @@ def _share_pot(
         if in_play and strengths[position] == best:
             payoffs[position] += share + SHARES * odd_chips
             odd_chips = 0
+
+
+@kernel
+def replay_payoffs(
+    hand: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    tables: StrengthTables,
+    payoffs: NDArray[np.int64],
+) -> int:
+    """Play rows of (kind, total) from the start and write the payoffs; returns how many actions were legal.
+
+    If the hand is not over after them, -1.
+    """
+    start_hand(hand)
+    for i in range(len(actions)):
+        if not apply_action(hand, actions[i, 0], actions[i, 1]):
+            return i
+    if hand[OUTCOME] == PLAYING:
+        return -1
+    write_payoffs(hand, cards, tables, payoffs)
+    return len(actions)

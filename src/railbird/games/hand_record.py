@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.games.deal import Deal
@@ -32,6 +32,8 @@ class HandRecord:
     actions: tuple[Action, ...]
     payoffs: tuple[Chips, ...]
     """As recorded: what the source says, not what the replay gives."""
+    line: int = field(default=0, compare=False)
+    """Where the hand stands in the file it was read from."""
 
     def start(self) -> State:
         """The hand before the first action."""

@@ -98,8 +98,8 @@ class State(PublicState):
         if not self.is_over:
             raise ActionError(f"no payoffs yet in {self}: position {self.acting} is to act")
         parts = np.empty(self.game.players, dtype=np.int64)
-        _kernels.write_payoffs(self._array, self.deal.cards, _tables_for(self.game), parts)
-        return tuple([_chips(part) for part in parts.tolist()])
+        _kernels.write_payoffs(self._array, self.deal.cards, tables_for(self.game), parts)
+        return tuple([chips_of(part) for part in parts.tolist()])
 
 
 @cache
@@ -112,11 +112,13 @@ def _first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
 
 
 @cache
-def _tables_for(game: GameDefinition) -> StrengthTables:
+def tables_for(game: GameDefinition) -> StrengthTables:
+    """The evaluator's tables for the hands of a game."""
     size = game.hole_cards + sum(game.board_cards)
     return strength_tables(max(size, HAND_SIZES[0]))
 
 
-def _chips(parts: int) -> Chips:
+def chips_of(parts: int) -> Chips:
+    """From the kernels' parts of a chip."""
     whole, rest = divmod(parts, _kernels.SHARES)
     return Fraction(parts, _kernels.SHARES) if rest else whole

@@ -1,0 +1,136 @@
+"""Logs of any kind: found out from their content, read as hand records, checked."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from railbird.errors import ActionError, FormatError, GameError
+from railbird.formats.acpc_log import AcpcLog
+from railbird.formats.lines import LogLines, Problem
+from railbird.formats.old_log import OldLog
+from railbird.formats.phh import read_phh, split_phhs
+from railbird.formats.phh_records import to_record
+from railbird.games.replay import Replayer
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from railbird.games.definition import GameDefinition
+    from railbird.games.hand_record import HandRecord
+
+KINDS = ("acpc", "acpc-old", "phh")
+_ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
+_OLD_HAND = re.compile(r"[^:|]+(\s*\|[^:|]+)+:\s*\d+\s*:")
+_LINES_TO_LOOK_AT = 200
+_ROUNDING = 1e-6
+
+
+class Log(Protocol):
+    """A file that is read hand by hand, with what could not be used collected."""
+
+    path: Path
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What could not be used so far."""
+
+    def __iter__(self) -> Iterator[HandRecord]: ...
+
+
+@dataclass
+class PhhLog:
+    """A `.phh` file, or a `.phhs` file of several hands."""
+
+    path: Path
+    problems: list[Problem] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        lines = LogLines(self.path, self.problems)
+        text = "\n".join(line for _, line in lines)
+        for first_line, hand_text in split_phhs(text):
+            try:
+                yield to_record(read_phh(hand_text))
+            except (FormatError, GameError, ActionError) as error:
+                lines.add(first_line, str(error))
+
+
+def open_log(
+    path: Path, *, kind: str | None = None, game: GameDefinition | None = None, reverse_blinds: bool = False
+) -> Log:
+    """Open a log; its kind is found out from its content if it is not given."""
+    kind = detect_kind(path) if kind is None else kind_of(kind)
+    if kind == "acpc":
+        return AcpcLog(path, game)
+    if kind == "acpc-old":
+        return OldLog(path, reverse_blinds)
+    return PhhLog(path)
+
+
+def kind_of(name: str) -> str:
+    """The kind that is meant by its own name, or by that of the trainer's files."""
+    kind = _ALIASES.get(name, name)
+    if kind not in KINDS:
+        raise FormatError(f"no log is of the kind {name!r}: the kinds are {', '.join((*KINDS, *_ALIASES))}")
+    return kind
+
+
+def detect_kind(path: Path) -> str:
+    """The kind of a log by its first telling line."""
+    for number, line in LogLines(path):
+        text = line.strip()
+        if text.startswith(("STATE:", "SCORE:", "# name/game/hands/seed")):
+            return "acpc"
+        if text.startswith("## GAMESTATE") or _OLD_HAND.match(text):
+            return "acpc-old"
+        if re.match(r"variant\s*=|\[\s*\d+\s*\]", text):
+            return "phh"
+        if number >= _LINES_TO_LOOK_AT:
+            break
+    raise FormatError(f"{path}: no log of a known kind: the kinds are {', '.join(KINDS)}")
+
+
+@dataclass(frozen=True)
+class LogCheck:
+    """What a check found."""
+
+    hands: int
+    unchecked: int
+    """Hands whose payoffs cannot be worked out, because cards are not known."""
+    problems: list[Problem]
+
+
+def check_log(log: Log) -> LogCheck:
+    """Replay every hand of a log and compare its payoffs with those it states."""
+    replayers: dict[GameDefinition, Replayer] = {}
+    wrong: list[Problem] = []
+    hands = unchecked = 0
+    for record in log:
+        hands += 1
+        if _is_hidden(record):
+            unchecked += 1
+            continue
+        replayer = replayers.get(record.game)
+        if replayer is None:
+            replayer = replayers.setdefault(record.game, Replayer(record.game))
+        payoffs = replayer.payoffs(record)
+        if payoffs != record.payoffs and any(
+            abs(right - stated) > _ROUNDING for right, stated in zip(payoffs, record.payoffs, strict=True)
+        ):
+            stated, right = ("|".join(map(str, values)) for values in (record.payoffs, payoffs))
+            wrong.append(
+                Problem(log.path, record.line, f"hand {record.number} states payoffs {stated}; they are {right}")
+            )
+    return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
+
+
+def _is_hidden(record: HandRecord) -> bool:
+    """Whether a showdown was reached with hands that are not known."""
+    if all(record.hole_cards):
+        return False
+    state = record.final_state()
+    return state.is_showdown and any(
+        not hand and not state.has_folded(position) for position, hand in enumerate(record.hole_cards)
+    )

@@ -1,0 +1,52 @@
+"""MATCHSTATE lines: what the dealer sends to a player, and the player sends back with an action."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.errors import FormatError
+from railbird.formats.betting import format_betting
+from railbird.formats.fields import check_board, format_card_field, read_card_field, read_hand_number
+from railbird.games.deal import Deal
+from railbird.games.state import State
+
+if TYPE_CHECKING:
+    from railbird.formats.betting import BettingReader
+    from railbird.games.view import View
+
+_PREFIX = "MATCHSTATE"
+
+
+@dataclass(frozen=True)
+class MatchState:
+    """One moment of a match as a player sees it."""
+
+    hand: int
+    view: View
+
+
+def read_match_state(line: str, betting: BettingReader) -> MatchState:
+    """Read `MATCHSTATE:position:hand:betting:cards`; the game is the reader's."""
+    game = betting.game
+    fields = line.rstrip("\r\n").split(":")
+    if len(fields) != 5 or fields[0] != _PREFIX:
+        raise FormatError(f"{line!r} is not MATCHSTATE:position:hand:betting:cards")
+    _, position_text, hand, betting_text, cards = fields
+    position = read_hand_number(position_text)
+    if position >= game.players:
+        raise FormatError(f"position {position}: the game has the positions 0 to {game.players - 1}")
+    hands, board = read_card_field(cards, game)
+    actions = betting.read(betting_text)
+    check_board(board, betting.street, cards, game)
+    if not hands[position]:
+        raise FormatError(f"cards {cards!r}: the hand of position {position} is missing")
+    state = State.start_unchecked(game, Deal(hands, board)).play(actions)
+    return MatchState(read_hand_number(hand), state.view(position))
+
+
+def format_match_state(hand: int, view: View) -> str:
+    """The line that tells a player of this moment of hand number `hand`."""
+    cards = format_card_field(view.hands, view.board, view.game)
+    betting = format_betting(view.game, [action for _, action in view.actions])
+    return f"{_PREFIX}:{view.position}:{hand}:{betting}:{cards}"
