@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,10 +37,8 @@ def check(
             for problem in found.problems:
                 typer.echo(str(problem), err=True)
             hidden = f", {found.unchecked:,} with hidden cards" if found.unchecked else ""
-            rate = found.hands / seconds
-            typer.echo(
-                f"{path}: {found.hands:,} hands, {len(found.problems):,} errors{hidden}, {rate:,.0f} hands a second"
-            )
+            counts = f"{found.hands:,} hands, {len(found.problems):,} errors{hidden}"
+            typer.echo(f"{path}: {counts}, {found.hands / seconds:,.0f} hands a second")
             failed |= bool(found.problems) or not found.hands
     if failed:
         raise typer.Exit(1)
@@ -106,7 +105,7 @@ def _print_hand(record: HandRecord) -> None:
         typer.echo(f"  position {position}: {name}, {cards}, blind {record.game.blinds[position]}")
     street = -1
     states = list(record.states())
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         if before.street > street:
             street = before.street
             typer.echo(f"street {street}: {format_cards(before.board, separator=' ') or 'no board'}, pot {before.pot}")

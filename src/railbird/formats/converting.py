@@ -11,7 +11,7 @@ from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import format_state
 from railbird.formats.lines import Problem
-from railbird.formats.logs import KINDS, kind_of
+from railbird.formats.logs import KINDS, kind_of, payoffs_agree
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
@@ -92,7 +92,7 @@ def _under(rules: tuple[GameDefinition, Fraction], record: HandRecord) -> HandRe
     game, factor = rules
     scaled = replace(rescaled(record, factor), game=game)
     payoffs = Replayer(game).payoffs(scaled)
-    if all(record.hole_cards) and any(abs(a - b) > 1e-6 for a, b in zip(payoffs, scaled.payoffs, strict=True)):
+    if all(record.hole_cards) and not payoffs_agree(payoffs, scaled.payoffs):
         raise FormatError("the payoffs are others under the rules of the target, which splits pots in another way")
     return scaled
 

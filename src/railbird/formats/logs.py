@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.acpc_log import AcpcLog
+from railbird.formats.fields import format_chips
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog
 from railbird.formats.phh import read_phh, split_phhs
@@ -16,10 +16,12 @@ from railbird.formats.phh_records import to_record
 from railbird.games.replay import Replayer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
+    from railbird.games.state import Chips
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
@@ -116,14 +118,16 @@ def check_log(log: Log) -> LogCheck:
         if replayer is None:
             replayer = replayers.setdefault(record.game, Replayer(record.game))
         payoffs = replayer.payoffs(record)
-        if payoffs != record.payoffs and any(
-            abs(right - stated) > _ROUNDING for right, stated in zip(payoffs, record.payoffs, strict=True)
-        ):
-            stated, right = ("|".join(map(str, values)) for values in (record.payoffs, payoffs))
-            wrong.append(
-                Problem(log.path, record.line, f"hand {record.number} states payoffs {stated}; they are {right}")
-            )
+        if not payoffs_agree(payoffs, record.payoffs):
+            stated, right = ("|".join(map(format_chips, values)) for values in (record.payoffs, payoffs))
+            reason = f"hand {record.number} states the payoffs {stated}, but they are {right}"
+            wrong.append(Problem(log.path, record.line, reason))
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
+
+
+def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:
+    """Whether payoffs are the same, up to the six decimals with which they are printed."""
+    return first == second or all(abs(float(a - b)) < _ROUNDING for a, b in zip(first, second, strict=True))
 
 
 def _is_hidden(record: HandRecord) -> bool:
