@@ -275,6 +275,7 @@ def test_a_value_that_toml_does_not_have_is_refused() -> None:
         ("heads_up.phh", "15_000.0", "1e99", "starting_stacks 1E.99: write chips"),
         ("heads_up.phh", "min_bet = 100", "min_bet = 50", "min_bet 50: records have the largest blind, 100"),
         ("heads_up.phh", "[50, 100]", "[50, -100]", "blinds_or_straddles -100: write chips from 0"),
+        ("heads_up.phh", "[50, 100]", "[0, 0]", "nobody posts a blind"),
         ("heads_up.phh", "15_000.0", "40", "action 3 'p2 cbr 300 # the button opens': p1 is to act"),
         ("heads_up.phh", "20_000", "40", "the largest blind is 100, but only 50 is posted"),
         ("heads_up.phh", "antes = [0, 0]", "antes = [15000, 0]", "p2 is all-in with an ante of 15000"),

@@ -48,5 +48,5 @@ def read_match_state(line: str, betting: BettingReader) -> MatchState:
 def format_match_state(hand: int, view: View) -> str:
     """The line that tells a player of this moment of hand number `hand`."""
     cards = format_card_field(view.hands, view.board, view.game)
-    betting = format_betting(view.game, [action for _, action in view.actions])
+    betting = format_betting(view.game, view.actions)
     return f"{_PREFIX}:{view.position}:{hand}:{betting}:{cards}"

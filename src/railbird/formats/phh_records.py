@@ -57,7 +57,7 @@ def to_record(hand: PhhHand) -> HandRecord:
         players=hand.players or tuple(f"p{position + 1}" for position in range(players)),
         hole_cards=deal.hole_cards,
         board=deal.board,
-        actions=tuple(action for _, action in final.actions),
+        actions=final.actions,
         payoffs=_payoffs(hand, actions, final),
     )
 
@@ -122,6 +122,8 @@ def _whole(name: str, amount: Amount | None) -> int:
 
 def _posted(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int]) -> tuple[int, ...]:
     """What is really posted, which is less than the blind if a player has less."""
+    if not any(blinds):
+        raise FormatError("nobody posts a blind: there are no records of such hands")
     for position, (stack, ante) in enumerate(zip(stacks, antes, strict=True)):
         # Nothing is left for a blind or a call, and pots are counted from these.
         if ante >= stack:
@@ -142,8 +144,8 @@ def _raise_sizes(hand: PhhHand) -> tuple[int, ...]:
 def _no_sizes(hand: PhhHand, blinds: Sequence[int]) -> tuple[int, ...]:
     """In no-limit games the smallest bet is the largest blind, and nothing else."""
     smallest = _whole("min_bet", hand.min_bet)
-    if smallest != max(*blinds, 1):
-        raise FormatError(f"min_bet {smallest}: records have the largest blind, {max(*blinds, 1)}, as the smallest bet")
+    if smallest != max(blinds):
+        raise FormatError(f"min_bet {smallest}: records have the largest blind, {max(blinds)}, as the smallest bet")
     return ()
 
 
@@ -264,14 +266,7 @@ def _payoffs(hand: PhhHand, actions: Sequence[PhhAction], final: State) -> tuple
             raise FormatError(
                 f"p{position + 1} did not show a hand: finishing_stacks or winnings must tell who won what"
             )
-    return _payoffs_of_shown(final)
-
-
-def _payoffs_of_shown(final: State) -> tuple[Chips, ...]:
-    """The payoffs of the rules; the state wants cards for everybody, and those of folded hands do not matter."""
-    hole_cards = tuple(cards or (0, 0) for cards in final.deal.hole_cards)
-    start = State.start_unchecked(final.game, Deal(hole_cards, final.deal.board))
-    return start.play(action for _, action in final.actions).payoffs()
+    return final.payoffs()
 
 
 def _paid(final: State) -> tuple[int, ...]:
@@ -320,7 +315,7 @@ def _hand_before_deal(game: GameDefinition) -> PhhHand:
         blinds_or_straddles=_by_position(game.blinds),
         small_bet=game.raise_sizes[0] if game.is_limit else None,
         big_bet=game.raise_sizes[-1] if game.is_limit else None,
-        min_bet=None if game.is_limit else max(game.big_blind, 1),
+        min_bet=None if game.is_limit else game.big_blind,
         starting_stacks=tuple(Decimal("inf") if stack == UNLIMITED else stack for stack in game.stacks),
         actions=(),
     )

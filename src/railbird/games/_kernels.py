@@ -96,12 +96,11 @@ def legal_actions(hand: NDArray[np.int64]) -> tuple[bool, int, int]:
 
 
 @kernel
-def act(before: NDArray[np.int64], kind: int, total: int, after: NDArray[np.int64]) -> int:
-    """Write the hand after an action and return its status; -1, and nothing of use in `after`, if it is not legal."""
-    after[:] = before
-    if not apply_action(after, kind, total):
+def act(hand: NDArray[np.int64], kind: int, total: int) -> int:
+    """Change the hand by an action and return its status; -1, and nothing of use in `hand`, if it is not legal."""
+    if not apply_action(hand, kind, total):
         return -1
-    return status(after)
+    return status(hand)
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import accumulate
 from typing import Literal
@@ -49,6 +49,14 @@ class GameDefinition:
 
     def __post_init__(self) -> None:
         check_definition(self)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        """Worked out once: definitions are looked up for every hand."""
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     @property
     def players(self) -> int:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
 
-History: TypeAlias = "tuple[History, int, Action] | None"
+History: TypeAlias = "tuple[History, Action] | None"
 """The actions so far, the last one outermost, so that adding one copies nothing."""
 
 
@@ -118,16 +118,16 @@ class PublicState:
     @property
     def last_action(self) -> Action | None:
         """The action that led here."""
-        return None if self._history is None else self._history[2]
+        return None if self._history is None else self._history[1]
 
     @property
-    def actions(self) -> tuple[tuple[int, Action], ...]:
-        """All actions so far: position and action."""
+    def actions(self) -> tuple[Action, ...]:
+        """All actions so far."""
         found = []
         node = self._history
         while node is not None:
-            node, position, action = node
-            found.append((int(position), action))
+            node, action = node
+            found.append(action)
         return tuple(reversed(found))
 
     def _by_position(self, start: int) -> list[int]:
@@ -147,5 +147,5 @@ class PublicState:
 
     def __str__(self) -> str:
         chips = "|".join(map(str, self._by_position(SPENT)))
-        acted = ", ".join(f"{position}: {action}" for position, action in self.actions) or "no action yet"
+        acted = ", ".join(map(str, self.actions)) or "no action yet"
         return f"[street {self.street}, chips {chips}, {acted}]"

@@ -12,7 +12,7 @@ from railbird.cards.strength.tables import HAND_SIZES, strength_tables
 from railbird.errors import ActionError
 from railbird.games import _kernels
 from railbird.games.deal import check_deal
-from railbird.games.layout import SIZE, array_of
+from railbird.games.layout import array_of
 from railbird.games.public import PublicState
 from railbird.games.view import View
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 Chips: TypeAlias = int | Fraction
 
 _act = _kernels.act
-_empty = np.empty
 
 
 class State(PublicState):
@@ -56,12 +55,11 @@ class State(PublicState):
 
     def apply(self, action: Action) -> State:
         """The state after an action of the acting player; an ActionError if it is not legal."""
-        array = _empty(SIZE, np.int64)
-        kind, total = action
-        status = _act(self._array, kind, total, array)
+        array = self._array.copy()
+        status = _act(array, *action)
         if status < 0:
             raise ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
-        state = State(self.game, array, (self._history, self.acting, action), status)
+        state = State(self.game, array, (self._history, action), status)
         state.deal = self.deal
         return state
 
@@ -75,8 +73,8 @@ class State(PublicState):
     def view(self, position: int) -> View:
         """What the player in a position may know."""
         view = View(self.game, self._array, self._history, self._status)
-        deal = self.deal
         view.position = position
+        deal = self.deal
         view.hands = self._shown_hands(position) if self.is_showdown else deal.own_hands[position]
         view.board = deal.board[: self.board_size]
         return view
