@@ -15,7 +15,8 @@ from railbird.cards import FULL_DECK, format_card, parse_cards
 from railbird.equity import Range
 from railbird.equity.exact import count_against_random, count_known_hands
 from railbird.equity.flop_tables import open_flop_tables
-from railbird.equity.sampling import Precision, sample_equity
+from railbird.equity.precision import Precision
+from railbird.equity.sampling import sample_equity
 from railbird.progress import Silence
 
 if TYPE_CHECKING:

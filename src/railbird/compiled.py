@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import logging
+import os
+import pickle
 import re
 import shutil
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
 from numba.core import event
+from numba.core.caching import FunctionCache
 
 from railbird.files import cache_folder
 from railbird.progress import compile_listeners
@@ -30,9 +33,36 @@ _log = logging.getLogger(__name__)
 
 def kernel(function: Function) -> Function:
     """Compile `function` to machine code on its first call, and keep the code on disk for the next start."""
+    compiled = numba.njit(nogil=True, error_model="numpy")(function)
     with _caching_in(_code_folder()):
-        compiled: Function = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
-    return compiled
+        compiled._cache = _ForgivingCache(function)
+    return cast("Function", compiled)
+
+
+class _ForgivingCache(FunctionCache):  # type: ignore[misc]
+    """A cache without which things work as well, only later: one that is damaged or cannot be written is no error."""
+
+    def load_overload(self, signature: object, target: object) -> object:
+        try:
+            return super().load_overload(signature, target)
+        except (OSError, EOFError, pickle.UnpicklingError, ValueError, AttributeError) as error:
+            _log.warning("compiling again, because the compiled code cannot be read: %s", error)
+            with suppress(OSError):
+                self._cache_file.flush()
+            return None
+
+    def save_overload(self, signature: object, data: object) -> None:
+        try:
+            super().save_overload(signature, data)
+        except OSError as error:
+            _log.warning("the compiled code cannot be kept: %s", error)
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def inlined(function: Function) -> Function:

@@ -5,6 +5,10 @@ class RailbirdError(Exception):
     """Anything that Railbird refuses or cannot do; the message names the input and what would be right."""
 
 
+class SeedError(RailbirdError, ValueError):
+    """A seed that no random stream has."""
+
+
 class CardError(RailbirdError, ValueError):
     """Cards that do not exist, stand twice, or are too many or too few."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import tempfile
 from contextlib import contextmanager
@@ -14,16 +15,28 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CACHE_VARIABLE = "RAILBIRD_CACHE"
+_log = logging.getLogger(__name__)
 
 
 def cache_folder(name: str) -> Path:
-    """The folder `name` in the user's cache, or in RAILBIRD_CACHE; a temporary one where neither can be written."""
-    chosen = os.environ.get(CACHE_VARIABLE)
-    base = Path(chosen) if chosen else platformdirs.user_cache_path("railbird")
-    folder = base / name
+    """The folder `name` in the user's cache, or in RAILBIRD_CACHE; a temporary one if that cannot be written."""
+    folder = _configured_folder() / name
     if _is_writable(folder):
         return folder
-    return _own_temporary_folder() / name
+    temporary = _own_temporary_folder() / name
+    _log.warning("%s cannot be written; using %s", folder, temporary)
+    return temporary
+
+
+def cached_file(folder: str, name: str) -> Path:
+    """The file `name` in a cache folder: an existing one may be in a place that cannot be written."""
+    existing = _configured_folder() / folder / name
+    return existing if existing.exists() else cache_folder(folder) / name
+
+
+def _configured_folder() -> Path:
+    chosen = os.environ.get(CACHE_VARIABLE)
+    return Path(chosen) if chosen else platformdirs.user_cache_path("railbird")
 
 
 def _own_temporary_folder() -> Path:

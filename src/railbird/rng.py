@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.errors import SeedError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -16,14 +18,20 @@ def new_seed() -> int:
     return secrets.randbits(32)
 
 
+def _sequence(seed: int, key: tuple[int, ...]) -> np.random.SeedSequence:
+    if seed < 0:
+        raise SeedError(f"seed {seed}: a seed is 0 or greater")
+    return np.random.SeedSequence(seed, spawn_key=key)
+
+
 def generator(seed: int, *key: int) -> np.random.Generator:
     """The stream of `seed` and `key`: streams of different keys are independent of each other."""
-    return np.random.default_rng(np.random.SeedSequence(seed, spawn_key=key))
+    return np.random.default_rng(_sequence(seed, key))
 
 
 def kernel_state(seed: int, *key: int) -> NDArray[np.uint64]:
     """The same for kernels: a counter and its step, which `_kernels.random_word` turns into random bits."""
-    counter, step = np.random.SeedSequence(seed, spawn_key=key).generate_state(2, np.uint64).tolist()
+    counter, step = _sequence(seed, key).generate_state(2, np.uint64).tolist()
     # The step has to be odd, and needs enough changes between neighbouring bits (Steele et al., section 5).
     step |= 1
     if (step ^ step >> 1).bit_count() < 24:

@@ -20,6 +20,7 @@ _TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
 _CARD_OF_TEXT = {text.lower(): number for number, text in enumerate(_TEXTS)}
 _CARD_OF_TEXT.update({f"10{suit}": RANKS.index("T") * 4 + SUITS.index(suit) for suit in SUITS})
 _SEPARATORS = re.compile(r"[\s,]+")
+_HOW_TO_WRITE = f"write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As"
 _ONE_CARD = re.compile(r"10[cdhs]|[2-9tjqka][cdhs]", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def parse_card(text: str) -> Card:
     """Read one card: `As`, `td`, `10H`."""
     number = _CARD_OF_TEXT.get(text.strip().lower())
     if number is None:
-        raise CardError(f"unknown card {text!r}: write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As")
+        raise CardError(f"unknown card {text!r}: {_HOW_TO_WRITE}")
     return number
 
 
@@ -61,10 +62,7 @@ def _cards_in_word(word: str, text: str) -> list[Card]:
     while position < len(word):
         match = _ONE_CARD.match(word, position)
         if match is None:
-            raise CardError(
-                f"unknown card {word[position:]!r} in {text!r}: "
-                f"write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As"
-            )
+            raise CardError(f"unknown card {word[position:]!r} in {text!r}: {_HOW_TO_WRITE}")
         cards.append(parse_card(match.group()))
         position = match.end()
     return cards
@@ -75,7 +73,7 @@ def check_distinct(cards: Iterable[Card]) -> None:
     seen = set()
     for one in cards:
         if not 0 <= one < CARD_COUNT:
-            raise CardError(f"there is no card {one}: cards are the numbers 0 (2c) to 51 (As)")
+            raise CardError(_no_card(one))
         if one in seen:
             raise CardError(f"duplicate card {format_card(one)}: each card can be dealt only once")
         seen.add(one)
@@ -83,9 +81,15 @@ def check_distinct(cards: Iterable[Card]) -> None:
 
 def format_card(card: Card) -> str:
     """The card as text: `As`."""
+    if not 0 <= card < CARD_COUNT:
+        raise CardError(_no_card(card))
     return _TEXTS[card]
 
 
 def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
     """The cards as text in the order given: `AsKd`."""
-    return separator.join(_TEXTS[card] for card in cards)
+    return separator.join(format_card(card) for card in cards)
+
+
+def _no_card(number: int) -> str:
+    return f"there is no card {number}: cards are the numbers 0 (2c) to 51 (As)"

@@ -27,6 +27,12 @@ def hand_index(first: Card, second: Card) -> int:
     return high * (high - 1) // 2 + low
 
 
+def hand_numbers(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
+    """The numbers of many hands, one in each row."""
+    low, high = np.sort(hands, axis=1).astype(np.int64).T
+    return np.asarray(high * (high - 1) // 2 + low)
+
+
 def hand_cards(index: int) -> tuple[Card, Card]:
     """The two cards of a hand, the lower one first."""
     _check_hand(index)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -26,6 +26,9 @@ app.command("range")(range_command)
 app.add_typer(log_app)
 app.add_typer(tables_app)
 
+# Typer does not export what all its complaints about options and arguments have in common.
+_USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
+
 
 def _show_version(wanted: bool) -> None:
     if wanted:
@@ -46,13 +49,15 @@ def _options(
 def main() -> None:
     """Run a command; what is wrong with the input is said in one line, with exit status 2."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except RailbirdError as error:
         _stop(str(error), status=2)
+    except _USAGE_ERROR as error:
+        _stop(f"{error.format_message()} See --help.", status=2)
+    except (KeyboardInterrupt, typer.Abort):
+        _stop("interrupted", status=130)
     except OSError as error:
         _stop(f"{error.filename or 'input or output'}: {error.strerror or error}", status=1)
-    except KeyboardInterrupt:
-        _stop("interrupted", status=130)
 
 
 def _stop(message: str, *, status: int) -> None:

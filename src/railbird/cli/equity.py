@@ -10,12 +10,15 @@ if TYPE_CHECKING:
     from railbird.equity import EquityResult, PlayerEquity
 
 
+_NARROWEST, _WIDE = 60, 120
+
+
 def equity_command(
     hands: Annotated[list[str], typer.Argument(help='Hands or ranges: AhKh, "AA,KK", "22+, AKs", random, "top 15%".')],
     opponents: Annotated[int | None, typer.Option(help="Random opponents besides these, 1 to 9.")] = None,
     board: Annotated[str, typer.Option(help="Board cards: none, three, four or five.")] = "",
     dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Exact, however long it takes.")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Exact, even if that takes up to a day.")] = False,
     samples: Annotated[int | None, typer.Option(help="Sample this many deals.")] = None,
     standard_error: Annotated[float | None, typer.Option(help="Sample down to this standard error.")] = None,
     seed: Annotated[int | None, typer.Option(help="Repeat a sample.")] = None,
@@ -79,9 +82,9 @@ def _print_table(result: EquityResult) -> None:
 
     sampled = result.method == "sampled"
     table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("hand")
+    table.add_column("hand", overflow="fold")
     for heading in ("equity", *(["95 % interval"] if sampled else []), "win", "tie"):
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", no_wrap=True, min_width=len(heading))
     for player in result.players:
         interval = " - ".join(f"{100 * bound:.4f}" for bound in player.interval)
         table.add_row(
@@ -92,6 +95,8 @@ def _print_table(result: EquityResult) -> None:
             _percent(player.tie),
         )
     console = Console(highlight=False)
+    if console.width < _NARROWEST or not console.is_terminal:
+        console = Console(highlight=False, width=max(console.width, _WIDE))
     console.print(table)
     console.print(_method(result), style="dim")
 
@@ -104,5 +109,9 @@ def _method(result: EquityResult) -> str:
     if result.method == "exact":
         return "exact"
     if result.seed is None:
-        return f"sampled: {result.samples:,} deals of the shipped table"
-    return f"sampled: {result.samples:,} deals, seed {result.seed}"
+        return f"sampled: {_deals(result)} of the shipped table"
+    return f"sampled: {_deals(result)}, seed {result.seed}"
+
+
+def _deals(result: EquityResult) -> str:
+    return f"{result.samples:,} deal{'s' * (result.samples != 1)}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 import typer
@@ -17,18 +16,22 @@ tables_app = typer.Typer(name="tables", help="Build, list and check stored table
 def build() -> None:
     """Build the flop tables, if they are missing or damaged: every hand on every flop against one and two opponents."""
     from railbird.cli.terminal import Terminal
-    from railbird.equity.flop_tables import NAMES, open_flop_tables, table_path
-    from railbird.equity.flop_tables.build import needed_memory
+    from railbird.equity.flop_tables import NAMES, load_flop_tables, store_flop_tables, table_path
+    from railbird.equity.flop_tables.build import needed_disk, needed_memory
+    from railbird.errors import TableError
 
-    workers = os.cpu_count() or 1
-    typer.echo(
-        f"Building takes about {needed_memory(workers) / 1e6:,.0f} MB of memory with {workers} workers, "
-        "half a minute of time, and 31 MB on disk."
-    )
-    with Terminal().showing() as terminal:
-        open_flop_tables(terminal)
-    for opponents in NAMES:
-        typer.echo(f"{NAMES[opponents]}: {table_path(opponents)}")
+    try:
+        stored = load_flop_tables()
+    except TableError as error:
+        typer.echo(f"{error}; building it again", err=True)
+        stored = None
+    if stored is None:
+        memory, disk = needed_memory() / 1e6, needed_disk() / 1e6
+        typer.echo(f"Building the flop tables takes about {memory:,.0f} MB of memory, and {disk:,.0f} MB on disk.")
+        with Terminal().showing() as terminal:
+            store_flop_tables(terminal)
+    for opponents, name in NAMES.items():
+        typer.echo(f"{name}: {table_path(opponents)}")
 
 
 @tables_app.command("list")
@@ -38,8 +41,9 @@ def show() -> None:
     from railbird.equity.flop_tables import NAMES, table_path
     from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE
 
-    for path in (TABLE_FILE, RANDOM_FILE, MATCHUP_FILE):
-        typer.echo(f"{path.stem:20}  shipped    {_size(path)}")
+    shipped = {"hand-strength": TABLE_FILE, "preflop-random": RANDOM_FILE, "preflop-matchups": MATCHUP_FILE}
+    for name, path in shipped.items():
+        typer.echo(f"{name:20}  shipped    {_size(path)}")
     for opponents, name in NAMES.items():
         path = table_path(opponents)
         state = f"built      {_size(path)}  {path}" if path.exists() else "not built: railbird tables build"
@@ -49,8 +53,7 @@ def show() -> None:
 @tables_app.command("check")
 def check() -> None:
     """Check the stored tables against their checksums; exit status 1 if one is damaged."""
-    from railbird.equity.flop_tables import NAMES, table_path
-    from railbird.equity.table_files import read_table
+    from railbird.equity.flop_tables import NAMES, read_flop_table, table_path
     from railbird.errors import TableError
 
     damaged = False
@@ -60,14 +63,14 @@ def check() -> None:
             typer.echo(f"{name}: not built")
             continue
         try:
-            rows = len(read_table(path, name=name))
+            rows = len(read_flop_table(opponents))
             typer.echo(f"{name}: good, {rows:,} hands")
         except TableError as error:
-            typer.echo(f"{name}: {error}; railbird tables build builds it again", err=True)
+            typer.echo(f"{name}: {error}; `railbird tables build` builds it again", err=True)
             damaged = True
     if damaged:
         raise typer.Exit(1)
 
 
 def _size(path: Path) -> str:
-    return f"{path.stat().st_size / 1e6:5.1f} MB"
+    return f"{path.stat().st_size / 1e3:8,.0f} kB"

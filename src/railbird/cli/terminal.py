@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -34,8 +33,6 @@ class Terminal:
         )
         self._compiling: TaskID | None = None
         self._compiled = 0
-        self._compile_seconds = 0.0
-        self._compile_started = 0.0
 
     @contextmanager
     def task(self, name: str, *, total: int) -> Iterator[Task]:
@@ -49,23 +46,21 @@ class Terminal:
     def compiling(self, name: str) -> None:
         """Say once why the first run takes a while, and then which part of it is under way."""
         if self._compiling is None:
-            self._console.print("Compiling for the first use; the next start will be quick.", style="dim")
+            self._console.print("Compiling for the first use, for some seconds; the next start is quick.", style="dim")
             self._compiling = self._display.add_task("", total=None)
         self._display.update(self._compiling, description=f"Compiling part {self._compiled + 1}: {name}")
-        self._compile_started = time.perf_counter()
 
     def compiled(self) -> None:
         """Count what has been compiled."""
         self._compiled += 1
-        self._compile_seconds += time.perf_counter() - self._compile_started
+        if self._compiling is not None:
+            self._display.update(self._compiling, description=f"Compiled {self._compiled}")
 
     @contextmanager
     def showing(self) -> Iterator[Terminal]:
-        """Show progress while the context lasts, and at its end what compiling took."""
+        """Show progress while the context lasts."""
         with telling_of_compilation(self), self._display:
             yield self
-        if self._compiled:
-            self._console.print(f"Compiled {self._compiled} parts in {self._compile_seconds:.1f} s.", style="dim")
 
 
 class _Bar:

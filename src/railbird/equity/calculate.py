@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.equity.methods import answer_from_samples, cheapest_exact_method
+from railbird.equity.precision import Precision
 from railbird.equity.preflop_answers import answer_from_shipped_samples
 from railbird.equity.questions import ask
 from railbird.errors import EquityError
@@ -14,19 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.cards import Card
-    from railbird.equity.ranges import Range
+    from railbird.equity.questions import Player
     from railbird.equity.result import EquityResult
 
 QUICK_SECONDS = 2.0
 """Exact work that takes longer than this is sampled, unless it is asked for."""
 PATIENCE_SECONDS = 24 * 3600.0
 """Exact work that takes longer than this is refused."""
-STANDARD_ERROR = 0.0005
-MOST_SAMPLES = 20_000_000
+DEFAULT_PRECISION = Precision.of(standard_error=0.0005)
 
 
 def equity(
-    players: Sequence[str | Range | Sequence[Card]],
+    players: Sequence[Player] | str,
     *,
     opponents: int | None = None,
     board: str | Sequence[Card] = (),
@@ -46,23 +46,23 @@ def equity(
         0.4669688706225361
     """
     question = ask(players, opponents=opponents, board=board, dead=dead)
-    progress = progress or Silence()
+    progress = Silence() if progress is None else progress
     if samples is not None or standard_error is not None:
         if exact:
-            raise EquityError("exact and sampled at once: leave out either exact, or samples and standard_error")
-        return answer_from_samples(question, _precision(samples, standard_error), seed, progress)
+            raise EquityError("an exact answer and a sample at once: ask for one of them")
+        precision = Precision.of(samples=samples, standard_error=standard_error)
+        return answer_from_samples(question, precision=precision, seed=seed, progress=progress)
     method = cheapest_exact_method(question)
     if method.seconds <= (PATIENCE_SECONDS if exact else QUICK_SECONDS):
         return method.answer(progress)
     if exact:
-        raise EquityError(f"the exact answer would take about {method.seconds / 86_400:,.0f} days: let it be sampled")
+        raise EquityError(f"the exact answer would take about {_duration(method.seconds)}: let it be sampled")
     shipped = answer_from_shipped_samples(question) if seed is None else None
-    return shipped or answer_from_samples(question, _precision(None, STANDARD_ERROR), seed, progress)
+    if shipped is not None:
+        return shipped
+    return answer_from_samples(question, precision=DEFAULT_PRECISION, seed=seed, progress=progress)
 
 
-def _precision(samples: int | None, standard_error: float | None) -> tuple[int, float]:
-    if samples is not None and samples < 1:
-        raise EquityError(f"{samples} samples: take at least 1")
-    if standard_error is not None and not 0 < standard_error < 1:
-        raise EquityError(f"a standard error of {standard_error}: it lies between 0 and 1")
-    return samples or MOST_SAMPLES, standard_error or 0.0
+def _duration(seconds: float) -> str:
+    days = seconds / 86_400
+    return f"{days:,.0f} days" if days >= 2 else f"{seconds / 3600:.0f} hours"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.cards.isomorphism import HAND_FLOP
 from railbird.equity.exact import count_against_random
-from railbird.equity.flop_tables import FlopTables, load_flop_tables, open_flop_tables
+from railbird.equity.flop_tables import FlopTables, load_flop_tables
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
@@ -35,15 +36,15 @@ def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.flo
     tables = _stored_tables()
     if tables is not None:
         return tables.equities(deals, opponents=opponents)
-    rows = deals.tolist()
+    rows = HAND_FLOP.checked_deals(deals).tolist()
     return np.array([count_against_random(row[:2], row[2:], opponents=opponents).equity for row in rows])
 
 
 @cache
 def _stored_tables() -> FlopTables | None:
-    """Read once a process; tables that were built and are damaged are built again."""
+    """Read once a process. Damaged tables are said to be damaged, and not used."""
     try:
         return load_flop_tables()
     except TableError as error:
-        _log.warning("%s", error)
-        return open_flop_tables()
+        _log.warning("%s; computing instead. `railbird tables build` builds it again", error)
+        return None

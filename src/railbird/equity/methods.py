@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.equity.precision import Precision
     from railbird.equity.questions import Question
     from railbird.progress import Progress
 
@@ -43,15 +44,19 @@ class ExactMethod:
 
 def cheapest_exact_method(question: Question) -> ExactMethod:
     """The quickest way to an exact answer."""
-    stored = answer_against_random(question) or answer_heads_up(question)
-    if stored is not None:
-        return ExactMethod(0.0, lambda _progress: stored)
+    for stored in (answer_against_random(question), answer_heads_up(question)):
+        if stored is not None:
+            return _known(stored)
     possible = [_enumerate_hands(question)]
     if len(question.ranges) == 1 and question.opponents in (1, 2):
         possible.append(_meet_random_opponents(question))
     if question.players == 2 and question.board:
         possible.append(_sweep_boards(question))
     return min(possible, key=lambda method: method.seconds)
+
+
+def _known(answer: EquityResult) -> ExactMethod:
+    return ExactMethod(0.0, lambda _progress: answer)
 
 
 def _meet_random_opponents(question: Question) -> ExactMethod:
@@ -66,7 +71,7 @@ def _meet_random_opponents(question: Question) -> ExactMethod:
         with progress.task("Meeting random opponents: hands", total=len(hands)) as task:
             for hand in hands:
                 counts = count_against_random(
-                    HAND_CARDS[hand].tolist(), question.board, question.dead, opponents=question.opponents
+                    HAND_CARDS[hand].tolist(), question.board, dead=question.dead, opponents=question.opponents
                 )
                 weight = question.ranges[0].weights[hand]
                 sums += weight * np.array(counts.shared)
@@ -114,7 +119,7 @@ def _enumerate_hands(question: Question) -> ExactMethod:
         with progress.task("Meeting hands: choices", total=choices) as task:
             for hands, weight in _choices(question):
                 if weight > 0:
-                    counts = count_known_hands(hands, question.board, question.dead)
+                    counts = count_known_hands(hands, question.board, dead=question.dead)
                     sums += weight * np.array([one.shared for one in counts])
                     total += weight * counts[0].total
                 task.advance()
@@ -136,24 +141,28 @@ def _choices(question: Question) -> Iterator[tuple[list[list[int]], float]]:
 
 
 def answer_from_samples(
-    question: Question, precision: tuple[int, float], seed: int | None, progress: Progress
+    question: Question, *, precision: Precision, seed: int | None, progress: Progress
 ) -> EquityResult:
-    """Deal until there are so many samples or the standard error is so small."""
-    from railbird.equity.sampling import Precision, sample_equity, standard_errors
+    """Deal until the precision is reached."""
+    from railbird.equity.sampling import sample_equity
 
     seed = new_seed() if seed is None else seed
-    shared = sample_equity(
+    sample = sample_equity(
         question.ranges,
         random_players=question.opponents,
         board=question.board,
         dead=question.dead,
-        precision=Precision(*precision),
+        precision=precision,
         seed=seed,
         progress=progress,
     )
-    deals = round(float(shared[:, 1:].sum(axis=0) @ (1 / np.arange(1, question.players + 1))))
-    players = zip(question.names, (shared[:, 1:] / deals).tolist(), standard_errors(shared).tolist(), strict=False)
-    return EquityResult(tuple(player_equity(*one) for one in players), "sampled", samples=deals, seed=seed)
+    players = [
+        player_equity(name, shares, standard_error=error)
+        for name, shares, error in zip(
+            question.names, sample.shares.tolist(), sample.standard_errors.tolist(), strict=False
+        )
+    ]
+    return EquityResult(tuple(players), "sampled", samples=sample.deals, seed=seed)
 
 
 def _live_cards(question: Question) -> NDArray[np.uint8]:

@@ -74,4 +74,4 @@ def _is_one_against_random(question: Question) -> bool:
 
 def _player(name: str, counts: NDArray[np.float64], standard_error: float = 0.0) -> PlayerEquity:
     """From the cases lost, won alone, shared by two, by three, and so on."""
-    return player_equity(name, (counts / counts.sum())[1:].tolist(), standard_error)
+    return player_equity(name, (counts / counts.sum())[1:].tolist(), standard_error=standard_error)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.cards import CARD_COUNT, check_distinct, format_cards, parse_cards
+from railbird.cards import CARD_COUNT, check_distinct, format_card, parse_cards
 from railbird.cards.hands import HAND_CARDS, format_hand, hand_index
+from railbird.equity.checks import check_board, check_hand
 from railbird.equity.ranges import Range
-from railbird.errors import CardError, EquityError, RangeError
+from railbird.errors import CardError, EquityError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.cards import Card
 
-BOARD_SIZES = (0, 3, 4, 5)
+Player: TypeAlias = "str | Range | Sequence[Card]"
+"""A hand or range as text, a range, or two cards."""
+
 MOST_OPPONENTS = 9
+_MOST_TRIES = 100_000
 
 
 @dataclass(frozen=True)
@@ -45,49 +50,29 @@ class Question:
 
 
 def ask(
-    players: Sequence[str | Range | Sequence[Card]],
+    players: Sequence[Player] | str,
     *,
     opponents: int | None = None,
     board: str | Sequence[Card] = (),
     dead: str | Sequence[Card] = (),
 ) -> Question:
     """Read a question and refuse it if it has no answer. One player alone meets one random opponent."""
+    players = [players] if isinstance(players, str) else players
     board, dead = _read_cards(board), _read_cards(dead)
     ranges = [_read_player(player) for player in players]
+    names = [_name(player, spread) for player, spread in zip(players, ranges, strict=True)]
+    if not ranges:
+        raise EquityError("no hand to compare: give at least one hand or range")
     if opponents is None:
         opponents = 1 if len(ranges) == 1 else 0
     elif not 1 <= opponents <= MOST_OPPONENTS:
         raise EquityError(f"no equity against {opponents} random opponents: give 1 to {MOST_OPPONENTS}")
-    if len(ranges) + opponents < 2:
-        raise EquityError("no hand to compare: give at least one hand or range")
-    known = [card for spread in ranges if len(spread) == 1 for card in HAND_CARDS[spread.hands()[0]].tolist()]
-    check_distinct([*known, *board, *dead])
+    _check_dealt_once(names, ranges, board, dead)
     check_board(board)
     _check_enough_cards(len(ranges) + opponents, dead)
     live = tuple(spread.without((*board, *dead)) for spread in ranges)
-    _check_some_deal(live)
-    return Question(
-        tuple(_name(player, spread) for player, spread in zip(players, ranges, strict=True)),
-        live,
-        opponents,
-        board,
-        dead,
-    )
-
-
-def check_hand_and_board(hand: Sequence[Card], board: Sequence[Card]) -> None:
-    """Refuse cards that are not a hand of two and a board of no, three, four or five others."""
-    if len(hand) != 2:
-        raise CardError(f"a hand of {len(hand)} cards ({format_cards(hand)}): a hand has two")
-    check_board(board)
-    check_distinct([*hand, *board])
-
-
-def check_board(board: Sequence[Card]) -> None:
-    """Refuse a board that no street has."""
-    if len(board) not in BOARD_SIZES:
-        cards = format_cards(board, separator=" ")
-        raise CardError(f"a board of {len(board)} cards ({cards}): a board has 0, 3, 4 or 5")
+    _check_some_deal(live, names)
+    return Question(tuple(names), live, opponents, board, dead)
 
 
 def _read_cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
@@ -97,26 +82,48 @@ def _read_cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _read_player(player: str | Range | Sequence[Card]) -> Range:
+def _read_player(player: Player) -> Range:
     if isinstance(player, Range):
         return player
-    if isinstance(player, str):
-        try:
-            cards: Sequence[Card] = parse_cards(player)
-        except CardError:
-            return Range.parse(player)
-    else:
-        cards = player
-    if len(cards) != 2:
-        raise RangeError(f"a hand of {len(cards)} cards ({format_cards(cards)}): a hand has two")
+    cards = _cards_of(player) if isinstance(player, str) else tuple(player)
+    if isinstance(player, str) and len(cards) != 2:
+        return Range.parse(player)
     check_distinct(cards)
+    check_hand(cards)
     return Range.of_hands([hand_index(*cards)])
 
 
-def _name(player: str | Range | Sequence[Card], spread: Range) -> str:
+def _cards_of(text: str) -> tuple[Card, ...]:
+    """The cards of a hand; none if the text is something else, a range."""
+    try:
+        return parse_cards(text)
+    except CardError:
+        return ()
+
+
+def _name(player: Player, spread: Range) -> str:
     if len(spread) == 1:
         return format_hand(int(spread.hands()[0]))
     return player if isinstance(player, str) else str(spread)
+
+
+def _check_dealt_once(
+    names: Sequence[str], ranges: Sequence[Range], board: Sequence[Card], dead: Sequence[Card]
+) -> None:
+    """Refuse a card that is known to be in two places."""
+    hands = [
+        (name, HAND_CARDS[spread.hands()[0]].tolist())
+        for name, spread in zip(names, ranges, strict=True)
+        if len(spread) == 1
+    ]
+    seen: dict[Card, str] = {}
+    for place, cards in (*hands, ("the board", board), ("the dead cards", dead)):
+        for card in cards:
+            if card in seen:
+                raise CardError(
+                    f"duplicate card {format_card(card)} in {seen[card]} and {place}: each card can be dealt only once"
+                )
+            seen[card] = place
 
 
 def _check_enough_cards(players: int, dead: Sequence[Card]) -> None:
@@ -126,12 +133,14 @@ def _check_enough_cards(players: int, dead: Sequence[Card]) -> None:
         raise EquityError(f"{players} players and a board need {needed} cards, but only {left} are not dead")
 
 
-def _check_some_deal(ranges: Sequence[Range]) -> None:
-    """Refuse ranges of which no hands can be dealt together; the smallest range is tried first."""
+def _check_some_deal(ranges: Sequence[Range], names: Sequence[str]) -> None:
+    """Refuse ranges of which no hands can be dealt together."""
     masks = [_hand_masks(spread) for spread in sorted(ranges, key=len)]
-    if not _can_deal(masks, 0):
-        named = ", ".join(str(spread) for spread in ranges)
-        raise EquityError(f"the ranges {named} cannot be dealt together: every choice of hands shares a card")
+    together = 0
+    for mask in chain.from_iterable(masks):
+        together |= mask
+    if together.bit_count() < 2 * len(ranges) or not _can_deal(masks, 0, [_MOST_TRIES]):
+        raise EquityError(f"{', '.join(names)} cannot be dealt together: every choice of hands shares a card")
 
 
 def _hand_masks(spread: Range) -> list[int]:
@@ -139,7 +148,11 @@ def _hand_masks(spread: Range) -> list[int]:
     return [int(mask) for mask in bits[:, 0] | bits[:, 1]]
 
 
-def _can_deal(masks: list[list[int]], used: int) -> bool:
+def _can_deal(masks: list[list[int]], used: int, tries: list[int]) -> bool:
+    """Whether a hand of each list can be chosen without a clash; taken for granted when the tries are used up."""
     if not masks:
         return True
-    return any(not used & mask and _can_deal(masks[1:], used | mask) for mask in masks[0])
+    tries[0] -= 1
+    if tries[0] < 0:
+        return True
+    return any(not used & mask and _can_deal(masks[1:], used | mask, tries) for mask in masks[0])

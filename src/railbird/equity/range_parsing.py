@@ -9,6 +9,7 @@ import numpy as np
 
 from railbird.cards.card import RANKS, parse_card
 from railbird.cards.hands import HAND_COUNT, class_of_ranks, format_hand, hand_index, hands_in_class
+from railbird.equity.preflop import strongest_classes
 from railbird.errors import RangeError
 
 if TYPE_CHECKING:
@@ -81,7 +82,6 @@ def strongest_hands(fraction: float) -> NDArray[np.intp]:
     if not 0 < fraction <= 1:
         raise RangeError(f"no top {fraction} of all hands: write a fraction above 0 and at most 1, like 0.15")
     # Imported only here, because no other range needs the equities before the flop.
-    from railbird.equity.preflop import strongest_classes  # noqa: PLC0415
 
     # The tolerance keeps a fraction like 12 / 1326 from losing a class to rounding.
     room = fraction * HAND_COUNT + 1e-9

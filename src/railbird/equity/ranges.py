@@ -66,11 +66,6 @@ class Range:
         """The sum of the weights."""
         return float(self.weights.sum())
 
-    @property
-    def is_random(self) -> bool:
-        """Whether this is every hand with weight 1."""
-        return bool((self.weights == 1).all())
-
     def hands(self) -> NDArray[np.intp]:
         """The numbers of the hands in the range, rising."""
         return np.flatnonzero(self.weights)

@@ -49,7 +49,7 @@ class EquityResult:
     """What repeats the sample."""
 
 
-def player_equity(hand: str, shares: Sequence[float], standard_error: float = 0.0) -> PlayerEquity:
+def player_equity(hand: str, shares: Sequence[float], *, standard_error: float = 0.0) -> PlayerEquity:
     """From the probabilities to win alone, to be one of two winners, one of three, and so on."""
     equity = sum(share / winners for winners, share in enumerate(shares, start=1))
     return PlayerEquity(hand, equity, shares[0], tuple(shares[1:]), standard_error)

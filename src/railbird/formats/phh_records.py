@@ -347,11 +347,11 @@ def _phh_actions(final: State) -> Iterator[str]:
         yield f"d dh p{position + 1} {format_cards(cards) or '????'}"
     state = State.start_unchecked(final.game, final.deal)
     street = 0
-    for turn, (position, action) in enumerate(final.actions):
+    for turn, action in enumerate(final.actions):
         yield from _board_deals(final, street, state.street)
         street = state.street
         if turn > 0 or not _is_alone(state):
-            yield f"p{position + 1} {_betting(state, action)}"
+            yield f"p{state.acting + 1} {_betting(state, action)}"
         state = state.apply(action)
     if final.is_showdown:
         for position, cards in enumerate(final.deal.hole_cards):

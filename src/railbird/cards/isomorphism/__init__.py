@@ -15,7 +15,6 @@ Kernels elsewhere call `canonical_index(cards, tables)` with the tables that `in
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +29,7 @@ from railbird.cards.isomorphism._kernels import (
     write_deals,
 )
 from railbird.cards.isomorphism.tables import IndexTables, check_counts, index_tables
+from railbird.cards.suits import SUIT_PERMUTATIONS
 from railbird.errors import CardError
 
 if TYPE_CHECKING:
@@ -53,9 +53,6 @@ __all__ = [
     "canonical_index",
     "index_tables",
 ]
-
-SUIT_PERMUTATIONS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
-SUIT_PERMUTATIONS.setflags(write=False)
 
 _NO_CARD = CARD_COUNT
 _PACKED = {card: 1 << (suit_of(card) * 16 + rank_of(card)) for card in range(CARD_COUNT)}
@@ -90,7 +87,7 @@ class CanonicalIndex:
 
     def indices(self, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
         """The classes of many deals, one in each row, the hand cards first."""
-        deals = self._checked_deals(cards)
+        deals = self.checked_deals(cards)
         indices = np.empty(len(deals), dtype=np.int64)
         index_deals(deals, self._tables, indices)
         return indices
@@ -135,7 +132,8 @@ class CanonicalIndex:
             raise CardError(f"no cards in {list(cards)}: cards are the numbers 0 (2c) to 51 (As)")
         check_distinct(cards)
 
-    def _checked_deals(self, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    def checked_deals(self, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """The deals as an array of bytes, refused if a row is not one of so many different cards."""
         given = np.asarray(cards)
         if given.ndim != 2 or given.shape[1] != self._width or given.dtype.kind not in "iu":
             raise CardError(

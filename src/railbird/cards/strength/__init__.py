@@ -35,7 +35,8 @@ def strength(cards: Sequence[Card]) -> int:
 def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """The strengths of many hands, one in each row of an array of shape (n, 5), (n, 6) or (n, 7).
 
-    The cards of a row must differ; that is not checked here, where it would take as long as the evaluation.
+    The cards of a row must differ; where they do not, the strength means nothing. That is not checked here, where
+    it would take as long as the evaluation.
     """
     if hands.dtype != np.uint8 or hands.ndim != 2 or hands.shape[1] not in HAND_SIZES:
         raise CardError(

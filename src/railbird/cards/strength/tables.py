@@ -41,4 +41,17 @@ def strength_tables(size: int = 7) -> StrengthTables:
         cards = np.arange(CARD_COUNT, dtype=np.uint64)
         suit_counters = np.uint64(1) << (np.uint64(32) + np.uint64(4) * (cards & np.uint64(3)))
         keys = stored["rank_keys"].astype(np.uint64)[cards >> np.uint64(2)] + suit_counters
-        return StrengthTables(keys, stored[f"offsets_{size}"], stored[f"values_{size}"], stored["flushes"])
+        offsets, values = _padded(
+            stored[f"offsets_{size}"], stored[f"values_{size}"], size * int(stored["rank_keys"][-1])
+        )
+        return StrengthTables(keys, offsets, values, stored["flushes"])
+
+
+def _padded(
+    offsets: NDArray[np.uint32], values: NDArray[np.uint16], largest_key: int
+) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
+    """Room for the sums that no hand has: cards that stand twice then give a wrong strength, not a crash."""
+    row_size = 1 << ROW_BITS
+    rows = np.arange(len(offsets), (largest_key >> ROW_BITS) + 1, dtype=np.int64)
+    all_offsets = np.concatenate([offsets.astype(np.int64) + row_size, -(rows << ROW_BITS)])
+    return (all_offsets % (1 << 32)).astype(np.uint32), np.pad(values, row_size)

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.strength.tables import strength_tables
+from railbird.equity.checks import check_hand, check_hand_and_board
 from railbird.equity.completions import rank_tables
 from railbird.equity.exact import _kernels
+from railbird.errors import EquityError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,9 +37,12 @@ class Counts:
 
 
 def count_known_hands(
-    hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), dead: Sequence[Card] = ()
+    hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), *, dead: Sequence[Card] = ()
 ) -> tuple[Counts, ...]:
     """Known hands against each other, over all run-outs: the counts of each player."""
+    for hand in hands:
+        check_hand(hand)
+    check_hand_and_board(hands[0], board, [*(card for hand in hands[1:] for card in hand), *dead])
     shared = np.zeros((len(hands), len(hands) + 1), dtype=np.int64)
     _kernels.meet_known(_cards(hands), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared)
     run_outs = comb(52 - 2 * len(hands) - len(board) - len(dead), 5 - len(board))
@@ -45,9 +50,11 @@ def count_known_hands(
 
 
 def count_against_random(
-    hand: Sequence[Card], board: Sequence[Card] = (), dead: Sequence[Card] = (), *, opponents: int
+    hand: Sequence[Card], board: Sequence[Card] = (), *, opponents: int, dead: Sequence[Card] = ()
 ) -> Counts:
     """A hand against one or two random opponents, over all run-outs and opposing hands (pairs of them in order)."""
+    if opponents not in (1, 2):
+        raise EquityError(f"no exact counts against {opponents} random opponents: there are some against 1 and 2")
     sums, _ = _meet_random(hand, board, dead)
     *counts, run_outs = sums.tolist()
     shared = counts[:2] if opponents == 1 else counts[2:]
@@ -68,6 +75,7 @@ def run_outs_by_score(hand: Sequence[Card], board: Sequence[Card] = (), dead: Se
 def _meet_random(
     hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
 ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    check_hand_and_board(hand, board, dead)
     sums = np.zeros(6, dtype=np.int64)
     by_score = np.zeros(2 * opposing_hands(1, dead_cards=len(dead)) + 1, dtype=np.int64)
     _kernels.meet_random(_cards(hand), _cards(board), _cards(dead), rank_tables(), strength_tables(7), sums, by_score)

@@ -18,7 +18,7 @@ from railbird.equity.flop_tables import _kernels
 from railbird.equity.flop_tables.build import build_flop_tables
 from railbird.equity.table_files import read_table, write_table
 from railbird.errors import EquityError, TableError
-from railbird.files import cache_folder
+from railbird.files import cached_file
 from railbird.progress import Progress, Silence
 
 if TYPE_CHECKING:
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 
     from railbird.cards import Card
 
-TOTALS = {1: 1081 * 990, 2: 1081 * 990 * 903}
+RUN_OUTS = 1081
+OPPOSING_HANDS = 990
+TOTALS = {1: RUN_OUTS * OPPOSING_HANDS, 2: RUN_OUTS * OPPOSING_HANDS * 903}
 """By number of opponents: the run-outs of a flop times the opposing hands, or ordered pairs of them."""
 NAMES = {1: "flop-one-opponent", 2: "flop-two-opponents"}
 """By number of opponents."""
@@ -56,11 +58,17 @@ class FlopTables:
         return self.counts(hand, flop, opponents=opponents).equity
 
     def equities(self, deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:
-        """The equities of many hands: rows of two hole cards and three flop cards, which are not checked."""
+        """The equities of many hands: rows of two hole cards and three flop cards."""
         table = self._table(opponents)
-        found = np.empty(len(deals))
-        _kernels.look_up(np.ascontiguousarray(deals), table, opponents, TOTALS[opponents], index_tables(2, 3), found)
+        rows = HAND_FLOP.checked_deals(deals)
+        found = np.empty(len(rows))
+        _kernels.look_up(rows, table, opponents, TOTALS[opponents], index_tables(2, 3), found)
         return found
+
+    def moments(self, hand: Sequence[Card], flop: Sequence[Card]) -> tuple[float, float]:
+        """E[HS] and E[HS^2] of one hand."""
+        wins, ties, squares = self.one[HAND_FLOP.index((*hand, *flop))].tolist()
+        return (wins + ties / 2) / TOTALS[1], squares / (RUN_OUTS * (2 * OPPOSING_HANDS) ** 2)
 
     def _table(self, opponents: int) -> NDArray[np.uint32]:
         if opponents not in NAMES:
@@ -69,19 +77,24 @@ class FlopTables:
 
 
 def table_path(opponents: int) -> Path:
-    """Where the table against so many opponents is kept."""
-    return cache_folder("tables") / f"{NAMES[opponents]}.table"
+    """Where the table against so many opponents is, or would be written."""
+    return cached_file("tables", f"{NAMES[opponents]}.table")
+
+
+def read_flop_table(opponents: int) -> NDArray[np.uint32]:
+    """One stored table; a TableError if it is damaged."""
+    path = table_path(opponents)
+    table = read_table(path, name=NAMES[opponents])
+    if table.shape != (HAND_FLOP.size, 3):
+        raise TableError(f"{path} has the shape {table.shape}, not {(HAND_FLOP.size, 3)}")
+    return table
 
 
 def load_flop_tables() -> FlopTables | None:
     """The stored tables, or None if they have not been built; damaged ones are a TableError."""
     if not all(table_path(opponents).exists() for opponents in NAMES):
         return None
-    tables = FlopTables(*(read_table(table_path(opponents), name=name) for opponents, name in NAMES.items()))
-    for opponents, table in ((1, tables.one), (2, tables.two)):
-        if table.shape != (HAND_FLOP.size, 3):
-            raise TableError(f"{table_path(opponents)} has the shape {table.shape}, not {(HAND_FLOP.size, 3)}")
-    return tables
+    return FlopTables(read_flop_table(1), read_flop_table(2))
 
 
 def open_flop_tables(progress: Progress | None = None) -> FlopTables:
@@ -91,7 +104,9 @@ def open_flop_tables(progress: Progress | None = None) -> FlopTables:
     except TableError as error:
         _log.warning("%s; building it again", error)
         tables = None
-    return tables or store_flop_tables(progress or Silence())
+    if tables is not None:
+        return tables
+    return store_flop_tables(Silence() if progress is None else progress)
 
 
 def store_flop_tables(progress: Progress) -> FlopTables:

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_index
 from railbird.cards.isomorphism.tables import IndexTables
 from railbird.cards.strength.tables import StrengthTables
@@ -36,9 +37,7 @@ def add_boards(
         sort_hands(board, strength_tables, cards, hands, strengths)
         count_all_hands(hands, strengths, counts)
         for place in range(HANDS_ON_BOARD):
-            low = np.int64(cards[hands[place, 0]])
-            high = np.int64(cards[hands[place, 1]])
-            hand_numbers[place] = high * (high - 1) // 2 + low
+            hand_numbers[place] = hand_number(cards[hands[place, 0]], cards[hands[place, 1]])
             counts[place, 5] = (2 * counts[place, 0] + counts[place, 1]) ** 2
             for column in range(SUMS):
                 counts[place, column] *= weights[i]

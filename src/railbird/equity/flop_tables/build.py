@@ -6,14 +6,15 @@ contains, times the number of boards it stands for.
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.cards.isomorphism import HAND_FLOP, RIVER
 from railbird.cards.strength.tables import strength_tables
+from railbird.compiled import available_cores
 from railbird.equity.flop_tables._kernels import SUMS, add_boards
 from railbird.equity.flop_tables.geometry import FlopGeometry, flop_geometry
 
@@ -27,16 +28,21 @@ if TYPE_CHECKING:
 _CHUNK = 512
 
 
-def needed_memory(workers: int) -> int:
+def needed_memory() -> int:
     """The bytes that building takes at its peak: the sums of each worker, and what Python needs."""
-    return (workers + 1) * HAND_FLOP.size * SUMS * 8 + 200_000_000
+    return (available_cores() + 1) * HAND_FLOP.size * SUMS * 8 + 200_000_000
+
+
+def needed_disk() -> int:
+    """The bytes of both tables: six numbers for each hand."""
+    return HAND_FLOP.size * 6 * 4
 
 
 def build_flop_tables(
-    progress: Progress, *, workers: int | None = None
+    progress: Progress,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
     """The tables against one opponent (win, tie, sum of squared scores) and two (win, two-way and three-way tie)."""
-    workers = workers or os.cpu_count() or 1
+    workers = available_cores()
     classes = np.arange(RIVER.size)
     boards, weights = RIVER.deals(classes), RIVER.class_sizes(classes)
     geometry = flop_geometry()
@@ -45,10 +51,14 @@ def build_flop_tables(
         ThreadPoolExecutor(workers) as pool,
     ):
         starts = [range(worker * _CHUNK, RIVER.size, workers * _CHUNK) for worker in range(workers)]
-        parts = [pool.submit(_sum_boards, chunks, boards, weights, geometry, task) for chunks in starts]
-        sums = parts[0].result()
-        for part in parts[1:]:
-            sums += part.result()
+        stop = Event()
+        parts = [pool.submit(_sum_boards, chunks, boards, weights, geometry, task, stop) for chunks in starts]
+        try:
+            sums = parts[0].result()
+            for part in parts[1:]:
+                sums += part.result()
+        finally:
+            stop.set()
     # A class of (hand, flop) got the counts of all its members, which are equal.
     sums //= HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))[:, np.newaxis]
     return sums[:, [0, 1, 5]].astype(np.uint32), sums[:, [2, 3, 4]].astype(np.uint32)
@@ -60,9 +70,13 @@ def _sum_boards(
     weights: NDArray[np.int64],
     geometry: FlopGeometry,
     task: Task,
+    stop: Event,
 ) -> NDArray[np.int64]:
+    """The sums of a worker's chunks; it leaves off when it is told to stop, because the build was interrupted."""
     sums = np.zeros((HAND_FLOP.size, SUMS), dtype=np.int64)
     for start in chunks:
+        if stop.is_set():
+            break
         chunk = slice(start, start + _CHUNK)
         add_boards(boards[chunk], weights[chunk], strength_tables(7), geometry, sums)
         task.advance(len(boards[chunk]))

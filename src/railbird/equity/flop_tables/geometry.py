@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from railbird.cards.hands import HAND_CARDS, HAND_COUNT
-from railbird.cards.isomorphism import FLOP, HAND_FLOP, SUIT_PERMUTATIONS
+from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_numbers
+from railbird.cards.isomorphism import FLOP, HAND_FLOP
+from railbird.cards.suits import SUIT_PERMUTATIONS, renamed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -35,29 +36,20 @@ def flop_geometry() -> FlopGeometry:
     renaming = np.empty(FLOP_COUNT, dtype=np.uint8)
     for number, permutation in enumerate(SUIT_PERMUTATIONS):
         # What the inverse makes of a representative, the permutation makes the representative again.
-        numbers = _flop_numbers(_renamed(flops, np.argsort(permutation)))
+        numbers = _flop_numbers(renamed(flops, np.argsort(permutation)))
         flop_class[numbers] = np.arange(FLOP.size)
         renaming[numbers] = number
     return FlopGeometry(
         flop_class=flop_class,
         renaming=renaming,
-        renamed_hands=np.stack([_hand_numbers(_renamed(HAND_CARDS, p)) for p in SUIT_PERMUTATIONS]),
+        renamed_hands=np.stack([hand_numbers(renamed(HAND_CARDS, p)) for p in SUIT_PERMUTATIONS]).astype(np.int16),
         hand_indices=np.stack([_hand_indices(flop) for flop in flops]),
     )
 
 
-def _renamed(cards: NDArray[np.uint8], permutation: NDArray[np.integer]) -> NDArray[np.int64]:
-    return np.asarray((cards & 0xFC).astype(np.int64) + permutation[cards & 3])
-
-
-def _flop_numbers(flops: NDArray[np.int64]) -> NDArray[np.int64]:
-    one, two, three = np.sort(flops, axis=1).T
+def _flop_numbers(flops: NDArray[np.uint8]) -> NDArray[np.int64]:
+    one, two, three = np.sort(flops, axis=1).astype(np.int64).T
     return np.asarray(three * (three - 1) * (three - 2) // 6 + two * (two - 1) // 2 + one)
-
-
-def _hand_numbers(hands: NDArray[np.int64]) -> NDArray[np.int16]:
-    low, high = np.sort(hands, axis=1).T
-    return np.asarray(high * (high - 1) // 2 + low, dtype=np.int16)
 
 
 def _hand_indices(flop: NDArray[np.uint8]) -> NDArray[np.int32]:

@@ -1,25 +1,31 @@
-"""How strong a hand is and how it may develop: strength now and at the end, potential, outs, draws."""
+"""How strong a hand is and how it may develop: strength now and at the end, potential, outs, draws.
+
+Each metric exists for one hand, and all but the draws for arrays of deals (`measure`).
+"""
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.cards import rank_of, suit_of
 from railbird.cards.hands import HAND_CARDS
+from railbird.cards.isomorphism import CanonicalIndex
 from railbird.cards.strength import Category, category, strength, strengths
+from railbird.cards.strength.classes import straight_top
 from railbird.cards.strength.tables import strength_tables
+from railbird.compiled import available_cores
+from railbird.equity.checks import BOARD_SIZES, check_hand_and_board
 from railbird.equity.completions import rank_tables
 from railbird.equity.exact import run_outs_by_score
 from railbird.equity.metrics import _kernels
-from railbird.equity.questions import BOARD_SIZES, check_hand_and_board
 from railbird.errors import EquityError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -41,19 +47,11 @@ class FinalStrength:
 
     def histogram(self, bins: int) -> NDArray[np.float64]:
         """The share of the run-outs that end in each of `bins` equal intervals of strength; 1 belongs to the last."""
+        _check_bins(bins)
         scores = np.arange(len(self.by_score))
         places = np.minimum(scores * bins // (len(scores) - 1), bins - 1)
         counts = np.bincount(places, weights=self.by_score, minlength=bins)
         return np.asarray(counts / self.by_score.sum())
-
-
-@dataclass(frozen=True)
-class FinalStrengths:
-    """The same for many deals: one row each."""
-
-    means: NDArray[np.float64]
-    mean_squares: NDArray[np.float64]
-    histograms: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -71,11 +69,28 @@ class Draws:
     """The next cards that help."""
 
     outs: frozenset[Card]
-    """Cards that lift the hand to a higher category which the board alone does not have."""
+    """Cards that lift the hand to a higher category which the board alone does not have, and those below."""
     straight: frozenset[Card]
-    """Cards that complete a straight in which a hole card takes part."""
+    """Cards that complete a straight, or a higher one, in which a hole card takes part."""
     flush: frozenset[Card]
     """Cards that complete a flush in which a hole card takes part."""
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """Metrics of many deals, one row each."""
+
+    strengths: NDArray[np.float64]
+    """HS, the strength now."""
+    means: NDArray[np.float64]
+    """E[HS]."""
+    mean_squares: NDArray[np.float64]
+    """E[HS^2]."""
+    histograms: NDArray[np.float64]
+    """By deal and interval of final strength: the share of the run-outs."""
+    positive_potentials: NDArray[np.float64]
+    negative_potentials: NDArray[np.float64]
+    """Not a number before the flop and on the river, where they are not defined."""
 
 
 def hand_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> float:
@@ -104,71 +119,103 @@ def final_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> FinalStr
     return FinalStrength(float(shares @ strengths), float(shares @ strengths**2), by_score)
 
 
-def final_strengths(deals: NDArray[np.uint8], *, bins: int = 10) -> FinalStrengths:
-    """The same for many deals, on all cores: rows of two hole cards and no, three, four or five board cards."""
-    if deals.ndim != 2 or deals.shape[1] - 2 not in BOARD_SIZES:
-        raise EquityError(f"no deals in an array of shape {deals.shape}: give n rows of 2, 5, 6 or 7 cards")
-    found = FinalStrengths(np.empty(len(deals)), np.empty(len(deals)), np.empty((len(deals), bins)))
-    rows = np.ascontiguousarray(deals, dtype=np.uint8)
-
-    def measure(part: slice) -> None:
-        columns = found.means[part], found.mean_squares[part], found.histograms[part]
-        _kernels.write_final_strengths(rows[part], rank_tables(), strength_tables(7), *columns)
-
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(measure, (slice(start, start + _CHUNK) for start in range(0, len(rows), _CHUNK))))
-    return found
-
-
 def potential(hand: Sequence[Card], board: Sequence[Card]) -> Potential:
     """The positive and negative potential on a flop or turn, over all run-outs and opposing hands, exactly."""
     check_hand_and_board(hand, board)
+    _check_flop_or_turn(board, "potential")
+    counts = _turns_of_fortune(np.array([[*hand, *board]], dtype=np.uint8))
+    positive, negative = _potentials(counts)
+    return Potential(float(positive[0]), float(negative[0]))
+
+
+def _check_flop_or_turn(board: Sequence[Card], what: str) -> None:
     if len(board) not in (3, 4):
-        raise EquityError(f"no potential with {len(board)} board cards: it is defined on the flop and on the turn")
-    counts = np.zeros((3, 3), dtype=np.int64)
-    _kernels.count_turns_of_fortune(
-        np.array(hand, dtype=np.uint8),
-        np.array(board, dtype=np.uint8),
-        np.empty(0, dtype=np.uint8),
-        rank_tables(),
-        strength_tables(2 + len(board)),
-        strength_tables(7),
-        counts,
+        raise EquityError(f"no {what} with {len(board)} board cards: give a flop or turn, after which a card comes")
+
+
+def _turns_of_fortune(deals: NDArray[np.uint8]) -> NDArray[np.int64]:
+    counts = np.zeros((len(deals), 3, 3), dtype=np.int64)
+    tables = strength_tables(deals.shape[1]), strength_tables(7)
+    _on_all_cores(
+        lambda part: _kernels.write_turns_of_fortune(deals[part], rank_tables(), *tables, counts[part]), deals
     )
-    behind, tied, ahead = counts.sum(axis=1).tolist()
-    rises = 2 * counts[0, 2] + counts[0, 1] + counts[1, 2]
-    falls = 2 * counts[2, 0] + counts[2, 1] + counts[1, 0]
-    return Potential(_share(int(rises), 2 * behind + tied), _share(int(falls), 2 * ahead + tied))
+    return counts
 
 
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0
+def _potentials(counts: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """PPot and NPot from the cases by standing now and later: behind, tied, ahead."""
+    behind, tied, ahead = counts.sum(axis=2).T
+    rises = 2 * counts[:, 0, 2] + counts[:, 0, 1] + counts[:, 1, 2]
+    falls = 2 * counts[:, 2, 0] + counts[:, 2, 1] + counts[:, 1, 0]
+    # Where there is no case to turn, nothing turns.
+    return rises / np.maximum(2 * behind + tied, 1), falls / np.maximum(2 * ahead + tied, 1)
+
+
+def measure(deals: NDArray[np.uint8], *, bins: int = 10) -> Metrics:
+    """All metrics of many deals, on all cores: rows of two hole cards and no, three, four or five board cards."""
+    _check_bins(bins)
+    if deals.ndim != 2 or deals.shape[1] - 2 not in BOARD_SIZES:
+        raise EquityError(f"no deals in an array of shape {deals.shape}: give n rows of 2, 5, 6 or 7 cards")
+    rows = CanonicalIndex(2, deals.shape[1] - 2).checked_deals(deals)
+    means, mean_squares, histograms = np.empty(len(rows)), np.empty(len(rows)), np.empty((len(rows), bins))
+    _on_all_cores(
+        lambda part: _kernels.write_final_strengths(
+            rows[part], rank_tables(), strength_tables(7), means[part], mean_squares[part], histograms[part]
+        ),
+        rows,
+    )
+    if rows.shape[1] in (5, 6):
+        counts = _turns_of_fortune(rows)
+        behind, tied, ahead = counts.sum(axis=2).T
+        now = (2 * ahead + tied) / (2 * (behind + tied + ahead))
+        return Metrics(now, means, mean_squares, histograms, *_potentials(counts))
+    now = means if rows.shape[1] == 7 else np.array([hand_strength(row) for row in rows.tolist()])
+    undefined = np.full(len(rows), np.nan)
+    return Metrics(now, means, mean_squares, histograms, undefined, undefined)
+
+
+def _check_bins(bins: int) -> None:
+    if bins < 1:
+        raise EquityError(f"a histogram of {bins} bins: it has at least one")
+
+
+def _on_all_cores(work: Callable[[slice], None], rows: NDArray[np.uint8]) -> None:
+    parts = (slice(start, start + _CHUNK) for start in range(0, len(rows), _CHUNK))
+    with ThreadPoolExecutor(available_cores()) as pool:
+        list(pool.map(work, parts))
 
 
 def draws(hand: Sequence[Card], board: Sequence[Card]) -> Draws:
     """The cards that may come next and help, on a flop or turn."""
     check_hand_and_board(hand, board)
-    if len(board) not in (3, 4):
-        raise EquityError(f"no draws with {len(board)} board cards: a card has to come after a flop or turn")
+    _check_flop_or_turn(board, "draws")
+    unseen = set(range(52)) - {*hand, *board}
+    straight = frozenset(card for card in unseen if _makes_straight(hand, board, card))
+    flush = frozenset(card for card in unseen if _makes_flush(hand, board, card))
     now = category(strength((*hand, *board)))
-    outs, straight, flush = set(), set(), set()
-    for card in set(range(52)) - {*hand, *board}:
-        then = category(strength((*hand, *board, card)))
-        on_board = _board_category((*board, card))
-        if then > now and then > on_board:
-            outs.add(card)
-            if then in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-                straight.add(card)
-            if then in (Category.FLUSH, Category.STRAIGHT_FLUSH):
-                flush.add(card)
-    return Draws(frozenset(outs), frozenset(straight), frozenset(flush))
+    lifts = {card for card in unseen if category(strength((*hand, *board, card))) > now}
+    better = {card for card in lifts if category(strength((*hand, *board, card))) > _board_category((*board, card))}
+    return Draws(frozenset(better | (lifts & (straight | flush))), straight, flush)
+
+
+def _makes_straight(hand: Sequence[Card], board: Sequence[Card], card: Card) -> bool:
+    """Whether a card leads to a higher straight than there is now, and than the board then has on its own."""
+    then = straight_top(map(rank_of, (*hand, *board, card)))
+    others = straight_top(map(rank_of, (*hand, *board))), straight_top(map(rank_of, (*board, card)))
+    return then is not None and all(top is None or top < then for top in others)
+
+
+def _makes_flush(hand: Sequence[Card], board: Sequence[Card], card: Card) -> bool:
+    """Whether a card is the fifth of its suit, a hole card among them."""
+    suit = suit_of(card)
+    return suit in map(suit_of, hand) and sum(suit_of(other) == suit for other in (*hand, *board)) == 4
 
 
 def _board_category(board: Sequence[Card]) -> Category:
     """What four or five board cards make on their own."""
     if len(board) == 5:
         return category(strength(board))
-    copies = sorted((sum(card >> 2 == rank for card in board) for rank in range(13)), reverse=True)
+    copies = sorted((sum(rank_of(card) == rank for card in board) for rank in range(13)), reverse=True)
     match copies[:2]:
         case [4, _]:
             return Category.FOUR_OF_A_KIND

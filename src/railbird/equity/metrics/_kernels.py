@@ -1,5 +1,7 @@
 """Hand-strength metrics in compiled code."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,11 +21,18 @@ from railbird.equity.exact._kernels import key_of, meet_random, opposing_cards, 
 _BEST_SCORE = 2 * 990
 
 
+class Kinds(NamedTuple):
+    """Room for the kinds of cards that an opponent can hold (see `opposing_cards`)."""
+
+    ranks: NDArray[np.uint64]
+    in_suit: NDArray[np.uint64]
+    copies: NDArray[np.int64]
+
+
 @kernel
 def count_turns_of_fortune(
     hand: NDArray[np.uint8],
     board: NDArray[np.uint8],
-    dead: NDArray[np.uint8],
     rank_tables: RankTables,
     tables_now: StrengthTables,
     tables: StrengthTables,
@@ -35,7 +44,7 @@ def count_turns_of_fortune(
     """
     known, own_masks = rank_masks(board), rank_masks(hand)
     missing = 5 - len(board)
-    unseen = unseen_cards(hand, board, dead)
+    unseen = unseen_cards(hand, board, board)
     flush_from = np.full(4, 3, dtype=np.int64)
     own_key = key_of(hand, rank_tables.rank_keys)
     board_key = key_of(board, rank_tables.rank_keys)
@@ -44,24 +53,18 @@ def count_turns_of_fortune(
         own_now = max(own_now, _strength(board_key + own_key, known[suit] | own_masks[suit], tables_now))
     left = count_run_outs(known, unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
+    kinds = Kinds(np.empty(26, dtype=np.uint64), np.empty(26, dtype=np.uint64), np.empty(26, dtype=np.int64))
     for part in range(5):
         count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
         suit_now = known[part] if part < 4 else np.uint16(0)
         for place in range(count):
             suit_ranks = boards.suit_ranks[place] | own_masks[max(boards.suit[place], 0)]
             own = _strength(boards.rank_key[place] + own_key, suit_ranks, tables)
+            found = opposing_cards(
+                unseen, cards_by_rank(unseen, -1), place, boards, kinds.ranks, kinds.in_suit, kinds.copies
+            )
             _compare_hands(
-                own_now,
-                own,
-                board_key,
-                suit_now,
-                unseen,
-                place,
-                boards,
-                rank_tables,
-                tables_now,
-                tables,
-                counts,
+                own_now, own, board_key, suit_now, found, kinds, place, boards, rank_tables, tables_now, tables, counts
             )
 
 
@@ -76,7 +79,8 @@ def _compare_hands(
     own: np.uint16,
     board_key: np.uint32,
     suit_now: np.uint16,
-    unseen: NDArray[np.uint16],
+    found: int,
+    kinds: Kinds,
     place: int,
     boards: Completions,
     rank_tables: RankTables,
@@ -85,15 +89,14 @@ def _compare_hands(
     counts: NDArray[np.int64],
 ) -> None:
     """All opposing hands on one full board, now and later."""
-    ranks = np.empty(26, dtype=np.uint64)
-    in_suit = np.empty(26, dtype=np.uint64)
-    copies = np.empty(26, dtype=np.int64)
-    kinds = opposing_cards(unseen, cards_by_rank(unseen, -1), place, boards, ranks, in_suit, copies)
-    for first in range(kinds):
+    ranks, in_suit, copies = kinds
+    for first in range(found):
         for second in range(first + 1):
             hands = copies[first] * copies[second]
             if first == second:
                 hands = copies[first] * (copies[first] - 1) // 2
+            if hands == 0:
+                continue
             key = rank_tables.rank_keys[ranks[first]] + rank_tables.rank_keys[ranks[second]]
             suited = in_suit[first] << ranks[first] | in_suit[second] << ranks[second]
             now = _strength(board_key + key, np.uint64(suit_now) | suited, tables_now)
@@ -130,3 +133,16 @@ def write_final_strengths(
             histograms[i, min(score * bins // _BEST_SCORE, bins - 1)] += share
         means[i] = total / _BEST_SCORE
         mean_squares[i] = squares / (_BEST_SCORE * _BEST_SCORE)
+
+
+@kernel
+def write_turns_of_fortune(
+    deals: NDArray[np.uint8],
+    rank_tables: RankTables,
+    tables_now: StrengthTables,
+    tables: StrengthTables,
+    counts: NDArray[np.int64],
+) -> None:
+    """The matrix of `count_turns_of_fortune` for each deal on a flop or turn."""
+    for i in range(len(deals)):
+        count_turns_of_fortune(deals[i, :2], deals[i, 2:], rank_tables, tables_now, tables, counts[i])

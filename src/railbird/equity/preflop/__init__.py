@@ -7,13 +7,13 @@ sampled. `railbird.equity.preflop.build` made them. No compiled code is needed t
 from __future__ import annotations
 
 from functools import cache
-from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.hands import CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hands_in_class
+from railbird.cards.hands import CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hand_numbers, hands_in_class
+from railbird.cards.suits import SUIT_PERMUTATIONS, renamed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,26 +64,20 @@ def strongest_classes() -> tuple[int, ...]:
     return tuple(order.tolist())
 
 
+def representative(hand_class: int) -> int:
+    """The hand that stands for its class: the first of them."""
+    return int(hands_in_class(hand_class)[0])
+
+
 @cache
 def matchups() -> NDArray[np.uint32]:
     """By hand and hand: the boards on which the first wins and on which both tie; 0 where they share a card."""
     with np.load(MATCHUP_FILE) as stored:
         by_class: NDArray[np.uint32] = stored["matchups"]
     table = np.empty((HAND_COUNT, HAND_COUNT, 2), dtype=np.uint32)
-    renamings = [_renamed_hands(permutation) for permutation in _suit_permutations()]
+    renamings = [hand_numbers(renamed(HAND_CARDS, permutation)) for permutation in SUIT_PERMUTATIONS]
     for hand in range(HAND_COUNT):
-        hand_class = CLASS_OF_HAND[hand]
-        representative = hands_in_class(hand_class)[0]
-        renamed = next(one for one in renamings if one[hand] == representative)
-        table[hand] = by_class[hand_class, renamed]
+        hand_class = int(CLASS_OF_HAND[hand])
+        seen_as = next(numbers for numbers in renamings if numbers[hand] == representative(hand_class))
+        table[hand] = by_class[hand_class, seen_as]
     return table
-
-
-def _suit_permutations() -> NDArray[np.uint8]:
-    return np.array(list(permutations(range(4))), dtype=np.uint8)
-
-
-def _renamed_hands(permutation: NDArray[np.uint8]) -> NDArray[np.int64]:
-    cards = ((HAND_CARDS & 0xFC) | permutation[HAND_CARDS & 3]).astype(np.int64)
-    low, high = np.sort(cards, axis=1).T
-    return np.asarray(high * (high - 1) // 2 + low)

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import random_below
+from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import FLUSH_BITS, FLUSH_START, flush_strength, strength_of_ranks
 from railbird.cards.strength.tables import StrengthTables
 from railbird.compiled import kernel
@@ -50,7 +51,5 @@ def sample_classes(
         for player in range(players):
             winners += np.int64(strengths[player] == best)
         for player in range(players):
-            high = np.int64(max(deck[5 + 2 * player], deck[6 + 2 * player]))
-            low = np.int64(min(deck[5 + 2 * player], deck[6 + 2 * player]))
-            hand_class = class_of_hand[high * (high - 1) // 2 + low]
+            hand_class = class_of_hand[hand_number(deck[5 + 2 * player], deck[6 + 2 * player])]
             shared[hand_class, winners * np.int64(strengths[player] == best)] += 1

@@ -11,11 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hands_in_class
-from railbird.cards.isomorphism import SUIT_PERMUTATIONS
+from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hand_numbers
 from railbird.cards.strength.tables import strength_tables
+from railbird.cards.suits import SUIT_PERMUTATIONS, renamed
 from railbird.equity.exact import count_against_random, count_known_hands
-from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE, STANDARD_ERROR, class_standard_errors
+from railbird.equity.preflop import (
+    MATCHUP_FILE,
+    RANDOM_FILE,
+    STANDARD_ERROR,
+    class_standard_errors,
+    representative,
+)
 from railbird.equity.preflop._kernels import sample_classes
 from railbird.files import written_whole
 from railbird.rng import kernel_state
@@ -28,11 +34,6 @@ SEED = 2026
 _TARGET = 0.975 * STANDARD_ERROR
 _CHUNK = 10_000_000
 _log = logging.getLogger(__name__)
-
-
-def representative(hand_class: int) -> int:
-    """The hand that stands for its class: the first of them."""
-    return int(hands_in_class(hand_class)[0])
 
 
 def build_against_random() -> dict[str, NDArray[np.int64]]:
@@ -79,10 +80,8 @@ def build_matchups() -> NDArray[np.uint32]:
 
 def _seen_from(hand: NDArray[np.uint8], other: NDArray[np.uint8]) -> list[int]:
     """The numbers of the hands that meet `hand` as `other` does: the renamings of suits that leave `hand` alone."""
-    renamed_hand = (hand & 0xFC) | SUIT_PERMUTATIONS[:, hand & 3]
-    fixing = SUIT_PERMUTATIONS[(np.sort(renamed_hand, axis=1) == np.sort(hand)).all(axis=1)]
-    low, high = np.sort((other & 0xFC) | fixing[:, other & 3], axis=1).astype(np.int64).T
-    return list((high * (high - 1) // 2 + low).tolist())
+    fixing = [p for p in SUIT_PERMUTATIONS if set(renamed(hand, p).tolist()) == set(hand.tolist())]
+    return [int(number) for number in hand_numbers(np.array([renamed(other, p) for p in fixing]))]
 
 
 def main() -> None:

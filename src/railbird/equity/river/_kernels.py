@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.tables import StrengthTables
 from railbird.compiled import inlined, kernel
@@ -218,9 +219,9 @@ def meet_ranges(
                 full[4] = live[river]
             sort_hands(full, tables, cards, hands, strengths)
             for place in range(HANDS_ON_BOARD):
-                low, high = np.int64(cards[hands[place, 0]]), np.int64(cards[hands[place, 1]])
-                my_weights[place] = mine[high * (high - 1) // 2 + low]
-                their_weights[place] = theirs[high * (high - 1) // 2 + low]
+                number = hand_number(cards[hands[place, 0]], cards[hands[place, 1]])
+                my_weights[place] = mine[number]
+                their_weights[place] = theirs[number]
             won, tied, possible = _sweep(hands, strengths, my_weights, their_weights)
             wins += won
             ties += tied

@@ -11,6 +11,7 @@ from railbird.cards import FULL_DECK
 from railbird.cards.strength.tables import strength_tables
 from railbird.equity.sampling import _kernels
 from railbird.equity.sampling.hands import hand_lists
+from railbird.errors import EquityError
 from railbird.rng import kernel_state
 
 if TYPE_CHECKING:
@@ -19,18 +20,36 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards import Card
+    from railbird.equity.precision import Precision
     from railbird.equity.ranges import Range
     from railbird.progress import Progress
 
 _CHUNK = 50_000
+_TRIES_PER_CHUNK = 2_000_000
+_MOST_TRIES_FOR_A_DEAL = 1_000_000
 
 
 @dataclass(frozen=True)
-class Precision:
-    """When to stop: after so many deals, or when every player's standard error is small enough, but not later."""
+class Sample:
+    """Deals that were counted."""
 
-    samples: int
-    standard_error: float = 0.0
+    shared: NDArray[np.int64]
+    """By player and number of winners: in how many deals the player was one of them; column 0 is empty."""
+    deals: int
+
+    @property
+    def shares(self) -> NDArray[np.float64]:
+        """By player: the probabilities to win alone, to be one of two winners, and so on."""
+        return self.shared[:, 1:] / self.deals
+
+    @property
+    def standard_errors(self) -> NDArray[np.float64]:
+        """The standard error of each player's equity, from the shares of the pot in all deals."""
+        pots = 1 / np.arange(1, self.shared.shape[1])
+        means, squares = self.shares @ pots, self.shares @ pots**2
+        # One unseen win or loss is assumed, so that a player who won every deal, or none, is not certain of it.
+        least = (means + (1 - 2 * means) / (self.deals + 2)) / (self.deals + 2)
+        return np.asarray(np.sqrt(np.maximum(squares - means**2, least) / self.deals))
 
 
 def sample_equity(
@@ -42,37 +61,28 @@ def sample_equity(
     precision: Precision,
     seed: int,
     progress: Progress,
-) -> NDArray[np.int64]:
-    """Counts of deals: `shared[p, k]` is how often player p was one of k winners; random players come last.
+) -> Sample:
+    """Deal until the precision is reached; random players come last.
 
-    The ranges must be free of board and dead cards, and some deal must be possible.
+    The ranges must be free of board and dead cards.
     """
     players = len(ranges) + random_players
     shared = np.zeros((players, players + 1), dtype=np.int64)
     live = np.array([card for card in FULL_DECK if card not in board and card not in dead], dtype=np.uint8)
     lists, state = hand_lists(ranges), kernel_state(seed)
     board_cards = np.array(board, dtype=np.uint8)
-    done = 0
-    with progress.task("Sampling deals", total=precision.samples) as task:
-        while done < precision.samples:
-            deals = min(_CHUNK, precision.samples - done)
-            _kernels.sample_showdowns(
-                lists, random_players, board_cards, live, deals, state, strength_tables(7), shared
+    done = tries = 0
+    with progress.task("Sampling deals", total=precision.deals) as task:
+        while done < precision.deals:
+            wanted = min(_CHUNK, precision.deals - done)
+            dealt = _kernels.sample_showdowns(
+                lists, random_players, board_cards, live, wanted, _TRIES_PER_CHUNK, state, strength_tables(7), shared
             )
-            done += deals
-            task.advance(deals)
-            if standard_errors(shared).max() <= precision.standard_error:
+            done += dealt
+            tries += wanted if dealt == wanted else _TRIES_PER_CHUNK
+            if tries > _MOST_TRIES_FOR_A_DEAL * (done + 1):
+                raise EquityError(f"the ranges clash in all but {done:,} of {tries:,} deals: too few to sample")
+            task.advance(dealt)
+            if done and Sample(shared, done).standard_errors.max() <= precision.standard_error:
                 break
-    return shared
-
-
-def standard_errors(shared: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The standard error of each player's equity, from the shares of the pot in all deals."""
-    shares = 1 / np.arange(1, shared.shape[1])
-    # Every deal is counted once for each of its winners.
-    deals = float(shared[:, 1:].sum(axis=0) @ shares)
-    means = shared[:, 1:] @ shares / deals
-    squares = shared[:, 1:] @ shares**2 / deals
-    # One unseen win or loss is assumed, so that a player who won every deal, or none, is not certain of it.
-    spread = np.maximum(squares - means**2, (means + (1 - 2 * means) / (deals + 2)) / (deals + 2))
-    return np.asarray(np.sqrt(spread / deals))
+    return Sample(shared, done)

@@ -19,14 +19,16 @@ def sample_showdowns(
     board: NDArray[np.uint8],
     live: NDArray[np.uint8],
     deals: int,
+    tries: int,
     state: NDArray[np.uint64],
     tables: StrengthTables,
     shared: NDArray[np.int64],
-) -> None:
+) -> int:
     """Deal so many times; add to `shared[p, k]` the deals in which player p is one of k winners.
 
-    The first players draw their hands from lists, the others get random ones. `live` are the cards that are
-    neither on the board nor dead.
+    Returns how many deals there were: fewer if that many tries to draw hands without a clash did not do. The
+    first players draw their hands from lists, the others get random ones. `live` are the cards that are neither on
+    the board nor dead.
     """
     keys, offsets, values, flushes = tables
     listed = len(lists.starts) - 1
@@ -37,10 +39,16 @@ def sample_showdowns(
     seven[: len(board)] = board
     deck = live.copy()
     all_known = lists.starts[listed] == listed
-    used = _draw_listed(lists, listed, state, hands)
-    for _ in range(deals):
+    used, clash = _draw_listed(lists, listed, state, hands)
+    dealt = 0
+    for _ in range(deals if all_known else tries):
         if not all_known:
-            used = _draw_listed(lists, listed, state, hands)
+            used, clash = _draw_listed(lists, listed, state, hands)
+            if clash:
+                continue
+            if dealt == deals:
+                break
+        dealt += 1
         drawn = np.uint64(0)
         for player in range(listed, players):
             for i in range(2):
@@ -67,6 +75,7 @@ def sample_showdowns(
             winners += np.int64(strengths[player] == best)
         for player in range(players):
             shared[player, winners] += np.int64(strengths[player] == best)
+    return dealt
 
 
 @inlined
@@ -88,25 +97,25 @@ def _random_unit(state: NDArray[np.uint64]) -> float:
 
 
 @inlined
-def _draw_listed(lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]) -> np.uint64:
-    """Draw a hand from each list, all again if two of them clash, and return the cards in use.
+def _draw_listed(
+    lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]
+) -> tuple[np.uint64, bool]:
+    """Draw a hand from each list; returns the cards in use, and whether two hands clash.
 
-    Drawing only one of them again would favour hands that clash often.
+    If they do, all have to be drawn again: drawing only one again would favour hands that clash often.
     """
-    while True:
-        used = np.uint64(0)
-        clash = False
-        for player in range(listed):
-            start = lists.starts[player]
-            size = np.uint64(lists.starts[player + 1] - start)
-            place = start + np.int64(random_below(state, size)) if size > 1 else start
-            if lists.keep[place] < 1.0 and _random_unit(state) >= lists.keep[place]:
-                place = start + lists.instead[place]
-            for i in range(2):
-                card = lists.cards[place, i]
-                bit = np.uint64(1) << np.uint64(card)
-                clash |= used & bit != 0
-                used |= bit
-                hands[player, i] = card
-        if not clash:
-            return used
+    used = np.uint64(0)
+    clash = False
+    for player in range(listed):
+        start = lists.starts[player]
+        size = np.uint64(lists.starts[player + 1] - start)
+        place = start + np.int64(random_below(state, size)) if size > 1 else start
+        if lists.keep[place] < 1.0 and _random_unit(state) >= lists.keep[place]:
+            place = start + lists.instead[place]
+        for i in range(2):
+            card = lists.cards[place, i]
+            bit = np.uint64(1) << np.uint64(card)
+            clash |= used & bit != 0
+            used |= bit
+            hands[player, i] = card
+    return used, clash

@@ -1,0 +1,20 @@
+"""Renaming suits: what is the same up to suits is strong alike."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SUIT_PERMUTATIONS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
+"""The 24 renamings: by old suit, the new one."""
+SUIT_PERMUTATIONS.setflags(write=False)
+
+
+def renamed(cards: NDArray[np.uint8], permutation: NDArray[np.integer]) -> NDArray[np.uint8]:
+    """The cards with their suits renamed."""
+    return np.asarray((cards & np.uint8(0xFC)) | permutation.astype(np.uint8)[cards & 3])

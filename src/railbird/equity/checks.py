@@ -1,0 +1,39 @@
+"""Refusing hands and boards that hold'em does not have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.cards import check_distinct, format_cards
+from railbird.errors import CardError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.cards import Card
+
+BOARD_SIZES = (0, 3, 4, 5)
+
+
+def check_hand_and_board(hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card] = ()) -> None:
+    """Refuse cards that are not a hand of two, a board of no, three, four or five others, and dead ones."""
+    check_distinct([*hand, *board, *dead])
+    check_hand(hand)
+    check_board(board)
+
+
+def check_hand(hand: Sequence[Card]) -> None:
+    """Refuse a hand that is not two cards."""
+    if len(hand) != 2:
+        raise CardError(f"a hand of {_counted(hand)}: a hand has two")
+
+
+def check_board(board: Sequence[Card]) -> None:
+    """Refuse a board that no street has."""
+    if len(board) not in BOARD_SIZES:
+        raise CardError(f"a board of {_counted(board)}: a board has 0, 3, 4 or 5")
+
+
+def _counted(cards: Sequence[Card]) -> str:
+    named = f" ({format_cards(cards, separator=' ')})" if cards else ""
+    return f"{len(cards)} card{'s' * (len(cards) != 1)}{named}"
