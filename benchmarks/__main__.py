@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import sys
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -28,12 +29,14 @@ def main() -> None:
     target = RESULTS / f"{datetime.now(UTC):%Y%m%dT%H%M%S}.json"
     target.write_text(json.dumps(_report(measurements), indent=2) + "\n")
     print(f"saved in {target}")
+    if not all(measurement.reached for measurement in measurements):
+        sys.exit("some goals were missed")
 
 
 def _line(measurement: Measurement) -> str:
-    state = "reached" if measurement.reached else "MISSED"
-    figure = f"{measurement.ours:9.4g} {measurement.unit:<18}"
-    line = f"{measurement.name:<46} {figure} goal {measurement.goal:>6g} {state}"
+    line = f"{measurement.name:<46} {measurement.ours:9.4g} {measurement.unit:<18}"
+    if measurement.goal is not None:
+        line += f" goal {measurement.goal:>6g} {'reached' if measurement.reached else 'MISSED'}"
     if measurement.ratio is not None:
         line += f"   {measurement.ratio:,.0f} x {measurement.best_peer}"
     return line + (f"   ({measurement.note})" if measurement.note else "")

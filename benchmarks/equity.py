@@ -52,7 +52,7 @@ def _against_random() -> Iterator[Measurement]:
             f"exact against {opponents} at the {street}, without tables",
             "ms",
             times[worst] * 1e3,
-            goal,
+            goal=goal,
             peers=_eval7_at_the_flop() if opponents == 1 else {},
             note=f"the worst texture: {worst}",
         )
@@ -72,7 +72,7 @@ def _eval7_at_the_flop() -> dict[str, float]:
     seconds = best_seconds(
         lambda: [eval7.py_hand_vs_range_exact(hand, everything, board) for board in boards], repeat=3
     )
-    return {"eval7": seconds * 1e3}
+    return {"eval7 in a Python loop": seconds * 1e3}
 
 
 def _hand_against_hand() -> Measurement:
@@ -82,8 +82,8 @@ def _hand_against_hand() -> Measurement:
         "hand against hand before the flop, exact",
         "ms",
         ours * 1e3,
-        1.5,
-        peers={"eval7": _eval7_before_the_flop() * 1e3},
+        goal=1.5,
+        peers={"eval7 in a Python loop": _eval7_before_the_flop() * 1e3},
         note="eval7 from a tenth of the boards",
     )
 
@@ -103,10 +103,10 @@ def _look_ups() -> Iterator[Measurement]:
     tables = open_flop_tables()
     deals = random_hands(1_000_000, 5)
     array = best_seconds(lambda: tables.equities(deals, opponents=2))
-    yield Measurement("table look-up, array", "microseconds/state", array, 0.3)
+    yield Measurement("table look-up, array", "microseconds/state", array, goal=0.3)
     flop = parse_cards("Qs Jh 2d")
     single = best_seconds(lambda: tables.equity(HAND, flop, opponents=2), calls=2000)
-    yield Measurement("table look-up, one at a time", "microseconds", single * 1e6, 8)
+    yield Measurement("table look-up, one at a time", "microseconds", single * 1e6, goal=8)
 
 
 def _sampled() -> Iterator[Measurement]:
@@ -124,15 +124,15 @@ def _sampled() -> Iterator[Measurement]:
         )
 
     two = best_seconds(lambda: deal(2), repeat=30)
-    yield Measurement("10,000 deals against two at the flop", "ms", two * 1e3, 0.8)
+    yield Measurement("10,000 deals against two at the flop", "ms", two * 1e3, goal=0.8)
     one = best_seconds(lambda: deal(1), repeat=30)
     everything, board = eval7.HandRange(EVERYTHING), _eval7_cards(flop)
     peers = {
         "eval7": best_seconds(lambda: eval7.py_hand_vs_range_monte_carlo(_eval7_cards(HAND), everything, board, 10_000))
         * 1e3,
-        "PokerKit": _pokerkit_sampled() * 1e3,
+        "PokerKit, both hands known": _pokerkit_sampled() * 1e3,
     }
-    yield Measurement("10,000 deals against one at the flop", "ms", one * 1e3, 0.8, peers=peers)
+    yield Measurement("10,000 deals against one at the flop", "ms", one * 1e3, peers=peers)
 
 
 def _pokerkit_sampled() -> float:

@@ -17,14 +17,20 @@ class Measurement:
     name: str
     unit: str
     ours: float
-    goal: float
+    goal: float | None = None
     more_is_better: bool = False
+    least_ratio: float = 0.0
+    """How many times as fast as the best peer it has to be."""
     peers: dict[str, float] = field(default_factory=dict)
     note: str = ""
 
     @property
     def reached(self) -> bool:
-        """Whether the goal is reached."""
+        """Whether the goal and the ratio are reached."""
+        if self.ratio is not None and self.ratio < self.least_ratio:
+            return False
+        if self.goal is None:
+            return True
         return self.ours >= self.goal if self.more_is_better else self.ours <= self.goal
 
     @property

@@ -31,14 +31,14 @@ finally:
 def measure() -> Iterator[Measurement]:
     """Starts and the tables, with a cache folder that is empty at first."""
     with tempfile.TemporaryDirectory() as cache:
-        yield Measurement("first run, compiling included", "s", _seconds(FLOP_QUESTION, cache), 25)
+        yield Measurement("first run, compiling included", "s", _seconds(FLOP_QUESTION, cache), goal=25)
         again = min(_seconds(FLOP_QUESTION, cache) for _ in range(5))
-        yield Measurement("second start, on a flop", "s", again, 1.5)
+        yield Measurement("second start, on a flop", "s", again)
         preflop = min(_seconds(["equity", "AhKh", "--opponents", "2"], cache) for _ in range(5))
-        yield Measurement("second start, before the flop", "s", preflop, 1)
+        yield Measurement("second start, before the flop", "s", preflop, goal=1)
         for option in ("--help", "--version"):
             quick = min(_seconds([option], cache) for _ in range(5))
-            yield Measurement(f"railbird {option}", "s", quick, 0.5)
+            yield Measurement(f"railbird {option}", "s", quick, goal=0.5)
         yield from _build_tables(cache)
 
 
@@ -46,11 +46,11 @@ def _build_tables(cache: str) -> Iterator[Measurement]:
     started = perf_counter()
     output = _run([sys.executable, "-c", _REPORT_MEMORY, "tables", "build"], cache)
     seconds = perf_counter() - started
-    yield Measurement("both flop tables, compiling included", "s", seconds, 90)
+    yield Measurement("both flop tables, compiling included", "s", seconds, goal=90)
     peak = int(output.split("peak ")[1])
-    yield Measurement("memory while building them", "MB", peak * 1024 / 1e6, 2000)
+    yield Measurement("memory while building them", "MB", peak * 1024 / 1e6, goal=2000)
     size = sum(path.stat().st_size for path in (Path(cache) / "tables").iterdir())
-    yield Measurement("their size on disk", "MB", size / 1e6, 40)
+    yield Measurement("their size on disk", "MB", size / 1e6, goal=40)
 
 
 def _seconds(arguments: list[str], cache: str) -> float:

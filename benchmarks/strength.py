@@ -37,19 +37,20 @@ def measure() -> Iterator[Measurement]:
         "seven cards, array",
         "million hands/s",
         array_rate / 1e6,
-        120,
+        goal=120,
         more_is_better=True,
+        least_ratio=50,
         peers=peers,
         note="bound by loads: seven keys, a row offset and a strength for each hand",
     )
     for cards in (5, 6):
         fewer = np.ascontiguousarray(hands[:, :cards])
         rate = len(fewer) / best_seconds(lambda fewer=fewer: strengths(fewer), repeat=15)  # type: ignore[misc]
-        yield Measurement(f"{cards} cards, array", "million hands/s", rate / 1e6, 120, more_is_better=True)
+        yield Measurement(f"{cards} cards, array", "million hands/s", rate / 1e6, more_is_better=True)
     single = [tuple(hand) for hand in hands[:20_000].tolist()]
     rate = len(single) / best_seconds(lambda: [strength(hand) for hand in single])
     yield Measurement(
-        "seven cards, one at a time", "million hands/s", rate / 1e6, 1.5, more_is_better=True, peers=peers
+        "seven cards, one at a time", "million hands/s", rate / 1e6, goal=1.5, more_is_better=True, peers=peers
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from railbird.errors import ActionError, FormatError, GameError
@@ -97,7 +97,7 @@ def _under(rules: tuple[GameDefinition, Fraction], record: HandRecord) -> HandRe
     return scaled
 
 
-@cache
+@lru_cache(maxsize=256)
 def _present_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
     """The built-in game that a game becomes, and the factor of its amounts."""
     factor = Fraction(TO_FIVE_AND_TEN if game.smallest_chip == 1 and game.is_limit else 1)
@@ -108,7 +108,7 @@ def _present_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
     raise GameError("no built-in game has these stacks and blinds, and a log names its game")
 
 
-@cache
+@lru_cache(maxsize=256)
 def _old_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
     old = old_game(game.players, doyle=not game.is_limit)
     factor = Fraction(old.big_blind, game.big_blind)

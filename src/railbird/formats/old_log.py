@@ -7,7 +7,7 @@ the blinds are written, calls carry totals, and players who are all-in keep acti
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
@@ -117,7 +117,7 @@ def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> Ha
     )
 
 
-@cache
+@lru_cache(maxsize=256)
 def _rescaled_game(game: GameDefinition, factor: Fraction | int) -> GameDefinition:
     return replace(
         game,

@@ -58,7 +58,13 @@ def start_hand(hand: NDArray[np.int64]) -> int:
         hand[SPENT + position] = hand[BLINDS + position]
     hand[BET] = hand[BIG_BLIND]
     hand[MINIMUM_RAISE] = max(2 * hand[BIG_BLIND], 1)
-    _next_to_act(hand, hand[FIRST_PLAYERS] + hand[PLAYERS] - 1)
+    acting = 0
+    for position in range(hand[PLAYERS]):
+        acting += np.int64(_acts(hand, position))
+    if acting == 0:
+        _show_down(hand)
+    else:
+        _next_to_act(hand, hand[FIRST_PLAYERS] + hand[PLAYERS] - 1)
     return status(hand)
 
 
@@ -155,10 +161,15 @@ def _end_of_turn(hand: NDArray[np.int64], position: int) -> None:
     elif acting > 1 and hand[ROUND] + 1 < hand[ROUNDS]:
         _next_round(hand)
     else:
-        # The betting is over; where players are all-in, the rest of the board is still dealt.
-        hand[OUTCOME] = SHOWDOWN
-        hand[ACTING] = -1
-        hand[ROUND] = hand[ROUNDS] - 1
+        _show_down(hand)
+
+
+@inlined
+def _show_down(hand: NDArray[np.int64]) -> None:
+    """The betting is over; where players are all-in, the rest of the board is still dealt."""
+    hand[OUTCOME] = SHOWDOWN
+    hand[ACTING] = -1
+    hand[ROUND] = hand[ROUNDS] - 1
 
 
 @inlined
@@ -219,15 +230,17 @@ def write_payoffs(
         _write_strengths(hand, cards, tables, strengths)
     for position in range(players):
         payoffs[position] = -SHARES * (hand[SPENT + position] + hand[ANTES + position])
-    dead = 0
+    # The antes belong to all who have not folded, like a pot of level 0.
+    pot = 0
     for position in range(players):
-        dead += hand[ANTES + position]
+        pot += hand[ANTES + position]
+    if pot > 0:
+        _share_pot(hand, pot, 0, strengths, payoffs)
     paid = 0
     level = _next_level(hand, paid)
     while level > 0:
         above = _next_level(hand, level)
-        pot = dead
-        dead = 0
+        pot = 0
         for position in range(players):
             spent = hand[SPENT + position]
             # What players who folded paid above the last level is in the last pot.

@@ -15,6 +15,7 @@ from railbird.games.layout import (
     ROUND_SHIFT,
     SHOWDOWN,
     SPENT,
+    STACKS,
     STREET_START,
 )
 
@@ -104,8 +105,7 @@ class PublicState:
 
     def to_call(self, position: int) -> int:
         """What a player has to put in to stay in the hand."""
-        total = min(self.bet, self.game.stacks[position])
-        return max(0, total - self.spent(position))
+        return min(self.bet, self._array.item(STACKS + position)) - self.spent(position)
 
     def has_folded(self, position: int) -> bool:
         """Whether a player has given up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
@@ -100,7 +100,7 @@ class State(PublicState):
         return tuple([chips_of(part) for part in parts.tolist()])
 
 
-@cache
+@lru_cache(maxsize=256)
 def _first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
     """The array and the status of a hand in which nobody has acted, the same for every deal."""
     array = array_of(game)
@@ -109,7 +109,6 @@ def _first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
     return array, status
 
 
-@cache
 def tables_for(game: GameDefinition) -> StrengthTables:
     """The evaluator's tables for the hands of a game."""
     size = game.hole_cards + sum(game.board_cards)
