@@ -10,18 +10,18 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import equity, startup, strength
+from benchmarks import equity, games, startup, strength
 
 if TYPE_CHECKING:
     from benchmarks.measure import Measurement
 
 RESULTS = Path(__file__).parent / "results"
-PEERS = ("eval7", "phevaluator", "treys", "pokerkit")
+PEERS = ("eval7", "phevaluator", "treys", "pokerkit", "open_spiel")
 
 
 def main() -> None:
     measurements = []
-    for module in (strength, equity, startup):
+    for module in (strength, equity, games, startup):
         for measurement in module.measure():
             measurements.append(measurement)
             print(_line(measurement), flush=True)

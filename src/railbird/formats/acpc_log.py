@@ -7,20 +7,15 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
-from railbird.formats.betting import BettingReader, format_betting
+from railbird.formats.betting import format_betting
 from railbird.formats.fields import (
-    check_board,
     format_card_field,
     format_chips,
-    read_card_field,
     read_chips,
-    read_hand_number,
-    read_names,
-    read_values,
 )
+from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.builtin import game_named
-from railbird.games.hand_record import HandRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +23,7 @@ if TYPE_CHECKING:
 
     from railbird.formats.lines import Problem
     from railbird.games.definition import GameDefinition
+    from railbird.games.hand_record import HandRecord
     from railbird.games.state import Chips
 
 
@@ -41,7 +37,7 @@ class AcpcLog:
     score: dict[str, Chips] = field(default_factory=dict)
     """By player: the total of the SCORE line, once it has been read."""
     _lines: LogLines = field(init=False)
-    _betting: BettingReader | None = None
+    _reader: HandReader | None = None
 
     def __post_init__(self) -> None:
         self._lines = LogLines(self.path)
@@ -54,14 +50,14 @@ class AcpcLog:
     def __iter__(self) -> Iterator[HandRecord]:
         for number, line in self._lines:
             try:
-                if line.startswith("STATE:"):
+                if line.startswith("STATE"):
                     yield self._read_state(line, number)
                 elif line.startswith("#"):
                     self._read_comment(line)
-                elif line.startswith("SCORE:"):
+                elif line.startswith("SCORE"):
                     self._read_score(line)
                 elif line:
-                    raise FormatError(f"{line[:40]!r} is neither STATE:, SCORE: nor a comment")
+                    raise FormatError(f"{line[:40]!r} is neither STATE, SCORE nor a comment")
             except (FormatError, GameError) as error:
                 self._lines.add(number, str(error))
 
@@ -72,26 +68,16 @@ class AcpcLog:
                 self.game = game_named(self.header.game_name)
 
     def _read_state(self, line: str, line_number: int) -> HandRecord:
-        betting = self._betting_reader(line)
-        fields = line.partition(" #")[0].rstrip().split(":")
-        if len(fields) != 6:
-            raise FormatError(f"{len(fields)} fields between colons: STATE:hand:betting:cards:values:names has 6")
-        _, number, betting_text, cards, values, names = fields
-        game = betting.game
-        hands, board = read_card_field(cards, game)
-        actions = betting.read_to_the_end(betting_text)
-        check_board(board, betting.street, cards, game)
-        payoffs = read_values(values, game)
-        return HandRecord(
-            game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs, line_number
-        )
-
-    def _betting_reader(self, line: str) -> BettingReader:
-        if self._betting is None:
+        reader = self._reader
+        if reader is None:
             if self.game is None:
                 self.game = guess_game(line)
-            self._betting = BettingReader(self.game)
-        return self._betting
+            reader = self._reader = HandReader(self.game)
+        fields = line.partition(" #")[0].replace(" ", "").split(":")
+        if len(fields) != 6:
+            raise FormatError(f"{len(fields)} fields between colons: STATE:hand:betting:cards:values:names has 6")
+        _, number, betting, cards, values, names = fields
+        return reader.read(number, betting, cards, values, names, line=line_number)
 
     def _read_score(self, line: str) -> None:
         fields = line.partition(" #")[0].rstrip().split(":")

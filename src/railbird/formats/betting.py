@@ -16,8 +16,9 @@ from railbird.games.layout import OUTCOME, PLAYING, ROUND, array_of
 from railbird.games.state import State
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    from railbird.cards import Card
     from railbird.games.definition import GameDefinition
 
 _NO_CARDS = Deal((), ())
@@ -39,6 +40,7 @@ class BettingReader:
         self.game = game
         self.array = array_of(game)
         self._call_totals = call_totals
+        self._board_sizes = game.board_sizes
         self._kinds = np.empty(_MOST_ACTIONS, dtype=np.int64)
         self._totals = np.empty(_MOST_ACTIONS, dtype=np.int64)
 
@@ -60,10 +62,14 @@ class BettingReader:
             raise FormatError(f"betting {text!r} stops before the hand is over")
         return actions
 
-    @property
-    def street(self) -> int:
-        """The round in which the last hand that was read ended."""
-        return self.array.item(ROUND)
+    def check_board(self, board: Sequence[Card], text: str) -> None:
+        """Refuse a board that does not go with the street to which the last betting that was read led."""
+        street = self.array.item(ROUND)
+        if len(board) != self._board_sizes[street]:
+            raise FormatError(
+                f"cards {text!r}: {len(board)} board cards, but the betting ends on street {street}, "
+                f"with {self._board_sizes[street]}"
+            )
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
 from railbird.cards import RANKS, SUITS, format_cards
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 _CARD_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
 
+_CARDS_OF = {first + second: (_CARD_OF[first], _CARD_OF[second]) for first, second in permutations(_CARD_OF, 2)}
+"""Every hand of two cards at once."""
+
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Cards without anything between them: `AsKd`."""
@@ -26,24 +30,35 @@ def read_cards(text: str) -> tuple[Card, ...]:
         raise FormatError(f"cards {text!r}: {error.args[0]!r} is no card") from None
 
 
-def read_card_field(text: str, game: GameDefinition) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
-    """Hole cards by position, empty where they are not known, and the board: `5d5c|9hQd/8dAs8s/4h`."""
-    held, *streets = text.split("/")
-    hands = tuple([read_cards(hand) for hand in held.split("|")])
-    board = read_cards("".join(streets))
-    if len(hands) != game.players:
-        raise FormatError(f"cards {text!r}: {len(hands)} hands for {game.players} players")
-    for hand in hands:
-        if len(hand) not in (0, game.hole_cards):
-            raise FormatError(f"cards {text!r}: a hand of {len(hand)} cards: players hold {game.hole_cards}")
-    for street, dealt in enumerate(streets, start=1):
-        if street >= game.rounds or len(dealt) != 2 * game.board_cards[street]:
-            raise FormatError(f"cards {text!r}: {dealt!r} is not what comes on street {street}")
-    cards = [card for hand in hands for card in hand]
-    cards.extend(board)
-    if len(set(cards)) != len(cards):
-        raise FormatError(f"cards {text!r}: a card is dealt twice")
-    return hands, board
+class CardReader:
+    """Reads the card fields of one game: `5d5c|9hQd/8dAs8s/4h`."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self._game = game
+        self._players = game.players
+        self._hand_sizes = {0, game.hole_cards}
+        self._street_lengths = [
+            [2 * size for size in game.board_cards[1:streets]] for streets in range(1, game.rounds + 1)
+        ]
+
+    def read(self, text: str) -> tuple[tuple[tuple[Card, ...], ...], tuple[Card, ...]]:
+        """Hole cards by position, empty where they are not known, and the board."""
+        held, *streets = text.split("/")
+        try:
+            hands = tuple([_CARDS_OF[hand] if hand in _CARDS_OF else read_cards(hand) for hand in held.split("|")])
+        except FormatError as error:
+            raise FormatError(f"cards {text!r}: {error}") from None
+        board = read_cards("".join(streets))
+        if len(hands) != self._players:
+            raise FormatError(f"cards {text!r}: {len(hands)} hands for {self._players} players")
+        if not {*map(len, hands)} <= self._hand_sizes:
+            raise FormatError(f"cards {text!r}: players hold {self._game.hole_cards} cards each")
+        if len(streets) >= self._game.rounds or [*map(len, streets)] != self._street_lengths[len(streets)]:
+            raise FormatError(f"cards {text!r}: the streets have {self._game.board_cards[1:]} board cards")
+        dealt = {*chain.from_iterable(hands), *board}
+        if len(dealt) != sum(map(len, hands)) + len(board):
+            raise FormatError(f"cards {text!r}: a card is dealt twice")
+        return hands, board
 
 
 def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], game: GameDefinition) -> str:
@@ -56,36 +71,11 @@ def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], ga
     return text
 
 
-def check_board(board: Sequence[Card], street: int, text: str, game: GameDefinition) -> None:
-    """Refuse a board that does not go with the street on which the betting ended."""
-    if len(board) != game.board_sizes[street]:
-        raise FormatError(
-            f"cards {text!r}: {len(board)} board cards, but the betting ended on street {street}, "
-            f"with {game.board_sizes[street]}"
-        )
-
-
 def read_hand_number(text: str) -> int:
     """The number of a hand."""
     if not text.isdigit():
         raise FormatError(f"hand {text!r}: hands have numbers")
     return int(text)
-
-
-def read_names(text: str, game: GameDefinition) -> tuple[str, ...]:
-    """The players' names by position."""
-    names = tuple(text.split("|"))
-    if len(names) != game.players or not all(names):
-        raise FormatError(f"names {text!r}: the game has {game.players} players")
-    return names
-
-
-def read_values(text: str, game: GameDefinition) -> tuple[Chips, ...]:
-    """What the players won or lost, by position."""
-    values = tuple([read_chips(value) for value in text.split("|")])
-    if len(values) != game.players:
-        raise FormatError(f"values {text!r}: the game has {game.players} players")
-    return values
 
 
 def read_chips(text: str) -> Chips:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import check_board, format_card_field, read_card_field, read_hand_number
+from railbird.formats.fields import format_card_field, read_hand_number
 from railbird.games.deal import Deal
 from railbird.games.state import State
 
 if TYPE_CHECKING:
-    from railbird.formats.betting import BettingReader
+    from railbird.formats.hand_reader import HandReader
     from railbird.games.view import View
 
 _PREFIX = "MATCHSTATE"
@@ -26,19 +26,19 @@ class MatchState:
     view: View
 
 
-def read_match_state(line: str, betting: BettingReader) -> MatchState:
+def read_match_state(line: str, reader: HandReader) -> MatchState:
     """Read `MATCHSTATE:position:hand:betting:cards`; the game is the reader's."""
-    game = betting.game
+    game = reader.game
     fields = line.rstrip("\r\n").split(":")
     if len(fields) != 5 or fields[0] != _PREFIX:
         raise FormatError(f"{line!r} is not MATCHSTATE:position:hand:betting:cards")
-    _, position_text, hand, betting_text, cards = fields
+    _, position_text, hand, betting, cards = fields
     position = read_hand_number(position_text)
     if position >= game.players:
         raise FormatError(f"position {position}: the game has the positions 0 to {game.players - 1}")
-    hands, board = read_card_field(cards, game)
-    actions = betting.read(betting_text)
-    check_board(board, betting.street, cards, game)
+    hands, board = reader.cards.read(cards)
+    actions = reader.betting.read(betting)
+    reader.betting.check_board(board, cards)
     if not hands[position]:
         raise FormatError(f"cards {cards!r}: the hand of position {position} is missing")
     state = State.start_unchecked(game, Deal(hands, board)).play(actions)

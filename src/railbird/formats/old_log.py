@@ -11,19 +11,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
-from railbird.formats.betting import BettingReader, format_betting
-from railbird.formats.fields import (
-    check_board,
-    format_card_field,
-    read_card_field,
-    read_hand_number,
-    read_names,
-    read_values,
-)
+from railbird.formats.betting import format_betting
+from railbird.formats.fields import format_card_field
+from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.action import Action
 from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
-from railbird.games.hand_record import HandRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from railbird.formats.lines import Problem
+    from railbird.games.hand_record import HandRecord
     from railbird.games.state import Chips
 
 DOYLE_STACK = 1000
@@ -70,7 +64,7 @@ class OldLog:
     reverse_blinds: bool = False
     """Whether the big blind of a three-player game is listed before the small one."""
     _lines: LogLines = field(init=False)
-    _readers: dict[GameDefinition, BettingReader] = field(default_factory=dict)
+    _readers: dict[GameDefinition, HandReader] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._lines = LogLines(self.path)
@@ -94,17 +88,13 @@ class OldLog:
         fields = line.replace(" ", "").split(":")
         if len(fields) != 5:
             raise FormatError(f"{len(fields)} fields between colons: names:hand:betting:cards:net has 5")
-        names, number, betting_text, cards, net = fields
-        doyle = betting_text.startswith("b")
+        names, number, betting, cards, net = fields
+        doyle = betting.startswith("b")
         game = old_game(names.count("|") + 1, doyle=doyle, reverse_blinds=self.reverse_blinds)
-        reader = self._readers.setdefault(game, BettingReader(game, call_totals=doyle))
-        hands, board = read_card_field(cards, game)
-        actions = reader.read_to_the_end(betting_text)
-        check_board(board, reader.street, cards, game)
-        payoffs = read_values(net, game)
-        return HandRecord(
-            game, read_hand_number(number), read_names(names, game), hands, board, actions, payoffs, line_number
-        )
+        reader = self._readers.get(game)
+        if reader is None:
+            reader = self._readers[game] = HandReader(game, call_totals=doyle)
+        return reader.read(number, betting, cards, net, names, line=line_number)
 
 
 def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> HandRecord:

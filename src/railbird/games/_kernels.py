@@ -6,8 +6,8 @@ A hand's public state is one small array (see `layout`); cards are apart from it
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import random_below
 from railbird.cards.strength._kernels import strength_of_array
-from railbird.cards.strength.tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS
 from railbird.games.layout import (
@@ -19,6 +19,7 @@ from railbird.games.layout import (
     BET,
     BIG_BLIND,
     BLINDS,
+    BOARD_CARDS,
     CALL,
     CALLED,
     FIRST_PLAYERS,
@@ -216,7 +217,6 @@ def _players_with_chips(hand: NDArray[np.int64]) -> int:
 def write_payoffs(
     hand: NDArray[np.int64],
     cards: NDArray[np.uint8],
-    tables: StrengthTables,
     payoffs: NDArray[np.int64],
 ) -> None:
     """What each player has won or lost at the end of a hand, in 2520ths of a chip.
@@ -227,7 +227,7 @@ def write_payoffs(
     players = hand[PLAYERS]
     strengths = np.zeros(MOST_PLAYERS, dtype=np.int64)
     if hand[OUTCOME] == SHOWDOWN:
-        _write_strengths(hand, cards, tables, strengths)
+        _write_strengths(hand, cards, strengths)
     for position in range(players):
         payoffs[position] = -SHARES * (hand[SPENT + position] + hand[ANTES + position])
     # The antes belong to all who have not folded, like a pot of level 0.
@@ -255,7 +255,6 @@ def write_payoffs(
 def _write_strengths(
     hand: NDArray[np.int64],
     cards: NDArray[np.uint8],
-    tables: StrengthTables,
     strengths: NDArray[np.int64],
 ) -> None:
     """The strengths of the hands at a showdown, by position."""
@@ -269,7 +268,7 @@ def _write_strengths(
             for i in range(hole_cards):
                 held[i] = cards[position * hole_cards + i]
             if len(held) >= 5:
-                strengths[position] = strength_of_array(held, tables)
+                strengths[position] = strength_of_array(held)
             else:
                 strengths[position] = _strength_of_few(held)
 
@@ -335,7 +334,6 @@ def replay_payoffs(
     hand: NDArray[np.int64],
     actions: NDArray[np.int64],
     cards: NDArray[np.uint8],
-    tables: StrengthTables,
     payoffs: NDArray[np.int64],
 ) -> int:
     """Play rows of (kind, total) from the start and write the payoffs; returns how many actions were legal.
@@ -348,5 +346,47 @@ def replay_payoffs(
             return i
     if hand[OUTCOME] == PLAYING:
         return -1
-    write_payoffs(hand, cards, tables, payoffs)
+    write_payoffs(hand, cards, payoffs)
     return len(actions)
+
+
+@kernel
+def simulate(
+    first: NDArray[np.int64],
+    deck: NDArray[np.uint8],
+    hands: int,
+    at_random: bool,
+    state: NDArray[np.uint64],
+    totals: NDArray[np.int64],
+) -> None:
+    """Deal and play so many hands, and add up the payoffs by position, in 2520ths of a chip."""
+    hand = first.copy()
+    players = first[PLAYERS]
+    dealt = players * first[HOLE_CARDS]
+    for street in range(first[ROUNDS]):
+        dealt += first[BOARD_CARDS + street]
+    cards = deck[:dealt]
+    payoffs = np.empty(players, dtype=np.int64)
+    for _ in range(hands):
+        for place in range(dealt):
+            other = np.uint64(place) + random_below(state, np.uint64(len(deck) - place))
+            deck[place], deck[other] = deck[other], deck[place]
+        hand[:] = first
+        while hand[ACTING] >= 0:
+            if at_random:
+                _act_at_random(hand, state)
+            else:
+                apply_action(hand, CALL, 0)
+        write_payoffs(hand, cards, payoffs)
+        for position in range(players):
+            totals[position] += payoffs[position]
+
+
+@inlined
+def _act_at_random(hand: NDArray[np.int64], state: NDArray[np.uint64]) -> None:
+    """Fold, call or raise to the least that is legal, each with the same probability; a call instead of the illegal."""
+    choice = np.int64(random_below(state, np.uint64(3)))
+    lowest, _ = raise_bounds(hand)
+    if (choice == FOLD and not can_fold(hand)) or (choice == RAISE and lowest == 0):
+        choice = CALL
+    apply_action(hand, choice, lowest)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import NamedTuple
 
 from railbird.games.layout import CALL as _CALL
@@ -40,4 +41,4 @@ CALL = Action(_CALL)
 
 def raise_to(total: int) -> Action:
     """Bet or raise to a total of chips over the whole hand."""
-    return Action(_RAISE, total)
+    return Action(_RAISE, index(total))

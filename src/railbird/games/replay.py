@@ -10,7 +10,7 @@ from railbird.errors import ActionError
 from railbird.games import _kernels
 from railbird.games.deal import cards_in_a_row
 from railbird.games.layout import array_of
-from railbird.games.state import chips_of, tables_for
+from railbird.games.state import chips_of
 
 if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
@@ -23,14 +23,13 @@ class Replayer:
 
     def __init__(self, game: GameDefinition) -> None:
         self._array = array_of(game)
-        self._tables = tables_for(game)
         self._payoffs = np.empty(game.players, dtype=np.int64)
 
     def payoffs(self, record: HandRecord) -> tuple[Chips, ...]:
         """What the players won or lost by the rules; an ActionError if the hand breaks them or is not over."""
         actions = np.array(record.actions, dtype=np.int64).reshape(-1, 2)
         cards = np.array(cards_in_a_row(record.hole_cards, record.board), dtype=np.uint8)
-        legal = _kernels.replay_payoffs(self._array, actions, cards, self._tables, self._payoffs)
+        legal = _kernels.replay_payoffs(self._array, actions, cards, self._payoffs)
         if legal != len(actions):
             record.final_state().payoffs()  # raises, and says what is wrong where
             raise ActionError(f"hand {record.number} stops before it is over")

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.cards.strength.tables import HAND_SIZES, strength_tables
+from railbird.compiled import entry_point
 from railbird.errors import ActionError
 from railbird.games import _kernels
 from railbird.games.deal import check_deal
-from railbird.games.layout import array_of
+from railbird.games.layout import OUTCOME_SHIFT, ROUND_SHIFT, SHOWDOWN, array_of
 from railbird.games.public import PublicState
 from railbird.games.view import View
 
@@ -22,14 +22,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards import Card
-    from railbird.cards.strength.tables import StrengthTables
     from railbird.games.action import Action
     from railbird.games.deal import Deal
     from railbird.games.definition import GameDefinition
 
 Chips: TypeAlias = int | Fraction
 
-_act = _kernels.act
+_new = object.__new__
 
 
 class State(PublicState):
@@ -48,7 +47,7 @@ class State(PublicState):
     @classmethod
     def start_unchecked(cls, game: GameDefinition, deal: Deal) -> State:
         """The same for a deal that is known to be one of the game's."""
-        array, status = _first_moment(game)
+        array, status = first_moment(game)
         state = cls(game, array, None, status)
         state.deal = deal
         return state
@@ -56,11 +55,17 @@ class State(PublicState):
     def apply(self, action: Action) -> State:
         """The state after an action of the acting player; an ActionError if it is not legal."""
         array = self._array.copy()
-        status = _act(array, *action)
+        kind, total = action
+        status = _act(array, kind, total)
         if status < 0:
             raise ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
-        state = State(self.game, array, (self._history, action), status)
+        # Without a call of the constructor, which would take a fifth of the time of playing a hand.
+        state = _new(State)
+        state.game = self.game
         state.deal = self.deal
+        state._array = array
+        state._history = (self._history, action)
+        state._status = status
         return state
 
     def play(self, actions: Iterable[Action]) -> State:
@@ -72,11 +77,16 @@ class State(PublicState):
 
     def view(self, position: int) -> View:
         """What the player in a position may know."""
-        view = View(self.game, self._array, self._history, self._status)
+        view = _new(View)
+        view.game = game = self.game
+        view._array = self._array
+        view._history = self._history
+        view._status = status = self._status
         view.position = position
         deal = self.deal
-        view.hands = self._shown_hands(position) if self.is_showdown else deal.own_hands[position]
-        view.board = deal.board[: self.board_size]
+        is_showdown = status >> OUTCOME_SHIFT == SHOWDOWN
+        view.hands = self._shown_hands(position) if is_showdown else deal.own_hands[position]
+        view.board = deal.board[: game.board_sizes[status >> ROUND_SHIFT & 15]]
         return view
 
     def _shown_hands(self, position: int) -> tuple[tuple[Card, ...], ...]:
@@ -96,12 +106,12 @@ class State(PublicState):
         if not self.is_over:
             raise ActionError(f"no payoffs yet in {self}: position {self.acting} is to act")
         parts = np.empty(self.game.players, dtype=np.int64)
-        _kernels.write_payoffs(self._array, self.deal.cards, tables_for(self.game), parts)
+        _kernels.write_payoffs(self._array, self.deal.cards, parts)
         return tuple([chips_of(part) for part in parts.tolist()])
 
 
 @lru_cache(maxsize=256)
-def _first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
+def first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
     """The array and the status of a hand in which nobody has acted, the same for every deal."""
     array = array_of(game)
     status = _kernels.start_hand(array)
@@ -109,10 +119,14 @@ def _first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
     return array, status
 
 
-def tables_for(game: GameDefinition) -> StrengthTables:
-    """The evaluator's tables for the hands of a game."""
-    size = game.hole_cards + sum(game.board_cards)
-    return strength_tables(max(size, HAND_SIZES[0]))
+def _act_first(array: NDArray[np.int64], kind: int, total: int) -> int:
+    """Compiles or loads the kernel, once it is needed, and then steps aside."""
+    global _act  # noqa: PLW0603
+    _act = entry_point(_kernels.act, array.copy(), kind, total)
+    return _act(array, kind, total)
+
+
+_act = _act_first
 
 
 def chips_of(parts: int) -> Chips:

@@ -44,17 +44,6 @@ def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out:
 
 
 @inlined
-def strength_of_array(cards: NDArray[np.uint8], tables: StrengthTables) -> np.uint16:
-    """The strength of all cards in an array; the tables are those for so many."""
-    key = FLUSH_START
-    for card in cards:
-        key += tables.keys[card]
-    if key & FLUSH_BITS:
-        return flush_strength(cards, key, tables.flushes)
-    return strength_of_ranks(np.uint32(key), tables.offsets, tables.values)
-
-
-@inlined
 def flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
     """Seven cards with a flush hold neither a full house nor four of a kind, so the flush decides."""
     suit = _flush_suit(key)
@@ -73,8 +62,8 @@ def _flush_suit(key: np.uint64) -> np.uint64:
     return suit
 
 
-# One hand at a time from Python: handing four tables over would take five times as long as the evaluation,
-# so here alone they are constants of the compiled code.
+# One hand at a time from Python: handing four tables over would take five times as long as the evaluation, so in
+# the functions below they are constants of the compiled code.
 _KEYS, _, _, _FLUSHES = strength_tables(7)
 _OFFSETS_5, _VALUES_5 = strength_tables(5)[1:3]
 _OFFSETS_6, _VALUES_6 = strength_tables(6)[1:3]
@@ -98,6 +87,21 @@ def strength_of_cards(*cards: int) -> int:
             if np.uint64(card & 3) == suit:
                 mask |= np.uint64(1) << np.uint64(card >> 2)
         return np.int64(_FLUSHES[mask])
+    if len(cards) == 7:
+        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_7, _VALUES_7))
+    if len(cards) == 6:
+        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_6, _VALUES_6))
+    return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_5, _VALUES_5))
+
+
+@inlined
+def strength_of_array(cards: NDArray[np.uint8]) -> int:
+    """The strength of five, six or seven different cards in an array."""
+    key = FLUSH_START
+    for card in cards:
+        key += _KEYS[card]
+    if key & FLUSH_BITS:
+        return np.int64(flush_strength(cards, key, _FLUSHES))
     if len(cards) == 7:
         return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_7, _VALUES_7))
     if len(cards) == 6:

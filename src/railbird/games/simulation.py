@@ -1,0 +1,28 @@
+"""Many hands in one compiled loop: everybody calls, or acts at random. For measuring, and for statistics of a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards import deck
+from railbird.games import _kernels
+from railbird.games.state import chips_of, first_moment
+from railbird.rng import kernel_state
+
+if TYPE_CHECKING:
+    from railbird.games.definition import GameDefinition
+    from railbird.games.state import Chips
+
+
+def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) -> tuple[Chips, ...]:
+    """What each position wins or loses over so many hands in which all call, or fold, call and raise at random.
+
+    A random raise goes to the least that is legal, so that hands have the length that they have in play.
+    """
+    first, _ = first_moment(game)
+    cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
+    totals = np.zeros(game.players, dtype=np.int64)
+    _kernels.simulate(first.copy(), cards, hands, at_random, kernel_state(seed), totals)
+    return tuple(chips_of(total) for total in totals.tolist())
