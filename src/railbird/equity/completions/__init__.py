@@ -9,7 +9,7 @@ tens of thousands instead of two million.
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, count
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -53,10 +53,12 @@ class RankTables(NamedTuple):
     multiset_counts: NDArray[np.uint64]
     rank_keys: NDArray[np.uint32]
     """The evaluator's key of each rank; `..._keys` above are sums of them."""
-    board_offsets: NDArray[np.uint32]
-    """The evaluator's offsets for five cards: they give every multiset of board ranks a place of its own."""
-    board_places: int
+    offsets_of_five: NDArray[np.uint32]
+    """The evaluator's offsets for five cards: they give every multiset of five ranks a place of its own."""
+    places_of_five: int
     """The number of such places."""
+    places_of_few: int
+    """A divisor: the keys of one or two ranks leave different remainders."""
 
 
 @cache
@@ -81,13 +83,19 @@ def rank_tables() -> RankTables:
         multiset_keys=_sums(all_multisets, rank_keys.tolist()).astype(np.uint32),
         multiset_counts=_sums(all_multisets, _COUNTERS).astype(np.uint64),
         rank_keys=rank_keys,
-        board_offsets=evaluator.offsets,
-        board_places=len(evaluator.values),
+        offsets_of_five=evaluator.offsets,
+        places_of_five=len(evaluator.values),
+        places_of_few=_smallest_divisor(_sums(multisets[2], rank_keys.tolist())),
     )
 
 
 _COUNTERS = [1 << 4 * rank for rank in range(13)]
 """A count for every rank in one number: four bits each."""
+
+
+def _smallest_divisor(keys: NDArray[np.int64]) -> int:
+    """The smallest number by which these keys leave different remainders."""
+    return next(n for n in count(len(keys)) if len(np.unique(keys % n)) == len(keys))
 
 
 def _sums(rows: list[tuple[int, ...]], values: list[int]) -> NDArray[np.int64]:

@@ -29,18 +29,14 @@ def unseen_cards(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDA
 
 
 @kernel
-def count_run_outs(
-    board: NDArray[np.uint16], unseen: NDArray[np.uint16], missing: int, tables: RankTables
-) -> NDArray[np.int64]:
-    """The number of run-outs by the ranks on the full board (see `_place`): what is left to be listed."""
-    left = np.zeros(tables.board_places, dtype=np.int64)
-    board_key = _key_of_board(board, tables.rank_keys)
+def count_run_outs(unseen: NDArray[np.uint16], missing: int, tables: RankTables) -> NDArray[np.int64]:
+    """The number of run-outs by the ranks that come (see `_place`): what is left to be listed."""
+    left = np.zeros(tables.places_of_five if missing == 5 else tables.places_of_few, dtype=np.int64)
     available = cards_by_rank(unseen, -1)
     for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
         ways = _ways(tables.multiset_ranks[row], missing, available)
         if ways > 0:
-            key = np.uint32(board_key + tables.multiset_keys[row])
-            left[_place(key, tables.board_offsets)] = ways
+            left[_place(tables.multiset_keys[row], missing, tables)] = ways
     return left
 
 
@@ -129,9 +125,11 @@ def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16
 
 
 @inlined
-def _place(key: np.uint32, board_offsets: NDArray[np.uint32]) -> np.uint32:
-    """A place of its own for each multiset of five board ranks: the evaluator's perfect hash."""
-    return np.uint32(key + board_offsets[key >> _ROW_BITS])
+def _place(new_key: np.uint32, missing: int, tables: RankTables) -> np.uint32:
+    """A place of its own for each multiset of ranks that come: for five the evaluator's perfect hash."""
+    if missing == 5:
+        return np.uint32(new_key + tables.offsets_of_five[new_key >> _ROW_BITS])
+    return np.uint32(new_key % np.uint32(tables.places_of_few))
 
 
 @inlined
@@ -173,16 +171,16 @@ def _list_with_flush(
             mask = tables.subset_masks[subset]
             if mask & ~unseen[suit]:
                 continue
-            subset_key = np.uint32(board_key + tables.subset_keys[subset])
+            subset_key = tables.subset_keys[subset]
             for i in range(ways_beside):
-                key = np.uint32(subset_key + tables.multiset_keys[rows[i]])
+                new_key = np.uint32(subset_key + tables.multiset_keys[rows[i]])
                 out.suit[count] = suit
                 out.weight[count] = weights[i]
-                out.rank_key[count] = key
+                out.rank_key[count] = board_key + new_key
                 out.suit_ranks[count] = board[suit] | mask
                 out.new_ranks[count] = tables.multiset_counts[rows[i]] + tables.subset_counts[subset]
                 out.new_suit_ranks[count] = mask
-                left[_place(key, tables.board_offsets)] -= weights[i]
+                left[_place(new_key, missing, tables)] -= weights[i]
                 count += np.uint64(1)
     return np.int64(count)
 
@@ -222,12 +220,11 @@ def _list_without_flush(
     for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
         if _ways(tables.multiset_ranks[row], missing, available) == 0:
             continue
-        key = np.uint32(board_key + tables.multiset_keys[row])
-        weight = left[_place(key, tables.board_offsets)]
+        weight = left[_place(tables.multiset_keys[row], missing, tables)]
         if weight > 0:
             out.suit[count] = -1
             out.weight[count] = weight
-            out.rank_key[count] = key
+            out.rank_key[count] = board_key + tables.multiset_keys[row]
             out.suit_ranks[count] = 0
             out.new_ranks[count] = tables.multiset_counts[row]
             out.new_suit_ranks[count] = 0

@@ -59,7 +59,7 @@ def meet_known(
     unseen = unseen_cards(hands.reshape(-1), board, dead)
     # A flush takes five cards, of which the players hold at most so many.
     flush_from = 5 - held
-    left = count_run_outs(known, unseen, missing, rank_tables)
+    left = count_run_outs(unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
     for part in range(5):
         count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
@@ -84,7 +84,7 @@ def meet_random(
     missing = 5 - len(board)
     unseen = unseen_cards(hand, board, dead)
     flush_from = np.full(4, 3, dtype=np.int64)
-    left = count_run_outs(known, unseen, missing, rank_tables)
+    left = count_run_outs(unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
     counts = np.empty((len(boards.suit), 5), dtype=np.int64)
     key = key_of(hand, rank_tables.rank_keys)

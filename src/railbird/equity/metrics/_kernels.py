@@ -51,7 +51,7 @@ def count_turns_of_fortune(
     own_now = np.uint16(0)
     for suit in range(4):
         own_now = max(own_now, _strength(board_key + own_key, known[suit] | own_masks[suit], tables_now))
-    left = count_run_outs(known, unseen, missing, rank_tables)
+    left = count_run_outs(unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
     kinds = Kinds(np.empty(26, dtype=np.uint64), np.empty(26, dtype=np.uint64), np.empty(26, dtype=np.int64))
     for part in range(5):
