@@ -125,6 +125,56 @@ def test_kernels_work_where_no_cache_can_be_written(tmp_path: Path) -> None:
     assert (tmp_path / f"railbird-{os.getuid()}" / "compiled").is_dir()
 
 
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A cache with the code for one hand."""
+    cache = tmp_path_factory.mktemp("filled")
+    run(ONE_HAND, cache=cache)
+    return cache
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("pattern", ["*.nbi", "*.nbc", "*.nb?"])
+@pytest.mark.parametrize("kept", [0.0, 0.5])
+def test_damaged_code_is_compiled_anew(filled: Path, tmp_path: Path, pattern: str, kept: float) -> None:
+    """An index and the code that it names, cut off as by a full disk; nothing is printed but the notice."""
+    cache = tmp_path / "cache"
+    shutil.copytree(filled, cache)
+    damaged = list((cache / "compiled").rglob(pattern))
+    assert damaged
+    for path in damaged:
+        os.truncate(path, int(kept * path.stat().st_size))
+    assert run(ONE_HAND, cache=cache) == ["compiling strength_of_cards", "compiled", "7462"]
+    assert run(ONE_HAND, cache=cache) == ["7462"]
+
+
+FULL_DISK = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
+"""
+
+
+@pytest.mark.kernels
+def test_code_that_cannot_be_kept_answers_all_the_same(tmp_path: Path) -> None:
+    answer = ["compiling strength_of_cards", "compiled", "7462"]
+    assert run(FULL_DISK + ONE_HAND, cache=tmp_path) == answer
+    assert run(ONE_HAND, cache=tmp_path) == answer
+    assert run(ONE_HAND, cache=tmp_path) == ["7462"]
+
+
+def test_available_cores_are_those_of_this_process(tmp_path: Path) -> None:
+    """Limited to one core, as a container or a queue may do."""
+    program = """
+import os
+from railbird.compiled import available_cores
+assert available_cores() == len(os.sched_getaffinity(0))
+os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+print(available_cores())
+"""
+    assert run(program, cache=tmp_path) == ["1"]
+
+
 def test_code_that_was_not_used_for_a_month_is_removed(tmp_path: Path) -> None:
     day = 24 * 3600
     for name, days in (("old", 40), ("recent", 20)):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import platformdirs
 import pytest
 
-from railbird.files import cache_folder, written_whole
+from railbird.files import cache_folder, cached_file, written_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -64,6 +64,29 @@ def test_a_cache_that_cannot_be_written_gives_way_to_a_temporary_one(
     write(folder / "small", b"content")
     assert (folder / "small").read_bytes() == b"content"
     assert occupied.read_text() == "not a folder"
+
+
+def test_a_cached_file_is_in_its_folder_whether_it_exists_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RAILBIRD_CACHE", str(tmp_path))
+    path = cached_file("tables", "small")
+    assert path == tmp_path / "tables" / "small"
+    assert not path.exists()
+    write(path, b"content")
+    assert cached_file("tables", "small") == path
+
+
+def test_an_existing_file_is_found_in_a_cache_that_cannot_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The superuser can write everywhere: the check is told otherwise."""
+    monkeypatch.setenv("RAILBIRD_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    write(cached_file("tables", "built"), b"content")
+    monkeypatch.setattr("railbird.files._is_writable", lambda _folder: False)
+    assert cached_file("tables", "built") == tmp_path / "cache" / "tables" / "built"
+    assert cached_file("tables", "missing").parent == tmp_path / "temporary" / f"railbird-{os.getuid()}" / "tables"
 
 
 def test_a_file_appears_when_all_of_it_has_been_written(tmp_path: Path) -> None:

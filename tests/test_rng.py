@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from railbird._kernels import random_word
+from railbird.errors import SeedError
 from railbird.rng import generator, kernel_state, new_seed
 
 MASK = (1 << 64) - 1
@@ -90,6 +91,18 @@ def test_streams_of_different_keys_are_uncorrelated() -> None:
     streams = [generator(7, key).standard_normal(100_000) for key in range(4)]
     correlations = np.corrcoef(streams)[np.triu_indices(4, 1)]
     assert (np.abs(correlations) < 5 / np.sqrt(100_000)).all()
+
+
+@pytest.mark.parametrize("seed", [-1, -(2**70)])
+def test_seeds_below_zero_are_refused(seed: int) -> None:
+    for stream in (generator, kernel_state):
+        with pytest.raises(SeedError, match=f"^seed {seed}: a seed is 0 or greater$"):
+            stream(seed, 1)
+    assert issubclass(SeedError, ValueError)
+
+
+def test_every_seed_from_zero_on_has_a_stream() -> None:
+    assert generator(0).random() != generator(2**70).random()
 
 
 def test_new_seeds_differ_and_touch_no_global_generator() -> None:

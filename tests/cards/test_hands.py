@@ -1,6 +1,6 @@
 """Two-card hands as numbers and the 13 x 13 grid of their classes."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -17,6 +17,7 @@ from railbird.cards.hands import (
     format_hand,
     hand_cards,
     hand_index,
+    hand_numbers,
     hands_in_class,
     parse_class,
 )
@@ -41,6 +42,13 @@ def test_hands_are_numbered_by_the_high_card_then_the_low_card() -> None:
 @pytest.mark.parametrize(("text", "index"), [("2c2d", 0), ("2c2h", 1), ("2d2h", 2), ("AsAh", 1325), ("AhAs", 1325)])
 def test_known_hand_numbers(text: str, index: int) -> None:
     assert index_of(text) == index
+
+
+def test_many_hands_have_the_numbers_of_each() -> None:
+    hands = list(permutations(range(52), 2))
+    numbers = hand_numbers(np.array(hands, dtype=np.uint8))
+    assert numbers.tolist() == [hand_index(first, second) for first, second in hands]
+    assert hand_numbers(HAND_CARDS).tolist() == list(range(HAND_COUNT))
 
 
 def test_a_hand_is_written_with_the_higher_card_first() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from functools import cache
 from itertools import chain, combinations, permutations
 from math import comb
@@ -23,6 +26,7 @@ from twins import peer_value, plain_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -301,6 +305,45 @@ def test_an_unknown_card_in_an_array_is_refused() -> None:
     hands[4, 6] = 52
     with pytest.raises(CardError, match=r"there is no card 52: cards are the numbers 0 \(2c\) to 51 \(As\)"):
         strengths(hands)
+
+
+REPEATED_CARDS = """
+import numpy as np
+from railbird.cards.strength import CLASS_COUNT, strengths
+
+rng = np.random.default_rng(2)
+for size in (5, 6, 7):
+    hands = [
+        rng.integers(0, 52, (1_000_000, size)),
+        rng.integers(40, 52, (200_000, size)),  # sums of keys that no hand reaches
+        rng.integers(0, 8, (200_000, size)),
+        np.arange(52)[:, np.newaxis].repeat(size, axis=1),  # seven aces of spades, and so on
+    ]
+    found = strengths(np.concatenate(hands).astype(np.uint8))
+    assert found.max() <= CLASS_COUNT
+print("done")
+"""
+
+
+@pytest.mark.kernels
+def test_cards_that_stand_twice_never_lead_outside_the_tables(tmp_path: Path) -> None:
+    """In a process of its own, in which compiled code checks every index: outside a table it would be luck."""
+    settings = {"NUMBA_BOUNDSCHECK": "1", "RAILBIRD_CACHE": str(tmp_path)}
+    command = [sys.executable, "-c", REPEATED_CARDS]
+    done = subprocess.run(command, capture_output=True, text=True, env=os.environ | settings, timeout=120, check=False)
+    assert (done.stdout, done.returncode) == ("done\n", 0), done.stderr
+
+
+@every_size
+def test_rows_without_repeats_have_their_strength_among_rows_with_repeats(size: int) -> None:
+    hands = np.random.default_rng(size).integers(0, 52, (100_000, size)).astype(np.uint8)
+    in_order = np.sort(hands, axis=1)
+    different = (in_order[:, 1:] != in_order[:, :-1]).all(axis=1)
+    assert 10_000 < different.sum() < 90_000
+    assert strengths(hands)[different].tolist() == strengths(hands[different]).tolist()
+    for hand in hands[~different][:100].tolist():
+        with pytest.raises(CardError, match="duplicate card"):
+            strength(hand)
 
 
 def test_there_are_no_tables_for_other_sizes_of_hand() -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import pytest
@@ -20,27 +24,85 @@ from railbird.files import CACHE_VARIABLE, cache_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMPILING = "Compiling for the first use; the next start will be quick."
+COMPILING = "Compiling for the first use, for some seconds; the next start is quick."
 
 
-def run(*arguments: str, cache: Path | None = None, python: tuple[str, ...] = ()) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+# Says when long work is under way. A process in the background may have been told to ignore the keyboard.
+ANNOUNCING = """
+import signal
+from rich.progress import Progress
+from railbird.cli import main
+
+def announcing(self, task, amount=1):
+    print("under way", flush=True)
+    Progress.advance = advance
+
+advance, Progress.advance = Progress.advance, announcing
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+
+
+def environment(*, cache: Path | None = None, columns: int | None = None) -> dict[str, str]:
+    chosen = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     if cache is not None:
-        environment[CACHE_VARIABLE] = str(cache)
+        chosen[CACHE_VARIABLE] = str(cache)
+    if columns is not None:
+        chosen["COLUMNS"] = str(columns)
+    return chosen
+
+
+def run(
+    *arguments: str, cache: Path | None = None, python: tuple[str, ...] = (), columns: int | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *python, "-m", "railbird", *arguments],
         capture_output=True,
         text=True,
-        env=environment,
+        env=environment(cache=cache, columns=columns),
         timeout=300,
         check=False,
     )
 
 
-def answer(*arguments: str, cache: Path | None = None) -> str:
-    done = run(*arguments, cache=cache)
+def answer(*arguments: str, cache: Path | None = None, columns: int | None = None) -> str:
+    done = run(*arguments, cache=cache, columns=columns)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def interrupted(*arguments: str, cache: Path | None = None) -> tuple[int, str, float]:
+    """Press Ctrl-C while a command is at work: its exit status, its complaint, and how long it went on."""
+    command = [sys.executable, "-c", ANNOUNCING, *arguments]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(cache=cache)
+    ) as process:
+        try:
+            assert process.stdout is not None
+            assert any(line == "under way\n" for line in process.stdout)
+            pressed = time.perf_counter()
+            process.send_signal(signal.SIGINT)
+            _, complaint = process.communicate(timeout=60)
+        finally:
+            process.kill()
+        return process.returncode, complaint.removeprefix(f"{COMPILING}\n"), time.perf_counter() - pressed
+
+
+def shown_on_a_terminal(*arguments: str, columns: int) -> str:
+    """What a command prints on a terminal that is so wide."""
+    controlling, terminal = pty.openpty()
+    settings = environment(columns=columns) | {"TERM": "xterm", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "railbird", *arguments]
+    with subprocess.Popen(command, stdout=terminal, stderr=subprocess.PIPE, env=settings) as process:
+        os.close(terminal)
+        shown = b""
+        # Reading from a terminal that the other side has closed is an error on Linux.
+        with suppress(OSError):
+            while part := os.read(controlling, 4096):
+                shown += part
+        assert process.wait(timeout=60) == 0
+    os.close(controlling)
+    return re.sub(r"\x1b\[[\d;]*m", "", shown.decode()).replace("\r\n", "\n")
 
 
 def imported(*arguments: str) -> set[str]:
@@ -51,14 +113,20 @@ def imported(*arguments: str) -> set[str]:
 
 
 @pytest.fixture
-def built(tmp_path: Path) -> Path:
-    """A cache folder of its own, with both flop tables and with the code that is compiled already."""
-    open_flop_tables()
-    (tmp_path / "tables").mkdir()
-    for opponents in NAMES:
-        shutil.copy(table_path(opponents), tmp_path / "tables")
+def compiled(tmp_path: Path) -> Path:
+    """A cache folder of its own, with the code that is compiled already."""
     (tmp_path / "compiled").symlink_to(cache_folder("compiled"))
     return tmp_path
+
+
+@pytest.fixture
+def built(compiled: Path) -> Path:
+    """The same with both flop tables."""
+    open_flop_tables()
+    (compiled / "tables").mkdir()
+    for opponents in NAMES:
+        shutil.copy(table_path(opponents), compiled / "tables")
+    return compiled
 
 
 def test_help_names_every_command() -> None:
@@ -145,20 +213,22 @@ def test_samples_down_to_a_standard_error() -> None:
     ("arguments", "named"),
     [
         (["AhAh"], "AhAh"),
-        (["AhKh", "--board", "Ah,2c,3d"], "duplicate card Ah"),
-        (["AhKh", "AhQd"], "duplicate card Ah"),
-        (["AhKh", "--dead", "Kh"], "duplicate card Kh"),
+        (["AhKh", "--board", "Ah,2c,3d"], "duplicate card Ah in AhKh and the board"),
+        (["AhKh", "AhQd"], "duplicate card Ah in AhKh and AhQd"),
+        (["AhKh", "--dead", "Kh"], "duplicate card Kh in AhKh and the dead cards"),
         (["AhKh", "--board", "Qs,Jx,2d"], "unknown card 'Jx'"),
         (["AhKx"], "AhKx"),
         (["AhKh", "--board", "Qs,Jh"], "a board of 2 cards (Qs Jh): a board has 0, 3, 4 or 5"),
         (["AA", "KK", "--dead", "As,Ah,Ac"], "no hand of AA is left when As Ah Ac are dead"),
-        (["AA", "AA", "AA"], "the ranges AA, AA, AA cannot be dealt together"),
+        (["AA", "AA", "AA"], "AA, AA, AA cannot be dealt together: every choice of hands shares a card"),
         (["random"] * 24, "24 players and a board need 53 cards, but only 52"),
         (["AhKh", "--opponents", "0"], "0 random opponents: give 1 to 9"),
         (["AhKh", "--opponents", "10"], "10 random opponents: give 1 to 9"),
         (["AhKh", "--samples", "0"], "0 samples: take at least 1"),
         (["AhKh", "--standard-error", "2"], "a standard error of 2.0"),
-        (["AhKh", "--exact", "--samples", "10"], "exact and sampled at once"),
+        (["AhKh", "--exact", "--samples", "10"], "an exact answer and a sample at once"),
+        (["AhKh", "--samples", "10", "--seed", "-1"], "seed -1: a seed is 0 or greater"),
+        (["JJ+"] * 9, "cannot be dealt together"),
         (["AhKh", "--opponents", "5", "--exact"], "would take about"),
         (["22+, foo"], "'foo' at character 6"),
     ],
@@ -170,6 +240,69 @@ def test_bad_input_is_one_line(arguments: list[str], named: str) -> None:
     assert done.stderr.startswith("railbird: ")
     assert done.stderr.count("\n") == 1
     assert named in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["equity"], "Missing argument 'hands'"),
+        (["equity", "AhKh", "--foo"], "No such option: --foo"),
+        (["equity", "AhKh", "--opponents", "two"], "Invalid value for '--opponents'"),
+        (["equity", "AhKh", "--samples"], "Option '--samples' requires an argument"),
+        (["range"], "Missing argument 'text'"),
+        (["shuffle"], "No such command 'shuffle'"),
+        (["tables", "burn"], "No such command 'burn'"),
+        (["tables", "list", "everything"], "unexpected extra argument"),
+    ],
+)
+def test_a_wrong_command_is_one_line(arguments: list[str], named: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("railbird: ")
+    assert done.stderr.endswith(" See --help.\n")
+    assert done.stderr.count("\n") == 1
+    assert named in done.stderr
+
+
+def test_a_narrow_output_keeps_every_digit() -> None:
+    question = ("equity", "22+, A2s+, KTs+", "AsKs, QhJh", "--samples", "1000", "--seed", "1")
+    exact = ("equity", "AsAh", "KdKc")
+    assert answer(*question, columns=40) == answer(*question)
+    assert answer(*exact, columns=10) == answer(*exact)
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_a_narrow_terminal_keeps_every_digit(columns: int) -> None:
+    question = ("equity", "22+, A2s+, KTs+, QTs+, JTs, T9s, 98s", "QQ", "--samples", "1000", "--seed", "1")
+    shown = shown_on_a_terminal(*question, columns=columns)
+    players = equity(list(question[1:3]), samples=1000, seed=1).players
+    for player in players:
+        for share in (player.equity, player.win, player.tie):
+            assert f"{100 * share:.4f} %" in shown
+        assert " - ".join(f"{100 * bound:.4f}" for bound in player.interval) in shown
+    assert "\u2026" not in shown
+    assert "sampled: 1,000 deals, seed 1" in shown
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["equity", "AhKh", "--opponents", "4", "--samples", "1000000000000"],
+        ["equity", "22+", "AKs", "55+", "--samples", "1000000000000", "--json"],
+        ["equity", "random", "AKo", "--board", "Qs,Jh,2d,3c", "--dead", "9c", "--opponents", "1", "--exact"],
+    ],
+)
+def test_long_work_can_be_interrupted(arguments: list[str]) -> None:
+    status, complaint, seconds = interrupted(*arguments)
+    assert (status, complaint) == (130, "railbird: interrupted\n")
+    assert seconds < 5
+
+
+def test_building_tables_can_be_interrupted_and_leaves_nothing(compiled: Path) -> None:
+    status, complaint, seconds = interrupted("tables", "build", cache=compiled)
+    assert (status, complaint) == (130, "railbird: interrupted\n")
+    assert seconds < 5
+    assert list((compiled / "tables").rglob("*")) == []
 
 
 def test_a_range_as_text_and_as_a_grid() -> None:
@@ -194,7 +327,7 @@ def test_tables_that_have_not_been_built(tmp_path: Path) -> None:
     for name in NAMES.values():
         assert re.search(rf"^{name} +not built: railbird tables build$", listed, re.M)
         assert f"{name}: not built" in checked
-    for name in ("strength", "against_random", "matchups"):
+    for name in ("hand-strength", "preflop-random", "preflop-matchups"):
         assert re.search(rf"^{name} +shipped", listed, re.M)
 
 
@@ -237,8 +370,7 @@ def test_the_first_use_of_compiled_code_says_so_once(tmp_path: Path) -> None:
     question = ("equity", "AhKh", "--board", "Qs,Jh,2d", "--opponents", "2")
     first, second = run(*question, cache=tmp_path), run(*question, cache=tmp_path)
     assert first.returncode == second.returncode == 0
-    assert first.stderr.splitlines()[0] == COMPILING
-    assert first.stderr.count("\n") <= 2
+    assert first.stderr == f"{COMPILING}\n"
     assert second.stderr == ""
     assert first.stdout == second.stdout
     assert "46.6969 %" in first.stdout

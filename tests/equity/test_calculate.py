@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import math
+import re
+import subprocess
+import sys
+import time
 from itertools import product
 from typing import Any
 
@@ -14,7 +18,7 @@ from railbird.cards.hands import HAND_CARDS, format_hand, hand_index
 from railbird.cards.isomorphism import SUIT_PERMUTATIONS
 from railbird.equity import EquityResult, Range, calculate, equity, methods, preflop_answers
 from railbird.equity.questions import Question, ask
-from railbird.errors import CardError, EquityError, RailbirdError, RangeError
+from railbird.errors import CardError, EquityError, RailbirdError, RangeError, SeedError
 from railbird.progress import Silence
 from twins import random_cards
 
@@ -65,6 +69,21 @@ def test_known_equities_to_six_digits(players: list[str], cards: dict[str, Any],
 
 def test_one_hand_alone_meets_one_random_opponent() -> None:
     assert equity(["AhKh"], board=FLOP) == equity(["AhKh"], board=FLOP, opponents=1)
+
+
+def test_one_hand_may_be_plain_text() -> None:
+    assert equity("AhKh", opponents=2) == equity(["AhKh"], opponents=2)
+    assert equity("22+, AKs", board=FLOP) == equity(["22+, AKs"], board=FLOP)
+    assert equity("AhKh", opponents=2).players[0].hand == "AhKh"
+
+
+@pytest.mark.parametrize("text", ["AsAh,KsKh", "AsAh KsKh", "KsKh, AsAh"])
+@pytest.mark.parametrize("cards", [{}, {"board": FLOP}, {"opponents": 2}])
+def test_hands_in_a_list_are_a_range(text: str, cards: dict[str, Any]) -> None:
+    result = equity([text], **cards)
+    assert result.players[0].hand == text
+    aces, kings = (equity([hand], **cards).players[0].equity for hand in ("AsAh", "KsKh"))
+    assert result.players[0].equity == pytest.approx((aces + kings) / 2, abs=1e-12)
 
 
 def test_only_named_players_are_in_the_result() -> None:
@@ -265,6 +284,27 @@ def test_sampling_stops_at_a_standard_error() -> None:
     assert 0.0009 < result.players[0].standard_error <= 0.001
 
 
+@pytest.mark.parametrize(
+    ("players", "cards"),
+    [
+        (["AhKh"], {"opponents": 1}),
+        (["AsKs", "2c2d"], {"board": "QsJsTs"}),  # always won
+        (["AsKd", "AcKh"], {}),  # almost always shared
+        (["22+", "AKs", "55+"], {}),
+    ],
+)
+@pytest.mark.parametrize("promised", [0.3, 0.02, 0.003])
+def test_a_standard_error_is_reached_whatever_is_asked(
+    players: list[str], cards: dict[str, Any], promised: float
+) -> None:
+    for seed in range(5):
+        result = equity(players, **cards, standard_error=promised, seed=seed)
+        assert all(0 < player.standard_error <= promised for player in result.players)
+        assert result.samples is not None
+        # A share of the pot has at most a variance of a quarter.
+        assert result.samples <= math.ceil(0.25 / promised**2)
+
+
 def test_sampling_stops_at_whichever_comes_first() -> None:
     assert equity(["AhKh"], samples=1000, standard_error=0.0001, seed=5).samples == 1000
     assert equity(["AhKh"], samples=10_000_000, standard_error=0.005, seed=5).samples < 1_000_000
@@ -287,14 +327,14 @@ def test_shipped_samples_agree_with_fresh_ones(opponents: int) -> None:
 def test_a_seed_asks_for_a_fresh_sample_instead_of_the_shipped_one() -> None:
     fresh = equity(["AhKh"], opponents=3, seed=8)
     assert fresh.seed == 8
-    assert fresh.players[0].standard_error <= calculate.STANDARD_ERROR
+    assert fresh.players[0].standard_error <= calculate.DEFAULT_PRECISION.standard_error
     assert fresh.players != equity(["AhKh"], opponents=3).players
 
 
 def test_what_takes_long_is_sampled() -> None:
     result = equity(["22+", "AKs", "55+"], seed=1)
     assert result.method == "sampled"
-    assert max(player.standard_error for player in result.players) <= calculate.STANDARD_ERROR
+    assert max(player.standard_error for player in result.players) <= calculate.DEFAULT_PRECISION.standard_error
 
 
 def test_the_estimate_decides(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,31 +357,42 @@ def test_exact_work_of_days_is_refused(players: list[str], cards: dict[str, Any]
     [
         (["AhAh"], {}, RangeError, "AhAh"),
         ([(50, 50)], {}, CardError, "duplicate card Ah"),
-        (["AhKh"], {"board": "Ah 2c 3d"}, CardError, "duplicate card Ah"),
-        (["AhKh"], {"dead": "Kh"}, CardError, "duplicate card Kh"),
-        (["AhKh"], {"board": FLOP, "dead": "2d"}, CardError, "duplicate card 2d"),
-        (["AhKh", "KhQd"], {}, CardError, "duplicate card Kh"),
+        (["AhKh"], {"board": "Ah 2c 3d"}, CardError, "duplicate card Ah in AhKh and the board: each card"),
+        (["AhKh"], {"dead": "Kh"}, CardError, "duplicate card Kh in AhKh and the dead cards"),
+        (["AhKh"], {"board": FLOP, "dead": "2d"}, CardError, "card 2d in the board and the dead cards"),
+        (["AhKh", "KhQd"], {}, CardError, "duplicate card Kh in AhKh and KhQd"),
+        (["AhKh"], {"board": "2c 3c 2c"}, CardError, "duplicate card 2c"),
         (["AhKx"], {}, RailbirdError, "AhKx"),
         (["AhKh"], {"board": "Qs Jx 2d"}, CardError, "unknown card 'Jx' in 'Qs Jx 2d'"),
         (["AhKh"], {"dead": "1c"}, CardError, "unknown card '1c'"),
         ([(50, 52)], {}, CardError, "there is no card 52"),
-        (["AhKhQh"], {}, RangeError, "a hand of 3 cards (AhKhQh): a hand has two"),
+        (["AhKhQh"], {}, RangeError, "range item 'AhKhQh' at character 1: unknown hands"),
+        ([(50, 49, 48)], {}, CardError, "a hand of 3 cards (Ah Ad Ac): a hand has two"),
+        ([(50,)], {}, CardError, "a hand of 1 card (Ah): a hand has two"),
         (["AhKh"], {"board": "Qs Jh"}, CardError, "a board of 2 cards (Qs Jh): a board has 0, 3, 4 or 5"),
         (["AhKh"], {"board": "2c 3c 4c 5c 6c 7c"}, CardError, "a board of 6 cards"),
         (["AA", "KK"], {"dead": "As Ah Ac"}, RangeError, "no hand of AA is left when As Ah Ac are dead"),
         (["AA", "KK"], {"board": "As Ah Ac"}, RangeError, "no hand of AA is left"),
-        (["AA", "AA", "AA"], {}, EquityError, "the ranges AA, AA, AA cannot be dealt together"),
+        (
+            ["AA", "AA", "AA"],
+            {},
+            EquityError,
+            "AA, AA, AA cannot be dealt together: every choice of hands shares a card",
+        ),
         (["random"] * 24, {}, EquityError, "24 players and a board need 53 cards, but only 52 are not dead"),
         (["AhKh"], {"opponents": 9, "dead": range(32)}, EquityError, "10 players and a board need 25 cards"),
         (["AhKh"], {"opponents": 0}, EquityError, "against 0 random opponents: give 1 to 9"),
         (["AhKh"], {"opponents": 10}, EquityError, "against 10 random opponents: give 1 to 9"),
         ([], {}, EquityError, "give at least one hand"),
+        (["AsAh,AsAd", "AsAc"], {"samples": 100}, EquityError, "AsAh,AsAd, AsAc cannot be dealt together"),
+        (["AhKh"], {"samples": 10, "seed": -1}, SeedError, "seed -1: a seed is 0 or greater"),
+        (["AhKh"], {"opponents": 3, "seed": -1}, SeedError, "seed -1: a seed is 0 or greater"),
         (["AhKh"], {"samples": 0}, EquityError, "0 samples: take at least 1"),
         (["AhKh"], {"standard_error": 0.0}, EquityError, "a standard error of 0.0: it lies between 0 and 1"),
         (["AhKh"], {"standard_error": 2.0}, EquityError, "a standard error of 2.0"),
         (["AhKh"], {"standard_error": math.nan}, EquityError, "a standard error of nan"),
-        (["AhKh"], {"exact": True, "samples": 10}, EquityError, "exact and sampled at once"),
-        (["AhKh"], {"exact": True, "standard_error": 0.1}, EquityError, "exact and sampled at once"),
+        (["AhKh"], {"exact": True, "samples": 10}, EquityError, "an exact answer and a sample at once"),
+        (["AhKh"], {"exact": True, "standard_error": 0.1}, EquityError, "an exact answer and a sample at once"),
     ],
 )
 def test_what_has_no_answer_is_refused_in_one_line(
@@ -352,3 +403,38 @@ def test_what_has_no_answer_is_refused_in_one_line(
     assert isinstance(error.value, ValueError)
     assert message in str(error.value)
     assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("players", [["JJ+"] * 9, ["JJ+"] * 9 + ["22"], ["AA"] * 3 + ["random"] * 6])
+def test_hands_that_cannot_be_dealt_together_are_refused_quickly(players: list[str]) -> None:
+    """Nine pairs from jacks up need eighteen cards of sixteen; trying every choice of hands would take for ever."""
+    equity(["22+", "22+", "random"], samples=1, seed=1)  # compiled code is loaded
+    started = time.perf_counter()
+    with pytest.raises(EquityError, match=r"cannot be dealt together|too few to sample"):
+        equity(players)
+    assert time.perf_counter() - started < 2
+
+
+HOPELESS = """
+from railbird.equity import equity
+from railbird.errors import EquityError
+
+try:
+    equity(["AsAh,KsKh:0.000000001", "AsAh", "random"], samples=1000)
+except EquityError as error:
+    print(error)
+"""
+
+
+def test_a_sample_that_finds_no_deal_is_given_up() -> None:
+    """Only one in a billion choices of hands has no clash. In a process of its own, because it would not end."""
+    done = subprocess.run([sys.executable, "-c", HOPELESS], capture_output=True, text=True, timeout=60, check=True)
+    assert re.fullmatch(r"the ranges clash in all but 0 of [\d,]+ deals: too few to sample\n", done.stdout)
+
+
+def test_a_sample_goes_on_where_most_hands_clash() -> None:
+    """One choice of hands in a thousand has no clash: kings against aces."""
+    result = equity(["AsAh:1,KsKh:0.001", "AsAh"], samples=2_000, seed=1)
+    expected = equity(["KsKh", "AsAh"]).players[0].equity
+    assert result.samples == 2_000
+    assert result.players[0].equity == pytest.approx(expected, abs=5 * result.players[0].standard_error)

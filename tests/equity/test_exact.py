@@ -19,6 +19,7 @@ from railbird.equity.exact import (
     opposing_hands,
     run_outs_by_score,
 )
+from railbird.errors import CardError, EquityError
 from twins import plain_known, plain_random, random_cards
 
 BOARDS = {
@@ -41,8 +42,8 @@ BOARDS = {
 
 def against_random(hand: list[int], board: list[int], dead: list[int]) -> list[int]:
     """What `plain_random` counts, from the package."""
-    one = count_against_random(hand, board, dead, opponents=1)
-    two = count_against_random(hand, board, dead, opponents=2)
+    one = count_against_random(hand, board, dead=dead, opponents=1)
+    two = count_against_random(hand, board, dead=dead, opponents=2)
     run_outs = comb(50 - len(board) - len(dead), 5 - len(board))
     assert one.total == run_outs * opposing_hands(1, dead_cards=len(dead))
     assert two.total == run_outs * opposing_hands(2, dead_cards=len(dead))
@@ -158,7 +159,7 @@ def test_known_hands_before_the_flop_win_and_share_as_judged_one_by_one_from_the
 
 def assert_known_hands_match(hands: list[list[int]], board: list[int], dead: list[int]) -> None:
     shared, run_outs = plain_known(hands, board, dead)
-    assert count_known_hands(hands, board, dead) == tuple(Counts(tuple(row), run_outs) for row in shared)
+    assert count_known_hands(hands, board, dead=dead) == tuple(Counts(tuple(row), run_outs) for row in shared)
 
 
 @pytest.mark.parametrize(
@@ -206,11 +207,11 @@ def test_renaming_suits_changes_nothing(board_cards: int) -> None:
     hand, board = random_case(rng, board_cards)
     other = random_cards(rng, 2, without=[*hand, *board])
     dead = random_cards(rng, 2, without=[*hand, *board, *other])
-    expected = against_random(hand, board, dead), count_known_hands([hand, other], board, dead)
+    expected = against_random(hand, board, dead), count_known_hands([hand, other], board, dead=dead)
     for suits in list(permutations(range(4)))[:: 8 if board_cards == 0 else 1]:
         case = [[card // 4 * 4 + suits[card % 4] for card in cards] for cards in (hand, board, dead, other)]
         assert against_random(*case[:3]) == expected[0]
-        assert count_known_hands([case[0], case[3]], case[1], case[2]) == expected[1]
+        assert count_known_hands([case[0], case[3]], case[1], dead=case[2]) == expected[1]
 
 
 def unused_cards(*used: list[int]) -> list[int]:
@@ -226,8 +227,8 @@ def test_random_hands_average_over_a_dead_card(board_cards: int, opponents: int,
         hand, board = random_case(rng, board_cards)
         dead = random_cards(rng, dead_cards, without=[*hand, *board])
         unused = unused_cards(hand, board, dead)
-        parts = [count_against_random(hand, board, [*dead, card], opponents=opponents) for card in unused]
-        whole = count_against_random(hand, board, dead, opponents=opponents)
+        parts = [count_against_random(hand, board, dead=[*dead, card], opponents=opponents) for card in unused]
+        whole = count_against_random(hand, board, dead=dead, opponents=opponents)
         left = len(unused) - (5 - board_cards) - cards_dealt
         assert sum(part.total for part in parts) == whole.total * left
         assert np.array_equal(np.sum([part.shared for part in parts], axis=0), np.multiply(whole.shared, left))
@@ -242,7 +243,7 @@ def test_known_hands_average_over_a_dead_card(board_cards: int, players: int) ->
     board = cards[2 * players :]
     unused = unused_cards(cards)
     whole = count_known_hands(hands, board)
-    parts = [count_known_hands(hands, board, [card]) for card in unused]
+    parts = [count_known_hands(hands, board, dead=[card]) for card in unused]
     left = len(unused) - (5 - board_cards)
     for player in range(players):
         total = np.sum([part[player].shared for part in parts], axis=0)
@@ -255,7 +256,7 @@ def test_equities_of_known_hands_sum_to_one_and_totals_are_binomials(players: in
     cards = random_cards(np.random.default_rng(players), 2 * players + board_cards + 3)
     hands = [cards[2 * player : 2 * player + 2] for player in range(players)]
     board, dead = cards[2 * players : 2 * players + board_cards], cards[2 * players + board_cards :]
-    counts = count_known_hands(hands, board, dead)
+    counts = count_known_hands(hands, board, dead=dead)
     run_outs = comb(52 - len(cards), 5 - board_cards)
     assert {one.total for one in counts} == {run_outs}
     assert sum(one.equity for one in counts) == pytest.approx(1)
@@ -276,7 +277,7 @@ def test_run_outs_by_score_are_all_run_outs_and_give_the_counts_again(board_card
     hand, board = random_case(rng, board_cards)
     for dead in ([], random_cards(rng, 6, without=[*hand, *board])):
         by_score = run_outs_by_score(hand, board, dead)
-        wins, ties = count_against_random(hand, board, dead, opponents=1).shared
+        wins, ties = count_against_random(hand, board, dead=dead, opponents=1).shared
         assert by_score.min() >= 0
         assert by_score.sum() == comb(50 - len(board) - len(dead), 5 - len(board))
         assert by_score @ np.arange(len(by_score)) == 2 * wins + ties
@@ -302,7 +303,7 @@ def completions(board: list[int], unseen: list[int], flush_from: list[int]) -> C
     """The weights by what a completion is, whichever of several suits alike it names."""
     missing, tables, wanted = 5 - len(board), rank_tables(), np.array(flush_from)
     found: Counter[tuple[int, ...]] = Counter()
-    left = count_run_outs(masks(board), masks(unseen), missing, tables)
+    left = count_run_outs(masks(unseen), missing, tables)
     assert left.sum() == comb(len(unseen), missing)
     out = completions_for(wanted, missing, tables)
     for part in range(5):
@@ -356,3 +357,46 @@ def test_weights_before_the_flop_sum_to_all_run_outs(held: str) -> None:
     unseen = unused_cards(list(parse_cards(held)))
     for flush_from in ([3, 3, 3, 3], [5, 5, 5, 5]):
         assert completions([], unseen, flush_from).total() == comb(len(unseen), 5)
+
+
+@pytest.mark.parametrize("opponents", [-1, 0, 3, 9])
+def test_exact_counts_are_against_one_or_two_random_opponents(opponents: int) -> None:
+    with pytest.raises(EquityError, match=f"no exact counts against {opponents} random opponents"):
+        count_against_random(parse_cards("AhKh"), parse_cards("Qs Jh 2d"), opponents=opponents)
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "dead", "message"),
+    [
+        ("AhKh", "Qs Jh", "", r"a board of 2 cards \(Qs Jh\): a board has 0, 3, 4 or 5"),
+        ("AhKh", "Qs", "", r"a board of 1 card \(Qs\)"),
+        ("AhKh", "2c 3c 4c 5c 6c 7c", "", r"a board of 6 cards"),
+        ("Ah", "Qs Jh 2d", "", r"a hand of 1 card \(Ah\): a hand has two"),
+        ("AhKhTh", "Qs Jh 2d", "", r"a hand of 3 cards"),
+        ("AhKh", "Ah Jh 2d", "", "duplicate card Ah"),
+        ("AhKh", "Qs Jh 2d", "2d", "duplicate card 2d"),
+        ("AhKh", "Qs Jh 2d", "Kh", "duplicate card Kh"),
+    ],
+)
+def test_exact_counts_refuse_what_cannot_be_dealt(hand: str, board: str, dead: str, message: str) -> None:
+    cards = parse_cards(hand), parse_cards(board)
+    for opponents in (1, 2):
+        with pytest.raises(CardError, match=message):
+            count_against_random(*cards, dead=parse_cards(dead), opponents=opponents)
+    with pytest.raises(CardError, match=message):
+        run_outs_by_score(*cards, parse_cards(dead))
+    with pytest.raises(CardError, match=message):
+        count_known_hands([parse_cards("9s9c"), cards[0]], cards[1], dead=parse_cards(dead))
+
+
+@pytest.mark.parametrize("number", [-1, 52, 255, 256])
+def test_exact_counts_refuse_numbers_that_are_no_cards(number: int) -> None:
+    with pytest.raises(CardError, match=f"there is no card {number}"):
+        count_against_random((50, number), opponents=1)
+    with pytest.raises(CardError, match=f"there is no card {number}"):
+        count_known_hands([(50, 46), (number, 3)])
+
+
+def test_known_hands_share_no_card() -> None:
+    with pytest.raises(CardError, match="duplicate card Ah"):
+        count_known_hands([parse_cards("AhKh"), parse_cards("QdQc"), parse_cards("AhQs")])

@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from railbird.cards import parse_cards
 from railbird.equity import equity
+from railbird.equity.exact import count_against_random
 from railbird.equity.flop import _stored_tables, flop_equities, flop_equity
-from railbird.equity.flop_tables import load_flop_tables, open_flop_tables
+from railbird.equity.flop_tables import NAMES, load_flop_tables, open_flop_tables, table_path
+from railbird.errors import CardError, EquityError, TableError
 from railbird.files import CACHE_VARIABLE
 from twins import random_cards
 
@@ -53,3 +56,41 @@ def test_flop_equities_are_those_of_the_front_door(deals: np.ndarray, opponents:
     for row in deals.tolist():
         expected = equity([row[:2]], board=row[2:], opponents=opponents).players[0].equity
         assert flop_equity(row[:2], row[2:], opponents=opponents) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("opponents", [1, 2])
+def test_damaged_tables_are_named_left_alone_and_not_used(
+    deals: np.ndarray,
+    opponents: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    for number in NAMES:
+        table_path(number).write_bytes(b"damage")
+    with pytest.raises(TableError, match="is damaged"):
+        load_flop_tables()
+    expected = [count_against_random(row[:2], row[2:], opponents=opponents).equity for row in deals.tolist()]
+    assert [flop_equity(row[:2], row[2:], opponents=opponents) for row in deals.tolist()] == expected
+    assert flop_equities(deals, opponents=opponents).tolist() == expected
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"{table_path(1)} is damaged: ")
+    assert record.getMessage().endswith("; computing instead. `railbird tables build` builds it again")
+    assert {table_path(number).read_bytes() for number in NAMES} == {b"damage"}
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_what_is_no_flop_is_refused_with_tables_and_without(
+    stored: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if stored:
+        open_flop_tables()
+    else:
+        monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    with pytest.raises(CardError, match="duplicate card Ah"):
+        flop_equity(parse_cards("AhKh"), parse_cards("Ah 2c 3d"), opponents=1)
+    with pytest.raises(CardError, match="row 1 of the deals"):
+        flop_equities(np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, 0]], dtype=np.uint8), opponents=2)
+    with pytest.raises(EquityError, match="3"):
+        flop_equity(parse_cards("AhKh"), parse_cards("Qs Jh 2d"), opponents=3)

@@ -23,8 +23,10 @@ from railbird.equity.flop_tables import (
     FlopTables,
     load_flop_tables,
     open_flop_tables,
+    read_flop_table,
     table_path,
 )
+from railbird.equity.metrics import final_strength
 from railbird.equity.table_files import read_table, write_table
 from railbird.errors import EquityError, TableError
 from twins import random_cards
@@ -68,6 +70,17 @@ def test_squares_are_those_of_the_scores_of_all_run_outs(tables: FlopTables) -> 
         by_score = run_outs_by_score(deal[:2], deal[2:])
         squares = by_score @ np.arange(len(by_score)) ** 2
         assert tables.one[HAND_FLOP.index(deal), 2] == squares
+
+
+def test_moments_are_those_of_the_final_strength(tables: FlopTables) -> None:
+    for deal in random_deals(200, seed=4):
+        final = final_strength(deal[:2], deal[2:])
+        assert tables.moments(deal[:2], deal[2:]) == pytest.approx((final.mean, final.mean_square), abs=1e-12)
+
+
+def test_a_stored_table_is_read_alone(tables: FlopTables) -> None:
+    assert np.array_equal(read_flop_table(1), tables.one)
+    assert np.array_equal(read_flop_table(2), tables.two)
 
 
 @pytest.mark.kernels
@@ -148,6 +161,8 @@ def both(folder: Path) -> Path:
 def test_a_table_of_another_size_is_noticed(both: Path) -> None:
     with pytest.raises(TableError, match=re.escape(str(table_path(1))) + r" has the shape \(10, 3\)"):
         load_flop_tables()
+    with pytest.raises(TableError, match=re.escape(str(both)) + r" has the shape \(10, 3\)"):
+        read_flop_table(2)
 
 
 def assert_refused(path: Path, reason: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from railbird.cards import format_cards, parse_cards
 from railbird.equity import equity
-from railbird.equity.metrics import draws, final_strength, final_strengths, hand_strength, potential
+from railbird.equity.metrics import draws, final_strength, hand_strength, measure, potential
 from railbird.errors import CardError, EquityError
 from twins import peer_value, random_cards
 
@@ -131,21 +131,75 @@ def test_the_highest_strength_belongs_to_the_last_bin() -> None:
     assert histogram.tolist() == [0] * 9 + [1]
 
 
+def as_rows(deals: list[tuple[list[int], list[int]]]) -> np.ndarray:
+    return np.array([hand + board for hand, board in deals], dtype=np.uint8)
+
+
 @pytest.mark.kernels
 @pytest.mark.parametrize(("board_cards", "count"), [(0, 3), (3, 100), (4, 200), (5, 200)])
-def test_many_deals_have_the_final_strengths_of_each(board_cards: int, count: int) -> None:
+def test_many_deals_have_the_metrics_of_each(board_cards: int, count: int) -> None:
     deals = random_deals(6, count, board_cards=board_cards)
-    found = final_strengths(np.array([hand + board for hand, board in deals], dtype=np.uint8), bins=7)
+    found = measure(as_rows(deals), bins=7)
+    assert found.strengths == pytest.approx([hand_strength(*deal) for deal in deals], abs=1e-12)
     one_by_one = [final_strength(*deal) for deal in deals]
     assert found.means == pytest.approx([final.mean for final in one_by_one], abs=1e-12)
     assert found.mean_squares == pytest.approx([final.mean_square for final in one_by_one], abs=1e-12)
     assert found.histograms == pytest.approx(np.array([final.histogram(7) for final in one_by_one]), abs=1e-12)
 
 
+@pytest.mark.kernels
+@pytest.mark.parametrize(("board_cards", "count"), [(3, 70), (4, 150)])
+def test_many_deals_have_the_potentials_of_each(board_cards: int, count: int) -> None:
+    """More deals than one core takes at a time."""
+    deals = random_deals(7, count, board_cards=board_cards)
+    found = measure(as_rows(deals))
+    one_by_one = [potential(*deal) for deal in deals]
+    assert found.positive_potentials.tolist() == [one.positive for one in one_by_one]
+    assert found.negative_potentials.tolist() == [one.negative for one in one_by_one]
+    assert (found.positive_potentials > 0).any()
+    assert (found.negative_potentials > 0).any()
+
+
+@pytest.mark.parametrize("board_cards", [0, 5])
+def test_there_is_no_potential_before_the_flop_and_on_the_river(board_cards: int) -> None:
+    found = measure(as_rows(random_deals(8, 3, board_cards=board_cards)))
+    assert np.isnan(found.positive_potentials).all()
+    assert np.isnan(found.negative_potentials).all()
+    assert found.histograms.shape == (3, 10)
+
+
+@pytest.mark.parametrize("width", [2, 5, 6, 7])
+def test_no_deals_have_no_metrics(width: int) -> None:
+    found = measure(np.empty((0, width), dtype=np.uint8), bins=3)
+    assert found.strengths.shape == found.means.shape == found.positive_potentials.shape == (0,)
+    assert found.histograms.shape == (0, 3)
+
+
 @pytest.mark.parametrize("shape", [(5,), (4, 3), (4, 8)])
 def test_arrays_that_are_no_deals_are_refused(shape: tuple[int, ...]) -> None:
     with pytest.raises(EquityError, match=r"give n rows of 2, 5, 6 or 7 cards"):
-        final_strengths(np.zeros(shape, dtype=np.uint8))
+        measure(np.zeros(shape, dtype=np.uint8))
+
+
+@pytest.mark.parametrize("width", [2, 5, 6, 7])
+@pytest.mark.parametrize(
+    ("card", "message"),
+    [(1, "duplicate card 2d"), (52, "there is no card 52"), (255, "there is no card 255"), (-1, "there is no card -1")],
+)
+def test_a_row_that_is_no_deal_is_refused_by_its_number(width: int, card: int, message: str) -> None:
+    deals = np.tile(np.arange(width), (3, 1))
+    deals[2, 0] = card
+    rows = deals if card < 0 else deals.astype(np.uint8)
+    with pytest.raises(CardError, match=rf"row 2 of the deals, .*{message}"):
+        measure(rows)
+
+
+@pytest.mark.parametrize("bins", [0, -1])
+def test_a_histogram_has_at_least_one_bin(bins: int) -> None:
+    with pytest.raises(EquityError, match=f"a histogram of {bins} bins: it has at least one"):
+        measure(np.arange(5, dtype=np.uint8).reshape(1, 5), bins=bins)
+    with pytest.raises(EquityError, match=f"a histogram of {bins} bins: it has at least one"):
+        final_strength(parse_cards(HAND), parse_cards(FLOP)).histogram(bins)
 
 
 @pytest.mark.kernels
@@ -163,7 +217,10 @@ def test_potential_equals_enumeration(board_cards: int, count: int) -> None:
         ("Kh3h", "Qh Jh 2h 7c"),  # behind a few flushes only
         ("2c3d", "Ah Kh Qh Jh"),  # flushes on the board
         ("7c7d", "7h 7s Ac Ad"),  # quads, no card helps the others but aces
+        ("AhKd", "7h 7s Ac Ad"),  # a full house against quads
         ("5c4c", "As Ad Ah 2c"),  # ties when the board plays
+        ("KcQd", "2c 2d 2h 2s"),  # four of a kind on the board: the kicker decides
+        ("9c9d", "2c 2d 2h"),  # trips on the flop
     ],
 )
 def test_potential_of_made_hands_equals_enumeration(hand: str, board: str) -> None:
@@ -184,10 +241,13 @@ def test_a_royal_flush_has_nothing_to_gain_or_to_lose() -> None:
         ("9c8c", "6d 5h 2s", "7c7d7h7s"),  # gutshot: four
         ("AhKd", "Qs Jh 2d", "TcTdThTs"),  # the high end is closed
         ("Ah2d", "3s 4h 9d", "5c5d5h5s"),  # an ace below a deuce
-        ("QhTd", "Js 8h 7d 9c", ""),  # made already
+        ("QhTd", "Js 8h 7d 9c", "KcKdKhKs"),  # made already, a king makes it higher
         ("9c9d", "9h 8s 7s", ""),  # a set, three to a straight
         ("2c2d", "6h 7s 8c 9d", ""),  # five and ten make it, but on the board
-        ("Tc2d", "6h 7s 8c 9d", ""),  # made already
+        ("Tc2d", "6h 7s 8c 9d", "JcJdJhJs"),  # made already, a jack makes it higher; a five leaves it as it is
+        ("KcQd", "Jh Ts 9c", "AcAdAhAs"),  # made already, an ace makes it higher
+        ("AcKd", "Qh Js Tc", ""),  # none is higher
+        ("Th2c", "5d 6c 7h 8s", "9c9d9h9s"),  # higher than the board's; a four is all on the board
     ],
 )
 def test_straight_draws(hand: str, board: str, straight: str) -> None:
@@ -217,6 +277,22 @@ def test_a_combination_draw() -> None:
     assert found.flush | found.straight <= found.outs
 
 
+def test_flush_cards_and_straight_cards_are_counted_each_with_those_that_are_both() -> None:
+    found = drawn("9h8h", "7h 6c 2h")
+    assert found["straight"] == "5c5d5h5sTcTdThTs"
+    assert found["flush"] == "3h4h5h6hThJhQhKhAh"
+    assert found["outs"] == format_cards(
+        sorted({*parse_cards("5c5d5h5sTcTdThTs"), *parse_cards("3h4h6hJhQhKhAh"), *parse_cards("8c8d8s9c9d9s")})
+    )
+
+
+def test_a_straight_above_that_of_the_board_is_an_out() -> None:
+    """A nine makes a straight to the nine on the board, and one to the ten with the hand."""
+    found = drawn("Th2c", "5d 6c 7h 8s")
+    assert found["straight"] == "9c9d9h9s"
+    assert found["outs"] == "2d2h2s9c9d9h9sTcTdTs"
+
+
 def test_a_straight_flush_draw_is_both() -> None:
     found = draws(parse_cards("9h8h"), parse_cards("7h 6h 2s"))
     assert set(parse_cards("5h Th")) <= found.flush & found.straight
@@ -229,6 +305,11 @@ def test_a_set_draws_to_a_full_house_and_quads() -> None:
 
 def test_a_pair_of_the_board_is_no_out() -> None:
     assert drawn("AhQd", "Kc 9d 5h") == {"outs": "QcQhQsAcAdAs", "straight": "", "flush": ""}
+
+
+def test_a_pair_of_the_board_is_an_out_where_it_makes_two_pairs() -> None:
+    """The board alone then has one pair."""
+    assert drawn("AhKd", "Kc 9d 5h") == {"outs": "5c5d5s9c9h9sKhKsAcAdAs", "straight": "", "flush": ""}
 
 
 def test_a_flush_on_the_board_is_no_out() -> None:
@@ -245,8 +326,8 @@ def test_the_best_hand_has_no_outs() -> None:
 @pytest.mark.parametrize(
     ("hand", "board", "message"),
     [
-        ("Ah", FLOP, "a hand of 1 cards"),
-        ("AhKhTh", FLOP, "a hand of 3 cards"),
+        ("Ah", FLOP, r"a hand of 1 card \(Ah\)"),
+        ("AhKhTh", FLOP, r"a hand of 3 cards \(Ah Kh Th\)"),
         (HAND, "Qs Jh", "a board of 2 cards"),
         (HAND, "Ah 2c 3d", "duplicate card Ah"),
     ],

@@ -12,8 +12,9 @@ from railbird._kernels import random_below
 from railbird.cards import parse_cards
 from railbird.cards.hands import HAND_CARDS, HAND_COUNT
 from railbird.equity.exact import count_against_random, count_known_hands
+from railbird.equity.precision import Precision
 from railbird.equity.ranges import Range
-from railbird.equity.sampling import Precision, sample_equity, standard_errors
+from railbird.equity.sampling import Sample, sample_equity
 from railbird.equity.sampling.hands import hand_lists
 from railbird.progress import Silence
 from railbird.rng import kernel_state
@@ -28,7 +29,7 @@ def sampled(
     samples: int = 400_000,
     standard_error: float = 0.0,
     seed: int = 1,
-) -> np.ndarray:
+) -> Sample:
     on_board, gone = parse_cards(board), parse_cards(dead)
     return sample_equity(
         [Range.parse(text).without((*on_board, *gone)) for text in ranges],
@@ -41,12 +42,8 @@ def sampled(
     )
 
 
-def deals(shared: np.ndarray) -> float:
-    return (shared[:, 1:] / np.arange(1, shared.shape[1])).sum()
-
-
-def equities(shared: np.ndarray) -> np.ndarray:
-    return shared[:, 1:] @ (1 / np.arange(1, shared.shape[1])) / deals(shared)
+def equities(sample: Sample) -> np.ndarray:
+    return sample.shares @ (1 / np.arange(1, sample.shared.shape[1]))
 
 
 def exact_equities(ranges: list[str], board: str, dead: str) -> np.ndarray:
@@ -59,7 +56,7 @@ def exact_equities(ranges: list[str], board: str, dead: str) -> np.ndarray:
         if len({card for hand in cards for card in hand}) < 2 * len(hands):
             continue
         weight = np.prod([spread.weights[hand] for spread, hand in zip(spreads, hands, strict=True)])
-        counts = count_known_hands(cards, parse_cards(board), parse_cards(dead))
+        counts = count_known_hands(cards, parse_cards(board), dead=parse_cards(dead))
         sums += weight * np.array([one.equity for one in counts])
         total += weight
     return sums / total
@@ -80,62 +77,66 @@ def exact_equities(ranges: list[str], board: str, dead: str) -> np.ndarray:
     ],
 )
 def test_sampled_ranges_agree_with_all_their_hands_one_by_one(ranges: list[str], board: str, dead: str) -> None:
-    shared = sampled(ranges, board=board, dead=dead)
-    assert deals(shared) == pytest.approx(400_000)
-    assert shared[:, 0].tolist() == [0] * len(ranges)
+    sample = sampled(ranges, board=board, dead=dead)
+    assert sample.deals == 400_000
+    # Every deal has its winners, each of whom gets a part of one pot.
+    assert (sample.shared[:, 1:] / np.arange(1, len(ranges) + 1)).sum() == pytest.approx(400_000)
+    assert sample.shared[:, 0].tolist() == [0] * len(ranges)
     expected = exact_equities(ranges, board, dead)
-    assert (np.abs(equities(shared) - expected) <= 5 * standard_errors(shared)).all()
-    assert standard_errors(shared).max() < 0.001
+    assert (np.abs(equities(sample) - expected) <= 5 * sample.standard_errors).all()
+    assert sample.standard_errors.max() < 0.001
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("random_players", [1, 2])
 @pytest.mark.parametrize(("board", "dead"), [("", ""), ("Qs Jh 2d", ""), ("Qs Jh 2d", "Ts Tc 9d"), ("QsJh2d9c3s", "")])
 def test_sampled_random_players_agree_with_the_exact_count(board: str, dead: str, random_players: int) -> None:
-    shared = sampled(["AhKh"], random_players=random_players, board=board, dead=dead)
-    exact = count_against_random(parse_cards("AhKh"), parse_cards(board), parse_cards(dead), opponents=random_players)
+    sample = sampled(["AhKh"], random_players=random_players, board=board, dead=dead)
+    exact = count_against_random(
+        parse_cards("AhKh"), parse_cards(board), dead=parse_cards(dead), opponents=random_players
+    )
     expected = [exact.equity, *[(1 - exact.equity) / random_players] * random_players]
-    assert (np.abs(equities(shared) - expected) <= 5 * standard_errors(shared)).all()
+    assert (np.abs(equities(sample) - expected) <= 5 * sample.standard_errors).all()
     for winners, cases in enumerate(exact.shared, start=1):
         chance = cases / exact.total
-        off = abs(shared[0, winners] / 400_000 - chance)
+        off = abs(sample.shares[0, winners - 1] - chance)
         assert off <= 5 * np.sqrt(chance * (1 - chance) / 400_000) + 1e-12
 
 
 def test_players_who_are_all_random_have_equal_equities() -> None:
-    shared = sampled([], random_players=10)
-    assert (np.abs(equities(shared) - 0.1) <= 5 * standard_errors(shared)).all()
-    assert equities(shared).sum() == pytest.approx(1)
+    sample = sampled([], random_players=10)
+    assert (np.abs(equities(sample) - 0.1) <= 5 * sample.standard_errors).all()
+    assert equities(sample).sum() == pytest.approx(1)
 
 
 def test_a_range_of_all_hands_is_a_random_player() -> None:
     listed, dealt = sampled(["AhKh", "random"], samples=200_000), sampled(["AhKh"], random_players=1, samples=200_000)
-    errors = np.hypot(standard_errors(listed), standard_errors(dealt))
+    errors = np.hypot(listed.standard_errors, dealt.standard_errors)
     assert (np.abs(equities(listed) - equities(dealt)) <= 5 * errors).all()
 
 
 def test_the_same_seed_gives_the_same_counts_and_another_seed_others() -> None:
     first, again, other = (sampled(["22+", "AK"], random_players=1, samples=60_000, seed=s) for s in (7, 7, 8))
-    assert np.array_equal(first, again)
-    assert not np.array_equal(first, other)
+    assert np.array_equal(first.shared, again.shared)
+    assert not np.array_equal(first.shared, other.shared)
 
 
 def test_sampling_stops_when_every_standard_error_is_small_enough() -> None:
-    shared = sampled(["22+", "AK"], random_players=1, samples=10_000_000, standard_error=0.001)
-    assert standard_errors(shared).max() <= 0.001
-    assert 50_000 < deals(shared) < 1_000_000
-    assert standard_errors(shared).max() > 0.0009  # and not much later
+    sample = sampled(["22+", "AK"], random_players=1, samples=10_000_000, standard_error=0.001)
+    assert sample.standard_errors.max() <= 0.001
+    assert 50_000 < sample.deals < 1_000_000
+    assert sample.standard_errors.max() > 0.0009  # and not much later
 
 
 def test_sampling_stops_after_so_many_deals_where_the_standard_error_stays_too_great() -> None:
-    assert deals(sampled(["22+", "AK"], samples=70_001, standard_error=1e-9)) == pytest.approx(70_001)
+    assert sampled(["22+", "AK"], samples=70_001, standard_error=1e-9).deals == 70_001
 
 
 def test_a_player_who_wins_every_deal_is_not_certain_of_it() -> None:
-    shared = sampled(["AsKs", "2c2d"], board="QsJsTs", samples=1_000)
-    assert equities(shared).tolist() == [1.0, 0.0]
-    assert (standard_errors(shared) > 0).all()
-    assert (standard_errors(shared) < 0.01).all()
+    sample = sampled(["AsKs", "2c2d"], board="QsJsTs", samples=1_000)
+    assert equities(sample).tolist() == [1.0, 0.0]
+    assert (sample.standard_errors > 0).all()
+    assert (sample.standard_errors < 0.01).all()
 
 
 @pytest.mark.parametrize(
@@ -150,8 +151,8 @@ def test_95_percent_intervals_cover_the_exact_value_as_often_as_they_say(
         exact = exact_equities(ranges, board, "")[0]
     covered = 0
     for seed in range(400):
-        shared = sampled(ranges, board=board, random_players=random_players, samples=1_000, seed=seed)
-        covered += abs(equities(shared)[0] - exact) <= 1.96 * standard_errors(shared)[0]
+        sample = sampled(ranges, board=board, random_players=random_players, samples=1_000, seed=seed)
+        covered += abs(equities(sample)[0] - exact) <= 1.96 * sample.standard_errors[0]
     assert 0.92 <= covered / 400 <= 0.98
 
 
@@ -179,7 +180,7 @@ def test_alias_lists_reproduce_the_weights() -> None:
 @pytest.mark.kernels
 def test_drawn_hands_come_as_often_as_their_weights_say() -> None:
     """On a full board where the nut hand wins, its wins count how often it was drawn."""
-    shared = sampled(["AsKs:0.3,2c3d:0.9,2c3h:0.8", "4c4d"], board="QsJsTs8h7h", samples=400_000)
+    shared = sampled(["AsKs:0.3,2c3d:0.9,2c3h:0.8", "4c4d"], board="QsJsTs8h7h", samples=400_000).shared
     chance = 0.3 / 2.0
     assert abs(shared[0, 1] / 400_000 - chance) <= 5 * np.sqrt(chance * (1 - chance) / 400_000)
 
@@ -187,7 +188,7 @@ def test_drawn_hands_come_as_often_as_their_weights_say() -> None:
 @pytest.mark.kernels
 def test_when_hands_clash_both_are_drawn_again() -> None:
     """Three pairs of hands do not clash, all equally likely; drawing one hand again would make the first a half."""
-    shared = sampled(["AsKs,4c4d", "AsKs,9c9d"], board="QsJsTs8h7h", samples=300_000)
+    shared = sampled(["AsKs,4c4d", "AsKs,9c9d"], board="QsJsTs8h7h", samples=300_000).shared
     assert shared[0, 1] + shared[1, 1] == 300_000
     assert abs(shared[0, 1] / 300_000 - 1 / 3) <= 5 * np.sqrt(2 / 9 / 300_000)
 
@@ -242,6 +243,6 @@ def test_neighbouring_draws_and_neighbouring_streams_are_independent() -> None:
 @pytest.mark.kernels
 def test_random_players_hold_a_given_card_as_often_as_they_should() -> None:
     """The hand makes an ace-high flush, which only the 44 hands with the ten of spades beat."""
-    shared = sampled(["9s2d"], random_players=1, board="AsKsQsJs2c", samples=500_000)
+    shared = sampled(["9s2d"], random_players=1, board="AsKsQsJs2c", samples=500_000).shared
     chance = 44 / 990
     assert abs(shared[1, 1] / 500_000 - chance) <= 5 * np.sqrt(chance * (1 - chance) / 500_000)

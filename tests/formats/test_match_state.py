@@ -1,0 +1,173 @@
+"""MATCHSTATE lines: what they show, and the dealer's own record of a match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.cards import format_cards, parse_cards
+from railbird.errors import FormatError
+from railbird.formats.hand_reader import HandReader
+from railbird.formats.match_state import format_match_state, read_match_state
+from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from railbird.games import Action
+
+HEADS_UP = "holdem.nolimit.2p.reverse_blinds"
+
+
+def dealt(hands: str, board: str) -> Deal:
+    return Deal(tuple(tuple(parse_cards(hand)) for hand in hands.split("|")), tuple(parse_cards(board)))
+
+
+def lines_of(game: str, deal: Deal, actions: list[Action]) -> list[str]:
+    """What every position is sent after these actions of hand 3."""
+    state = State.start(game_named(game), deal).play(actions)
+    return [format_match_state(3, state.view(position)) for position in range(state.game.players)]
+
+
+DEAL = dealt("AsKs|7d2c", "2h8c3h9d4s")
+THREE = dealt("AsKs|7d2c|JhTs", "2h8c3h9d4s")
+
+
+@pytest.mark.parametrize(
+    ("game", "deal", "actions", "lines"),
+    [
+        (HEADS_UP, DEAL, [], ["MATCHSTATE:0:3::AsKs|", "MATCHSTATE:1:3::|7d2c"]),
+        (HEADS_UP, DEAL, [raise_to(300)], ["MATCHSTATE:0:3:r300:AsKs|", "MATCHSTATE:1:3:r300:|7d2c"]),
+        (
+            HEADS_UP,
+            DEAL,
+            [CALL, CALL],
+            ["MATCHSTATE:0:3:cc/:AsKs|/2h8c3h", "MATCHSTATE:1:3:cc/:|7d2c/2h8c3h"],
+        ),
+        (
+            HEADS_UP,
+            DEAL,
+            [raise_to(300), CALL, raise_to(900), FOLD],
+            ["MATCHSTATE:0:3:r300c/r900f:AsKs|/2h8c3h", "MATCHSTATE:1:3:r300c/r900f:|7d2c/2h8c3h"],
+        ),
+        (
+            HEADS_UP,
+            DEAL,
+            [raise_to(20_000), CALL],
+            [
+                "MATCHSTATE:0:3:r20000c///:AsKs|7d2c/2h8c3h/9d/4s",
+                "MATCHSTATE:1:3:r20000c///:AsKs|7d2c/2h8c3h/9d/4s",
+            ],
+        ),
+        (
+            "holdem.limit.3p",
+            THREE,
+            [],
+            ["MATCHSTATE:0:3::AsKs||", "MATCHSTATE:1:3::|7d2c|", "MATCHSTATE:2:3::||JhTs"],
+        ),
+        (
+            "holdem.limit.3p",
+            THREE,
+            [FOLD, CALL, *[CALL] * 7],
+            [
+                "MATCHSTATE:0:3:fcc/cc/cc/cc:AsKs|7d2c|/2h8c3h/9d/4s",
+                "MATCHSTATE:1:3:fcc/cc/cc/cc:AsKs|7d2c|/2h8c3h/9d/4s",
+                "MATCHSTATE:2:3:fcc/cc/cc/cc:AsKs|7d2c|JhTs/2h8c3h/9d/4s",
+            ],
+        ),
+    ],
+)
+def test_every_position_is_sent_what_it_may_know(
+    game: str, deal: Deal, actions: list[Action], lines: list[str]
+) -> None:
+    assert lines_of(game, deal, actions) == lines
+
+
+def test_what_is_sent_reads_back() -> None:
+    reader = HandReader(game_named("holdem.nolimit.3p"))
+    state = State.start(reader.game, THREE)
+    for action in [raise_to(300), CALL, raise_to(1000), FOLD, CALL, CALL, CALL, raise_to(20_000), CALL]:
+        for position in range(3):
+            line = format_match_state(17, state.view(position))
+            read = read_match_state(line, reader)
+            view = state.view(position)
+            assert read.hand == 17
+            assert (read.view.position, read.view.hands, read.view.board) == (position, view.hands, view.board)
+            assert (read.view.actions, read.view.acting, read.view.pot) == (view.actions, view.acting, view.pot)
+        state = state.apply(action)
+    assert state.is_showdown
+
+
+def test_line_ends_of_the_server_and_of_others() -> None:
+    reader = HandReader(game_named(HEADS_UP))
+    for end in ("", "\n", "\r\n"):
+        assert read_match_state(f"MATCHSTATE:0:3::AsKs|{end}", reader).hand == 3
+
+
+def test_cards_stand_in_the_order_dealt() -> None:
+    reader = HandReader(game_named(HEADS_UP))
+    view = read_match_state("MATCHSTATE:1:0:cc/:|2cAs/Kd2d9h", reader).view
+    assert format_cards(view.hole_cards) == "2cAs"
+    assert format_cards(view.board) == "Kd2d9h"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("", "is not MATCHSTATE:position:hand:betting:cards"),
+        ("MATCHSTATE:0:3::AsKs|:c", "is not MATCHSTATE"),
+        ("STATE:0:3::AsKs|", "is not MATCHSTATE"),
+        ("MATCHSTATE:x:3::AsKs|", "'x'"),
+        ("MATCHSTATE:-1:3::AsKs|", "'-1'"),
+        ("MATCHSTATE:\u00b2:3::AsKs|", "'\u00b2'"),
+        ("MATCHSTATE:2:3::AsKs|", "position 2: the game has the positions 0 to 1"),
+        ("MATCHSTATE:0:x::AsKs|", "hand 'x': hands have numbers"),
+        ("MATCHSTATE:0:\u00b2::AsKs|", "hand '\u00b2': hands have numbers"),
+        ("MATCHSTATE:0:" + "9" * 5000 + "::AsKs|", "hands have numbers"),
+        ("MATCHSTATE:0:3:q:AsKs|", r"betting 'q' at character 1 \('q'\): an action is f, c or r"),
+        ("MATCHSTATE:0:3:r:AsKs|", "a no-limit raise needs its total"),
+        ("MATCHSTATE:0:3:r199:AsKs|", r"betting 'r199' at character 1 \('r199'\): the action is not legal here"),
+        ("MATCHSTATE:0:3:r300f12:AsKs|", "betting 'r300f12'"),
+        ("MATCHSTATE:0:3:c100:AsKs|", "betting 'c100'"),
+        (f"MATCHSTATE:0:3:r{2**64 + 300}:AsKs|", "betting"),
+        ("MATCHSTATE:0:3:c/c:AsKs|", "a / stands where a round ends, and nowhere else"),
+        ("MATCHSTATE:0:3:cc:AsKs|/2h8c3h", "a / stands where a round ends"),
+        ("MATCHSTATE:0:3:cc/:AsKs|", "0 board cards, but the betting ends on street 1, with 3"),
+        ("MATCHSTATE:0:3::AsKs|/2h8c3h", "3 board cards, but the betting ends on street 0"),
+        ("MATCHSTATE:0:3::|7d2c", "the hand of position 0 is missing"),
+        ("MATCHSTATE:0:3::AsKs", "1 hands for 2 players"),
+        ("MATCHSTATE:0:3::AsK|", "'K' is no card"),
+        ("MATCHSTATE:0:3::AsAs|", "a card is dealt twice"),
+        ("MATCHSTATE:0:3::AsKsQs|", "players hold 2 cards each"),
+        ("MATCHSTATE:0:3:fc:AsKs|", "the action is not legal here"),
+    ],
+)
+def test_lines_that_cannot_be_read(line: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message) as caught:
+        read_match_state(line, HandReader(game_named(HEADS_UP)))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.sample_data
+@pytest.mark.parametrize(
+    ("name", "game", "count"),
+    [
+        ("2p.limit.traffic.txt", "holdem.limit.2p.reverse_blinds", 926),
+        ("3p.nolimit.traffic.txt", "holdem.nolimit.3p", 861),
+    ],
+)
+def test_every_line_of_the_sample_traffic_is_written_back(sample_data: Path, name: str, game: str, count: int) -> None:
+    reader = HandReader(game_named(game))
+    lines = (sample_data / "acpc" / name).read_text().splitlines()[:-1]  # the last one is cut
+    read = 0
+    for line in lines:
+        _, found, state = line.partition("MATCHSTATE")
+        if found:
+            read += 1
+            sent = "MATCHSTATE" + state
+            if line.startswith("FROM"):
+                sent = sent.rpartition(":")[0]  # the answer is the state with an action after it
+            match_state = read_match_state(sent, reader)
+            assert format_match_state(match_state.hand, match_state.view) == sent
+    assert read == count
