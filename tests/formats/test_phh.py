@@ -378,7 +378,7 @@ def no_limit_game(*, stacks: tuple[int, ...], blinds: tuple[int, ...], antes: tu
 
 def recorded(state: State) -> HandRecord:
     players = tuple(f"player {position}" for position in range(state.game.players))
-    actions = tuple(action for _, action in state.actions)
+    actions = state.actions
     return HandRecord(state.game, 1, players, state.deal.hole_cards, state.board, actions, state.payoffs())
 
 

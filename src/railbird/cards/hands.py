@@ -23,7 +23,7 @@ _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)")
 def hand_index(first: Card, second: Card) -> int:
     """The number of a hand, its cards in either order: 0 for 2c2d to 1325 for AhAs."""
     check_distinct((first, second))
-    low, high = (first, second) if first < second else (second, first)
+    low, high = sorted((int(first), int(second)))
     return high * (high - 1) // 2 + low
 
 

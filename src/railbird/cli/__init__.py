@@ -26,6 +26,7 @@ app.command("range")(range_command)
 app.add_typer(log_app)
 app.add_typer(tables_app)
 
+_INTERRUPTED = 130
 # Typer does not export what all its complaints about options and arguments have in common.
 _USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
 
@@ -49,13 +50,17 @@ def _options(
 def main() -> None:
     """Run a command; what is wrong with the input is said in one line, with exit status 2."""
     try:
-        sys.exit(app(standalone_mode=False))
+        status = app(standalone_mode=False)
+        # Typer turns an interruption into this status, without a word.
+        if status == _INTERRUPTED:
+            raise KeyboardInterrupt
+        sys.exit(status)
     except RailbirdError as error:
         _stop(str(error), status=2)
     except _USAGE_ERROR as error:
-        _stop(f"{error.format_message()} See --help.", status=2)
+        _stop(f"{error.format_message().rstrip('.')}. See --help.", status=2)
     except (KeyboardInterrupt, typer.Abort):
-        _stop("interrupted", status=130)
+        _stop("interrupted", status=_INTERRUPTED)
     except OSError as error:
         _stop(f"{error.filename or 'input or output'}: {error.strerror or error}", status=1)
 

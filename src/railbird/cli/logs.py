@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from railbird.formats.logs import Log
-    from railbird.games import HandRecord
+    from railbird.games import GameDefinition, HandRecord
 
 log_app = typer.Typer(name="log", help="Check, convert and show logs of any kind.", no_args_is_help=True)
 
@@ -26,22 +26,31 @@ def check(
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
+    from railbird.errors import RailbirdError
     from railbird.formats.logs import check_log
 
-    failed = False
+    status = 0
     with Terminal().showing():
         for path in files:
             started = perf_counter()
-            found = check_log(_open(path, kind, game))
+            try:
+                found = check_log(_open(path, kind, game))
+            except (RailbirdError, OSError) as error:
+                is_missing = isinstance(error, OSError)
+                reason = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+                typer.echo(f"railbird: {reason}", err=True)
+                status = max(status, 1 if is_missing else 2)
+                continue
             seconds = perf_counter() - started
             for problem in found.problems:
                 typer.echo(str(problem), err=True)
             hidden = f", {found.unchecked:,} with hidden cards" if found.unchecked else ""
             counts = f"{found.hands:,} hands, {len(found.problems):,} errors{hidden}"
             typer.echo(f"{path}: {counts}, {found.hands / seconds:,.0f} hands a second")
-            failed |= bool(found.problems) or not found.hands
-    if failed:
-        raise typer.Exit(1)
+            if found.problems or not found.hands:
+                status = max(status, 1)
+    if status:
+        raise typer.Exit(status)
 
 
 @log_app.command("convert")
@@ -86,13 +95,22 @@ def show(
 
 def _open(path: Path, kind: str | None, game: str | None) -> Log:
     from railbird.formats.logs import open_log
-    from railbird.games import game_named, parse_game
+    from railbird.games import game_named
 
     definition = None
     if game is not None:
-        named = Path(game)
-        definition = parse_game(named.read_text(), name=named.stem) if named.suffix == ".game" else game_named(game)
+        definition = _read_game(Path(game)) if game.endswith(".game") else game_named(game)
     return open_log(path, kind=kind, game=definition)
+
+
+def _read_game(path: Path) -> GameDefinition:
+    from railbird.errors import GameError
+    from railbird.games import parse_game
+
+    try:
+        return parse_game(path.read_text(encoding="utf-8"), name=path.stem)
+    except (GameError, UnicodeDecodeError) as error:
+        raise GameError(f"{path}: {error}") from None
 
 
 def _print_hand(record: HandRecord) -> None:

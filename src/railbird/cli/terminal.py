@@ -46,7 +46,9 @@ class Terminal:
     def compiling(self, name: str) -> None:
         """Say once why the first run takes a while, and then which part of it is under way."""
         if self._compiling is None:
-            self._console.print("Compiling for the first use, for some seconds; the next start is quick.", style="dim")
+            self._console.print(
+                "Compiling for the first use, for some seconds; the next start is quick.", style="dim", soft_wrap=True
+            )
             self._compiling = self._display.add_task("", total=None)
         self._display.update(self._compiling, description=f"Compiling part {self._compiled + 1}: {name}")
 

@@ -23,7 +23,7 @@ Player: TypeAlias = "str | Range | Sequence[Card]"
 """A hand or range as text, a range, or two cards."""
 
 MOST_OPPONENTS = 9
-_MOST_TRIES = 100_000
+_MOST_TRIES = 10_000
 
 
 @dataclass(frozen=True)

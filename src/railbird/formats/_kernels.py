@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from railbird.compiled import kernel
 from railbird.games._kernels import apply_action, raise_bounds, start_hand
-from railbird.games.layout import ACTING, CALL, FOLD, NO_LIMIT, RAISE, ROUND, SPENT
+from railbird.games.layout import ACTING, BIG_BLIND, BLINDS, CALL, FOLD, NO_LIMIT, PLAYERS, RAISE, ROUND, SPENT
 
 FINE = 0
 ILLEGAL = 1
@@ -14,7 +14,10 @@ WRONG_SLASH = 3
 MISSING_SIZE = 4
 WRONG_TOTAL = 5
 TOO_LONG = 6
+UNWANTED_NUMBER = 7
+WRONG_BLIND = 8
 
+_TOO_MANY = 2**40
 _SLASH, _ZERO, _NINE = ord("/"), ord("0"), ord("9")
 _B, _C, _F, _R = ord("b"), ord("c"), ord("f"), ord("r")
 
@@ -35,8 +38,16 @@ def read_betting(
     start_hand(hand)
     count = slashes = at = 0
     if call_totals:
+        # The blinds stand in the order in which they are posted, the smaller one first.
+        posted = 0
         while at < len(text) and text[at] == _B:
-            _, at = _read_number(text, at + 1)
+            start = at
+            blind, at = _read_number(text, at + 1)
+            if blind <= posted or not _is_blind(hand, blind):
+                return 0, WRONG_BLIND, start
+            posted = blind
+        if posted != hand[BIG_BLIND]:
+            return 0, WRONG_BLIND, at
     while at < len(text):
         letter = text[at]
         if letter == _SLASH:
@@ -51,6 +62,8 @@ def read_betting(
             return count, TOO_LONG, at
         start = at
         total, at = _read_number(text, at + 1)
+        if total >= 0 and (letter == _F or (letter == _C and not call_totals) or (letter == _R and not hand[NO_LIMIT])):
+            return count, UNWANTED_NUMBER, start
         position = hand[ACTING]
         if letter == _F:
             kind = FOLD
@@ -77,10 +90,19 @@ def read_betting(
 
 
 @kernel
+def _is_blind(hand: NDArray[np.int64], chips: int) -> bool:
+    for position in range(hand[PLAYERS]):
+        if hand[BLINDS + position] == chips:
+            return True
+    return False
+
+
+@kernel
 def _read_number(text: NDArray[np.uint8], at: int) -> tuple[int, int]:
     """A number at a place, or -1, and where it ends."""
     number = -1
     while at < len(text) and _ZERO <= text[at] <= _NINE:
-        number = max(number, 0) * 10 + np.int64(text[at]) - _ZERO
+        # No stack has so many chips; beyond that the number only has to stay too large.
+        number = min(max(number, 0) * 10 + np.int64(text[at]) - _ZERO, _TOO_MANY)
         at += 1
     return number, at

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import (
-    format_card_field,
-    format_chips,
-    read_chips,
-)
+from railbird.formats.fields import format_card_field, format_chips, read_chips, read_hand_number
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.builtin import game_named
@@ -25,6 +22,9 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
     from railbird.games.state import Chips
+
+_STATE = re.compile(r"STATE\s*:")
+_SCORE = re.compile(r"SCORE\s*:")
 
 
 @dataclass
@@ -50,11 +50,11 @@ class AcpcLog:
     def __iter__(self) -> Iterator[HandRecord]:
         for number, line in self._lines:
             try:
-                if line.startswith("STATE"):
+                if _STATE.match(line):
                     yield self._read_state(line, number)
                 elif line.startswith("#"):
                     self._read_comment(line)
-                elif line.startswith("SCORE"):
+                elif _SCORE.match(line):
                     self._read_score(line)
                 elif line:
                     raise FormatError(f"{line[:40]!r} is neither STATE, SCORE nor a comment")
@@ -68,19 +68,19 @@ class AcpcLog:
                 self.game = game_named(self.header.game_name)
 
     def _read_state(self, line: str, line_number: int) -> HandRecord:
-        reader = self._reader
-        if reader is None:
-            if self.game is None:
-                self.game = guess_game(line)
-            reader = self._reader = HandReader(self.game)
-        fields = line.partition(" #")[0].replace(" ", "").split(":")
+        fields = _fields(line)
         if len(fields) != 6:
             raise FormatError(f"{len(fields)} fields between colons: STATE:hand:betting:cards:values:names has 6")
         _, number, betting, cards, values, names = fields
+        reader = self._reader
+        if reader is None:
+            if self.game is None:
+                self.game = guess_game(betting, cards)
+            reader = self._reader = HandReader(self.game)
         return reader.read(number, betting, cards, values, names, line=line_number)
 
     def _read_score(self, line: str) -> None:
-        fields = line.partition(" #")[0].rstrip().split(":")
+        fields = _fields(line)
         if len(fields) != 3:
             raise FormatError(f"{len(fields)} fields between colons: SCORE:values:names has 3")
         values, names = fields[1].split("|"), fields[2].split("|")
@@ -107,21 +107,28 @@ class MatchHeader:
 def read_header(line: str) -> MatchHeader:
     """Read `# name/game/hands/seed NAME GAMEFILE HANDS SEED`."""
     words = line.split()
-    if len(words) != 6 or not words[4].isdigit() or not words[5].isdigit():
-        raise FormatError(f"header {line!r}: after name/game/hands/seed come a name, a game file and two numbers")
-    return MatchHeader(words[2], words[3], int(words[4]), int(words[5]))
+    try:
+        _, _, name, game_file, hands, seed = words
+        return MatchHeader(name, game_file, read_hand_number(hands), read_hand_number(seed))
+    except ValueError:
+        raise FormatError(
+            f"header {line[:80]!r}: after name/game/hands/seed come a name, a game file and two numbers"
+        ) from None
 
 
-def guess_game(line: str) -> GameDefinition:
-    """The usual game of a STATE line without a header: by the number of players, cards and sizes of raises."""
-    fields = line.split(":")
-    if len(fields) < 4:
-        raise FormatError("the game is not known, and the line is cut: give the game")
-    held = fields[3].split("/")[0].split("|")
-    betting = "nolimit" if any(letter.isdigit() for letter in fields[2]) else "limit"
+def _fields(line: str) -> list[str]:
+    """The fields between colons, what follows a # left out. Spaces, as print has them, are not part of numbers."""
+    *fields, names = line.partition(" #")[0].split(":")
+    return [text.replace(" ", "") for text in fields] + ["|".join(map(str.strip, names.split("|")))]
+
+
+def guess_game(betting: str, cards: str) -> GameDefinition:
+    """The usual game of a hand without a header: by the number of players, cards and sizes of raises."""
+    held = cards.split("/", maxsplit=1)[0].split("|")
+    kind = "nolimit" if any(letter.isdigit() for letter in betting) else "limit"
     deck = "holdem" if all(len(hand) in (0, 4) for hand in held) else "kuhn"
     suffix = ".reverse_blinds" if len(held) == 2 and deck == "holdem" else ""
-    return game_named(f"{deck}.{betting}.{len(held)}p{suffix}")
+    return game_named(f"{deck}.{kind}.{len(held)}p{suffix}")
 
 
 def format_state(record: HandRecord) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -29,6 +29,8 @@ _REASONS = {
     _kernels.WRONG_SLASH: "a / stands where a round ends, and nowhere else",
     _kernels.MISSING_SIZE: "a no-limit raise needs its total, like r300",
     _kernels.WRONG_TOTAL: "the call goes to another total",
+    _kernels.UNWANTED_NUMBER: "a number follows an action that has none",
+    _kernels.WRONG_BLIND: "the blinds stand first, b1b2",
     _kernels.TOO_LONG: f"more than {_MOST_ACTIONS} actions",
 }
 
@@ -72,7 +74,7 @@ class BettingReader:
             )
 
 
-@cache
+@lru_cache(maxsize=65_536)
 def _action(kind: int, total: int) -> Action:
     """Every action of a kind and total once: logs repeat them by the million."""
     return Action(kind, total)

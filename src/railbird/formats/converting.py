@@ -11,7 +11,7 @@ from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import format_state
 from railbird.formats.lines import Problem
-from railbird.formats.logs import KINDS, kind_of, payoffs_agree
+from railbird.formats.logs import KINDS, is_hidden, kind_of, payoffs_agree
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
@@ -63,6 +63,7 @@ def _texts(log: Log, kind: str, ending: str, problems: list[Problem]) -> Iterato
     number = 0
     for record in log:
         try:
+            _check_payoffs(record)
             if kind == "acpc-old":
                 yield format_old_hand(_under(_old_rules(record.game), record)) + "\n"
             elif kind == "phh":
@@ -72,12 +73,17 @@ def _texts(log: Log, kind: str, ending: str, problems: list[Problem]) -> Iterato
                 present = _under(_present_rules(record.game), record)
                 if game is None:
                     game = present.game
-                    yield f"# name/game/hands/seed {log.path.stem} {game.name}.game 0 0\n"
+                    yield f"# name/game/hands/seed {log.path.stem.replace(' ', '_')} {game.name}.game 0 0\n"
                 if present.game != game:
                     raise FormatError(f"a hand of {present.game.name} after hands of {game.name}: a log has one game")
                 yield format_state(present) + "\n"
         except (FormatError, GameError, ActionError) as error:
             problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
+
+
+def _check_payoffs(record: HandRecord) -> None:
+    if not is_hidden(record) and not payoffs_agree(Replayer(record.game).payoffs(record), record.payoffs):
+        raise FormatError("its payoffs are not those of its cards and actions")
 
 
 def _phh_text(record: HandRecord, number: int, ending: str) -> str:

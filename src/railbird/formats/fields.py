@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import chain, permutations
 from typing import TYPE_CHECKING
 
-from railbird.cards import RANKS, SUITS, format_cards
+from railbird.cards import RANKS, SUITS, deck, format_cards
 from railbird.errors import FormatError
 
 if TYPE_CHECKING:
@@ -20,6 +21,9 @@ _CARD_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit i
 
 _CARDS_OF = {first + second: (_CARD_OF[first], _CARD_OF[second]) for first, second in permutations(_CARD_OF, 2)}
 """Every hand of two cards at once."""
+
+_WHOLE = re.compile(r"[0-9]{1,18}")
+_CHIPS = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
@@ -37,6 +41,7 @@ class CardReader:
         self._game = game
         self._players = game.players
         self._hand_sizes = {0, game.hole_cards}
+        self._deck = frozenset(deck(ranks=game.ranks, suits=game.suits))
         self._street_lengths = [
             [2 * size for size in game.board_cards[1:streets]] for streets in range(1, game.rounds + 1)
         ]
@@ -58,6 +63,9 @@ class CardReader:
         dealt = {*chain.from_iterable(hands), *board}
         if len(dealt) != sum(map(len, hands)) + len(board):
             raise FormatError(f"cards {text!r}: a card is dealt twice")
+        if not dealt <= self._deck:
+            wrong = format_cards(sorted(dealt - self._deck), separator=" ")
+            raise FormatError(f"cards {text!r}: {wrong} is not in the deck of {self._game.name or 'the game'}")
         return hands, board
 
 
@@ -73,21 +81,18 @@ def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], ga
 
 def read_hand_number(text: str) -> int:
     """The number of a hand."""
-    if not text.isdigit():
-        raise FormatError(f"hand {text!r}: hands have numbers")
+    if not _WHOLE.fullmatch(text):
+        raise FormatError(f"hand {text[:20]!r}: hands have numbers")
     return int(text)
 
 
 def read_chips(text: str) -> Chips:
     """A number of chips: `20`, `-20`, `552584.5`."""
-    try:
+    if not _CHIPS.fullmatch(text):
+        raise FormatError(f"{text[:20]!r} is no number of chips")
+    if "." not in text:
         return int(text)
-    except ValueError:
-        pass
-    try:
-        value = Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise FormatError(f"{text!r} is no number of chips") from None
+    value = Fraction(text)
     return value.numerator if value.denominator == 1 else value
 
 

@@ -45,7 +45,4 @@ class HandReader:
         values = text.split("|")
         if len(values) != self._players:
             raise FormatError(f"values {text!r}: the game has {self._players} players")
-        try:
-            return tuple(map(int, values))
-        except ValueError:
-            return tuple(map(read_chips, values))
+        return tuple([read_chips(value) for value in values])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
@@ -54,7 +54,7 @@ class PhhLog:
         text = "\n".join(line for _, line in lines)
         for first_line, hand_text in split_phhs(text):
             try:
-                yield to_record(read_phh(hand_text))
+                yield replace(to_record(read_phh(hand_text)), line=first_line)
             except (FormatError, GameError, ActionError) as error:
                 lines.add(first_line, str(error))
 
@@ -83,7 +83,7 @@ def detect_kind(path: Path) -> str:
     """The kind of a log by its first telling line."""
     for number, line in LogLines(path):
         text = line.strip()
-        if text.startswith(("STATE:", "SCORE:", "# name/game/hands/seed")):
+        if re.match(r"(STATE|SCORE)\s*:|# name/game/hands/seed", text):
             return "acpc"
         if text.startswith("## GAMESTATE") or _OLD_HAND.match(text):
             return "acpc-old"
@@ -111,12 +111,12 @@ def check_log(log: Log) -> LogCheck:
     hands = unchecked = 0
     for record in log:
         hands += 1
-        if _is_hidden(record):
+        if is_hidden(record):
             unchecked += 1
             continue
         replayer = replayers.get(record.game)
         if replayer is None:
-            replayer = replayers.setdefault(record.game, Replayer(record.game))
+            replayer = replayers[record.game] = Replayer(record.game)
         payoffs = replayer.payoffs(record)
         if not payoffs_agree(payoffs, record.payoffs):
             stated, right = ("|".join(map(format_chips, values)) for values in (record.payoffs, payoffs))
@@ -130,7 +130,7 @@ def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:
     return first == second or all(abs(float(a - b)) < _ROUNDING for a, b in zip(first, second, strict=True))
 
 
-def _is_hidden(record: HandRecord) -> bool:
+def is_hidden(record: HandRecord) -> bool:
     """Whether a showdown was reached with hands that are not known."""
     if all(record.hole_cards):
         return False

@@ -16,7 +16,7 @@ from railbird.formats.fields import format_card_field
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.action import Action
-from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
+from railbird.games.definition import MOST_PLAYERS, UNLIMITED, UNLIMITED_RAISES, GameDefinition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +35,8 @@ TO_FIVE_AND_TEN = 5
 @cache
 def old_game(players: int, *, doyle: bool = False, reverse_blinds: bool = False) -> GameDefinition:
     """The old server's game for so many players. With two, the big blind is listed first and acts last preflop."""
+    if not 2 <= players <= MOST_PLAYERS:
+        raise GameError(f"{players} players: there are games for 2 to {MOST_PLAYERS}")
     small, big = (1, 0) if players == 2 or reverse_blinds else (0, 1)
     blinds = [0] * players
     blinds[small], blinds[big] = 1, 2

@@ -113,7 +113,12 @@ def _is_integer(value: object) -> bool:
 
 
 def _is_number(value: object) -> bool:
-    return _is_integer(value) or (isinstance(value, Decimal) and not value.is_nan())
+    return _is_integer(value) or (isinstance(value, Decimal) and not value.is_nan() and _is_amount(value))
+
+
+def _is_amount(value: Decimal) -> bool:
+    """Infinite, or of a size that chips have: an exponent of millions would take for ever to write out."""
+    return value.is_infinite() or abs(value.adjusted()) < 1000
 
 
 def _is_text(value: object) -> bool:

@@ -79,6 +79,8 @@ def raise_bounds(hand: NDArray[np.int64]) -> tuple[int, int]:
         return 0, 0
     stack = hand[STACKS + hand[ACTING]]
     if not hand[NO_LIMIT]:
+        if hand[BET] >= stack:
+            return 0, 0
         size = min(hand[BET] + hand[RAISE_SIZES + street], stack)
         return size, size
     if hand[MINIMUM_RAISE] <= stack:

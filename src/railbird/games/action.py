@@ -32,7 +32,9 @@ class Action(NamedTuple):
         return self.kind == _RAISE
 
     def __str__(self) -> str:
-        return f"raise to {self.total}" if self.is_raise else ("fold", "call")[self.kind]
+        if self.is_raise:
+            return f"raise to {self.total}"
+        return {_FOLD: "fold", _CALL: "call"}.get(self.kind, f"action {self.kind}")
 
 
 FOLD = Action(_FOLD)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import card, check_distinct, deck
+from railbird.cards import card, check_distinct, deck, format_cards
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ def cards_in_a_row(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> li
 def check_deal(game: GameDefinition, deal: Deal) -> None:
     """Refuse a deal that the game does not have."""
     check_distinct([*(one for hand in deal.hole_cards for one in hand), *deal.board])
+    outside = {*deal.cards.tolist()} - {*deck(ranks=game.ranks, suits=game.suits)}
+    if outside:
+        raise GameError(
+            f"{format_cards(sorted(outside), separator=' ')} is not in the deck of {game.name or 'the game'}"
+        )
     if [len(hand) for hand in deal.hole_cards] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
     if len(deal.board) != sum(game.board_cards):

@@ -107,8 +107,14 @@ def check_definition(game: GameDefinition) -> None:
     antes = game.antes or (0,) * players
     for position in range(players):
         chips, posted = game.stacks[position], game.blinds[position] + antes[position]
-        if chips < 1 or posted < 0 or posted > chips:
+        if chips < 1 or chips > UNLIMITED or min(game.blinds[position], antes[position]) < 0 or posted > chips:
             raise GameError(f"position {position} has {chips} chips and posts {posted}: it needs at least that many")
+    if any(size < 1 for size in game.raise_sizes) or any(most < 0 for most in game.max_raises):
+        raise GameError(
+            f"raise sizes {game.raise_sizes}, most raises {game.max_raises}: sizes are above 0, raises 0 or more"
+        )
+    if any(cards < 0 for cards in game.board_cards):
+        raise GameError(f"board cards {game.board_cards}: none can be negative")
     if not (1 <= game.suits <= 4 and 1 <= game.ranks <= 13):
         raise GameError(f"a deck of {game.suits} suits and {game.ranks} ranks: there are 1 to 4 suits, 1 to 13 ranks")
     if game.hole_cards < 1 or game.dealt_cards > game.suits * game.ranks:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.errors import GameError
-from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
+from railbird.games.definition import MOST_PLAYERS, MOST_ROUNDS, UNLIMITED, UNLIMITED_RAISES, GameDefinition
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ def parse_game(text: str, *, name: str = "") -> GameDefinition:
     for line, words in _definition_lines(text):
         key = words[0].lower()
         if key in ("limit", "nolimit"):
-            betting = _once(key, betting, line)
+            betting = _only(words, betting, line)
         elif key not in _KEYS:
             raise GameError(
                 f"line {line}: unknown key {words[0]!r}: the keys are limit, nolimit, {', '.join(_KEYS.values())}"
@@ -77,10 +77,12 @@ def _definition_lines(text: str) -> Iterable[tuple[int, list[str]]]:
     raise GameError("END GAMEDEF is missing" if inside else "GAMEDEF is missing: a definition begins with that line")
 
 
-def _once(key: str, before: str | None, line: int) -> str:
-    if before is not None and before != key:
-        raise GameError(f"line {line}: {key} after {before}: a game is one of them")
-    return key
+def _only(words: list[str], before: str | None, line: int) -> str:
+    if len(words) > 1:
+        raise GameError(f"line {line}: {' '.join(words)!r}: {words[0]} stands alone in its line")
+    if before is not None:
+        raise GameError(f"line {line}: {words[0]} after {before}: a game is one of them, said once")
+    return words[0].lower()
 
 
 def _numbers(words: list[str], key: str, line: int) -> tuple[int, ...]:
@@ -90,11 +92,18 @@ def _numbers(words: list[str], key: str, line: int) -> tuple[int, ...]:
         raise GameError(f"line {line}: {key} = {' '.join(words)}: write whole numbers") from None
     if not numbers:
         raise GameError(f"line {line}: {key} without a number")
+    if not all(0 <= number <= UNLIMITED for number in numbers):
+        raise GameError(f"line {line}: {key} = {' '.join(words)[:40]}: numbers are 0 to {UNLIMITED}")
     return numbers
 
 
 def _definition(betting: str, settings: Mapping[str, _Setting], name: str) -> GameDefinition:
     players, rounds = _single(settings, "numplayers"), _single(settings, "numrounds")
+    if not (players <= MOST_PLAYERS and rounds <= MOST_ROUNDS):
+        raise GameError(
+            f"a game for {players} players with {rounds} rounds: "
+            f"there are games for up to {MOST_PLAYERS}, with up to {MOST_ROUNDS}"
+        )
     limit = betting == "limit"
     stacks = _several(settings, "stack", players, default=UNLIMITED if limit else None)
     return GameDefinition(

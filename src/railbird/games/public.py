@@ -112,7 +112,9 @@ class PublicState:
         return bool(self._array.item(FOLDED) >> position & 1)
 
     def legal_actions(self) -> LegalActions:
-        """What the acting player may do."""
+        """What the acting player may do; nothing once the hand is over."""
+        if self.is_over:
+            return LegalActions(fold=False, lowest_raise=0, highest_raise=0)
         return LegalActions(*_kernels.legal_actions(self._array))
 
     @property

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from railbird.compiled import entry_point
-from railbird.errors import ActionError
+from railbird.errors import ActionError, GameError
 from railbird.games import _kernels
 from railbird.games.deal import check_deal
 from railbird.games.layout import OUTCOME_SHIFT, ROUND_SHIFT, SHOWDOWN, array_of
@@ -56,7 +56,10 @@ class State(PublicState):
         """The state after an action of the acting player; an ActionError if it is not legal."""
         array = self._array.copy()
         kind, total = action
-        status = _act(array, kind, total)
+        try:
+            status = _act(array, kind, total)
+        except OverflowError:
+            status = -1
         if status < 0:
             raise ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
         # Without a call of the constructor, which would take a fifth of the time of playing a hand.
@@ -77,6 +80,8 @@ class State(PublicState):
 
     def view(self, position: int) -> View:
         """What the player in a position may know."""
+        if not 0 <= position < self.game.players:
+            raise GameError(f"no view from position {position}: the positions are 0 to {self.game.players - 1}")
         view = _new(View)
         view.game = game = self.game
         view._array = self._array

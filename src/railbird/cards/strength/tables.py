@@ -52,6 +52,10 @@ def _padded(
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
     """Room for the sums that no hand has: cards that stand twice then give a wrong strength, not a crash."""
     row_size = 1 << ROW_BITS
-    rows = np.arange(len(offsets), (largest_key >> ROW_BITS) + 1, dtype=np.int64)
-    all_offsets = np.concatenate([offsets.astype(np.int64) + row_size, -(rows << ROW_BITS)])
-    return (all_offsets % (1 << 32)).astype(np.uint32), np.pad(values, row_size)
+    row_starts = np.arange((largest_key >> ROW_BITS) + 1, dtype=np.int64) << ROW_BITS
+    # The offsets are numbers modulo 2**32; a row without hands begins at the front.
+    places = row_starts.copy()
+    places[: len(offsets)] += offsets.astype(np.int32)
+    places[len(offsets) :] = -row_size
+    places[(places < -row_size) | (places >= len(values))] = -row_size
+    return ((places - row_starts + row_size) % (1 << 32)).astype(np.uint32), np.pad(values, row_size)

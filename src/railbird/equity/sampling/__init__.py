@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 _CHUNK = 50_000
 _TRIES_PER_CHUNK = 2_000_000
-_MOST_TRIES_FOR_A_DEAL = 1_000_000
+_MOST_TRIES_FOR_A_DEAL = 10_000
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Sample:
         pots = 1 / np.arange(1, self.shared.shape[1])
         means, squares = self.shares @ pots, self.shares @ pots**2
         # One unseen win or loss is assumed, so that a player who won every deal, or none, is not certain of it.
-        least = (means + (1 - 2 * means) / (self.deals + 2)) / (self.deals + 2)
+        likely = (self.deals * means + 1) / (self.deals + 2)
+        least = likely * (1 - likely) / (self.deals + 2)
         return np.asarray(np.sqrt(np.maximum(squares - means**2, least) / self.deals))
 
 
@@ -80,7 +81,7 @@ def sample_equity(
             )
             done += dealt
             tries += wanted if dealt == wanted else _TRIES_PER_CHUNK
-            if tries > _MOST_TRIES_FOR_A_DEAL * (done + 1):
+            if tries > _MOST_TRIES_FOR_A_DEAL * (done + 1_000):
                 raise EquityError(f"the ranges clash in all but {done:,} of {tries:,} deals: too few to sample")
             task.advance(dealt)
             if done and Sample(shared, done).standard_errors.max() <= precision.standard_error:
