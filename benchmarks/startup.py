@@ -24,7 +24,7 @@ from railbird.cli import app
 try:
     app(sys.argv[1:])
 finally:
-    print("peak", re.search("VmHWM: *\\t*(\\d+)", Path("/proc/self/status").read_text()).group(1))
+    print("peak", re.search("VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text()).group(1))
 """
 
 
