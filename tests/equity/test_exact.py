@@ -400,3 +400,12 @@ def test_exact_counts_refuse_numbers_that_are_no_cards(number: int) -> None:
 def test_known_hands_share_no_card() -> None:
     with pytest.raises(CardError, match="duplicate card Ah"):
         count_known_hands([parse_cards("AhKh"), parse_cards("QdQc"), parse_cards("AhQs")])
+
+
+def test_hands_that_are_none_or_too_many_are_refused() -> None:
+    with pytest.raises(EquityError, match="no hands to count"):
+        count_known_hands([])
+    dead = [card for card in range(52) if card not in (50, 51)][:44]
+    for opponents, needed in ((1, 9), (2, 11)):
+        with pytest.raises(EquityError, match=f"need {needed} cards, but only 8 are not dead"):
+            count_against_random((50, 51), dead=dead, opponents=opponents)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.cards import check_distinct, format_cards
-from railbird.errors import CardError
+from railbird.cards import CARD_COUNT, check_distinct, format_cards
+from railbird.errors import CardError, EquityError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +32,14 @@ def check_board(board: Sequence[Card]) -> None:
     """Refuse a board that no street has."""
     if len(board) not in BOARD_SIZES:
         raise CardError(f"a board of {_counted(board)}: a board has 0, 3, 4 or 5")
+
+
+def check_enough_cards(players: int, dead: Sequence[Card]) -> None:
+    """Refuse more players than there are cards for."""
+    needed = 2 * players + 5
+    left = CARD_COUNT - len(dead)
+    if needed > left:
+        raise EquityError(f"{players} players and a board need {needed} cards, but only {left} are not dead")
 
 
 def _counted(cards: Sequence[Card]) -> str:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.cards import CARD_COUNT, check_distinct, format_card, parse_cards
+from railbird.cards import check_distinct, format_card, parse_cards
 from railbird.cards.hands import HAND_CARDS, format_hand, hand_index
-from railbird.equity.checks import check_board, check_hand
+from railbird.equity.checks import check_board, check_enough_cards, check_hand
 from railbird.equity.ranges import Range
 from railbird.errors import CardError, EquityError
 
@@ -69,7 +69,7 @@ def ask(
         raise EquityError(f"no equity against {opponents} random opponents: give 1 to {MOST_OPPONENTS}")
     _check_dealt_once(names, ranges, board, dead)
     check_board(board)
-    _check_enough_cards(len(ranges) + opponents, dead)
+    check_enough_cards(len(ranges) + opponents, dead)
     live = tuple(spread.without((*board, *dead)) for spread in ranges)
     _check_some_deal(live, names)
     return Question(tuple(names), live, opponents, board, dead)
@@ -124,13 +124,6 @@ def _check_dealt_once(
                     f"duplicate card {format_card(card)} in {seen[card]} and {place}: each card can be dealt only once"
                 )
             seen[card] = place
-
-
-def _check_enough_cards(players: int, dead: Sequence[Card]) -> None:
-    needed = 2 * players + 5
-    left = CARD_COUNT - len(dead)
-    if needed > left:
-        raise EquityError(f"{players} players and a board need {needed} cards, but only {left} are not dead")
 
 
 def _check_some_deal(ranges: Sequence[Range], names: Sequence[str]) -> None:

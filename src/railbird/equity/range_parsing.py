@@ -81,8 +81,6 @@ def strongest_hands(fraction: float) -> NDArray[np.intp]:
     """
     if not 0 < fraction <= 1:
         raise RangeError(f"no top {fraction} of all hands: write a fraction above 0 and at most 1, like 0.15")
-    # Imported only here, because no other range needs the equities before the flop.
-
     # The tolerance keeps a fraction like 12 / 1326 from losing a class to rounding.
     room = fraction * HAND_COUNT + 1e-9
     order = [hands_in_class(index) for index in strongest_classes()]

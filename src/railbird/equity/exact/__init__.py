@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.strength.tables import strength_tables
-from railbird.equity.checks import check_hand, check_hand_and_board
+from railbird.equity.checks import check_enough_cards, check_hand, check_hand_and_board
 from railbird.equity.completions import rank_tables
 from railbird.equity.exact import _kernels
 from railbird.errors import EquityError
@@ -40,8 +40,11 @@ def count_known_hands(
     hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), *, dead: Sequence[Card] = ()
 ) -> tuple[Counts, ...]:
     """Known hands against each other, over all run-outs: the counts of each player."""
+    if not hands:
+        raise EquityError("no hands to count: give at least one")
     for hand in hands:
         check_hand(hand)
+    check_enough_cards(len(hands), dead)
     check_hand_and_board(hands[0], board, [*(card for hand in hands[1:] for card in hand), *dead])
     shared = np.zeros((len(hands), len(hands) + 1), dtype=np.int64)
     _kernels.meet_known(_cards(hands), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared)
@@ -55,6 +58,7 @@ def count_against_random(
     """A hand against one or two random opponents, over all run-outs and opposing hands (pairs of them in order)."""
     if opponents not in (1, 2):
         raise EquityError(f"no exact counts against {opponents} random opponents: there are some against 1 and 2")
+    check_enough_cards(1 + opponents, dead)
     sums, _ = _meet_random(hand, board, dead)
     *counts, run_outs = sums.tolist()
     shared = counts[:2] if opponents == 1 else counts[2:]
