@@ -44,11 +44,11 @@ class AtRandom:
     """A bot that chooses among all legal actions alike, every total of a raise being one of them."""
 
     def __init__(self) -> None:
-        self._random = random.Random(1)
+        self._random = random.Random(1).random
 
     def act(self, view: View) -> Action:
         fold, lowest, highest = view.legal_actions()
-        choice = int(self._random.random() * (1 + fold + (highest - lowest + 1 if highest else 0)))
+        choice = int(self._random() * (1 + fold + (highest - lowest + 1 if highest else 0)))
         if choice == 0:
             return CALL
         if choice == 1 and fold:

@@ -101,7 +101,8 @@ def test_a_command_that_is_mentioned_exists(line: str) -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
-def test_the_python_of_a_page(page: Path) -> None:
+def test_the_python_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {}
     for number, block in enumerate(blocks(page, "python"), start=1):
         test = doctest.DocTestParser().get_doctest(block, names, f"{page.name}, block {number}", str(page), 0)

@@ -21,7 +21,7 @@ from railbird.files import cache_folder
 from railbird.progress import compile_listeners
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
@@ -65,15 +65,26 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def entry_point(function: Function, *examples: object) -> Function:
-    """The compiled code of a kernel for arguments of the types of these examples, and no others.
+class EntryPoints:
+    """Kernels for calls of a fraction of a microsecond, of which finding out the types would take a third.
 
-    For calls of a fraction of a microsecond, of which finding out the types would take a third. Numbers are taken
-    as they come: what is not of the type is converted.
+    Each is given with example arguments and takes others of the same types only; numbers are converted. It is
+    compiled, or read from the cache, when it is first used.
     """
-    function(*examples)
-    (result,) = function.overloads.values()  # type: ignore[attr-defined]
-    return cast("Function", result.entry_point)
+
+    def __init__(self, **kernels: tuple[Callable[..., Any], Sequence[object]]) -> None:
+        self._kernels = kernels
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        if name not in self._kernels:
+            raise AttributeError(name)
+        function, examples = self._kernels[name]
+        types = tuple(map(numba.typeof, examples))
+        function.compile(types)  # type: ignore[attr-defined]
+        call: Callable[..., Any] = function.overloads[types].entry_point  # type: ignore[attr-defined]
+        # As an attribute of its own it is found without this function from now on.
+        setattr(self, name, call)
+        return call
 
 
 def inlined(function: Function) -> Function:

@@ -139,6 +139,9 @@ def test_example_of_seed_000_section_3_5_3_as_it_is_typeset(written: Written) ->
     [
         ("STATE:0:cc/cc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:20|-20:a|b", "holdem.limit.2p.reverse_blinds"),
         ("STATE:0:r300f:5d5c|9hQd:-100|100:a|b", "holdem.nolimit.2p.reverse_blinds"),
+        ("STATE:0:f:5d5c|9hQd:50|-50:a|b", "holdem.nolimit.2p.reverse_blinds"),
+        ("STATE:0:f:5d5c|9hQd:5|-5:a|b", "holdem.limit.2p.reverse_blinds"),
+        ("STATE:0:cc/cc/cc/cc:5d5c|9hQd/8dAs8s/4h/6d:100|-100:a|b", "holdem.nolimit.2p.reverse_blinds"),
         (EXAMPLE, "holdem.limit.3p"),
         ("STATE:0:r300ff:5d5c|9hQd|8dAs:-50|-100|150:a|b|c", "holdem.nolimit.3p"),
         ("STATE:0:r300fffff:5d5c|9hQd|8dAs||2c2d|:-50|-100|150|0|0|0:a|b|c|d|e|f", "holdem.nolimit.6p"),
@@ -147,8 +150,8 @@ def test_example_of_seed_000_section_3_5_3_as_it_is_typeset(written: Written) ->
     ],
 )
 def test_without_a_header_the_game_is_the_usual_one(line: str, name: str) -> None:
-    _, _, betting, cards, *_ = line.split(":")
-    assert guess_game(betting, cards) == game_named(name)
+    text = line.partition(":")[2].rpartition(":")[0]
+    assert guess_game(text) == game_named(name)
 
 
 def test_the_game_that_is_given_counts(written: Written) -> None:

@@ -122,7 +122,7 @@ def test_bad_hands_are_named_and_the_good_ones_are_written(fixtures: Path, writt
 
 
 def test_hands_with_wrong_payoffs_are_not_passed_on(written: Written, tmp_path: Path) -> None:
-    source = written("STATE:0:ff:AsKs|7d2c|Jh9h:-50|50|0:Ann|Bob|Cleo\n")
+    source = written("STATE:0:ff:AsKs|7d2c|Jh9h:-6|6|0:Ann|Bob|Cleo\n")
     for target in ("out.phhs", "out.log"):
         done = convert_log(open_log(source), tmp_path / target)
         assert (done.hands, len(done.problems)) == (0, 1)

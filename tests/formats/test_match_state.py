@@ -138,7 +138,7 @@ def test_cards_stand_in_the_order_dealt() -> None:
         ("MATCHSTATE:0:3::|7d2c", "the hand of position 0 is missing"),
         ("MATCHSTATE:0:3::AsKs", "1 hands for 2 players"),
         ("MATCHSTATE:0:3::AsK|", "'K' is no card"),
-        ("MATCHSTATE:0:3::AsAs|", "a card is dealt twice"),
+        ("MATCHSTATE:0:3::AsAs|", "As is dealt twice"),
         ("MATCHSTATE:0:3::AsKsQs|", "players hold 2 cards each"),
         ("MATCHSTATE:0:3:fc:AsKs|", "the action is not legal here"),
     ],

@@ -135,7 +135,7 @@ def test_good_and_bad_lines_mixed(written: Written) -> None:
         ("a|b|c:1:ff:2cKs|Jd6h|9cJc", "4 fields between colons: names:hand:betting:cards:net has 5"),
         ("a|b|c:1:fx:2cKs|Jd6h|9cJc:-1|1|0", "an action is f, c or r"),
         ("a|b|c:1:ff:2cKs|Jd6h:-1|1|0", "2 hands for 3 players"),
-        ("a|b|c:1:ff:2cKs|Jd6h|9cKs:-1|1|0", "a card is dealt twice"),
+        ("a|b|c:1:ff:2cKs|Jd6h|9cKs:-1|1|0", "Ks is dealt twice"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cJc:-1|1", "values '-1|1': the game has 3 players"),
         ("a|b|c:one:ff:2cKs|Jd6h|9cJc:-1|1|0", "hand 'one': hands have numbers"),
         ("a|b|c:1:rrrr:2cKs|Jd6h|9cJc:-1|1|0", "the action is not legal here"),

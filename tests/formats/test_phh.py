@@ -138,7 +138,7 @@ def test_files_with_several_hands() -> None:
     assert (first.hand, second.hand) == (1, 2)
     assert to_record(first).payoffs == (-1, 1, 0)
     assert to_record(second).payoffs == (-1, -2, 3)
-    assert [line for line, _ in split_phhs(text)] == [3, 12]
+    assert [line for line, _ in split_phhs(enumerate(text.split("\n"), start=1))] == [3, 12]
     assert list(read_phhs("".join(format_phhs([first, second])))) == [first, second]
 
 

@@ -67,11 +67,9 @@ def facts(view: View) -> dict[str, object]:
         value = getattr(view, name)
         if name in OF_A_POSITION:
             value = [value(position) for position in range(view.game.players)]
-        elif name == "_by_position":
-            value = None  # what it gives is in `_array`
         elif callable(value):
             value = value()
-        found[name] = value.tolist() if isinstance(value, np.ndarray) else value
+        found[name] = str(value) if name == "_moment" else value
     return found
 
 
@@ -186,11 +184,7 @@ def test_pickles_and_texts_of_a_view_are_the_same_for_other_hidden_cards(kind: s
 def test_a_view_has_no_attributes_that_these_tests_do_not_know() -> None:
     """A new method of a position must be added above, lest it be called with none."""
     assert {name for name in ATTRIBUTES if name.startswith("_") and name != "__str__"} <= {
-        "_array",
-        "_history",
-        "_status",
-        "_by_position",
-        "_legal_text",
+        "_moment",
     }
     assert set(ATTRIBUTES) >= OF_A_POSITION
 

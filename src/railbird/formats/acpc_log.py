@@ -36,6 +36,7 @@ class AcpcLog:
     header: MatchHeader | None = None
     score: dict[str, Chips] = field(default_factory=dict)
     """By player: the total of the SCORE line, once it has been read."""
+    score_line: int = 0
     _lines: LogLines = field(init=False)
     _reader: HandReader | None = None
 
@@ -50,12 +51,12 @@ class AcpcLog:
     def __iter__(self) -> Iterator[HandRecord]:
         for number, line in self._lines:
             try:
-                if _STATE.match(line):
+                if line.startswith("STATE:") or _STATE.match(line):
                     yield self._read_state(line, number)
                 elif line.startswith("#"):
                     self._read_comment(line)
                 elif _SCORE.match(line):
-                    self._read_score(line)
+                    self._read_score(line, number)
                 elif line:
                     raise FormatError(f"{line[:40]!r} is neither STATE, SCORE nor a comment")
             except (FormatError, GameError) as error:
@@ -68,24 +69,28 @@ class AcpcLog:
                 self.game = game_named(self.header.game_name)
 
     def _read_state(self, line: str, line_number: int) -> HandRecord:
-        fields = _fields(line)
-        if len(fields) != 6:
-            raise FormatError(f"{len(fields)} fields between colons: STATE:hand:betting:cards:values:names has 6")
-        _, number, betting, cards, values, names = fields
+        if " " in line:
+            line = ":".join(_fields(line))
+        text, _, names = line.partition(":")[2].rpartition(":")
+        if text.count(":") != 3:
+            raise FormatError(
+                f"{line.count(':') + 1} fields between colons: STATE:hand:betting:cards:values:names has 6"
+            )
         reader = self._reader
         if reader is None:
             if self.game is None:
-                self.game = guess_game(betting, cards)
+                self.game = guess_game(text)
             reader = self._reader = HandReader(self.game)
-        return reader.read(number, betting, cards, values, names, line=line_number)
+        return reader.read(text, names, line=line_number)
 
-    def _read_score(self, line: str) -> None:
+    def _read_score(self, line: str, line_number: int) -> None:
         fields = _fields(line)
         if len(fields) != 3:
             raise FormatError(f"{len(fields)} fields between colons: SCORE:values:names has 3")
         values, names = fields[1].split("|"), fields[2].split("|")
         if len(values) != len(names):
             raise FormatError(f"a score of {len(values)} values for {len(names)} names")
+        self.score_line = line_number
         self.score = {name: read_chips(value) for name, value in zip(names, values, strict=True)}
 
 
@@ -122,13 +127,21 @@ def _fields(line: str) -> list[str]:
     return [text.replace(" ", "") for text in fields] + ["|".join(map(str.strip, names.split("|")))]
 
 
-def guess_game(betting: str, cards: str) -> GameDefinition:
-    """The usual game of a hand without a header: by the number of players, cards and sizes of raises."""
+def guess_game(text: str) -> GameDefinition:
+    """The usual game of a hand, `number:betting:cards:values`, without a header."""
+    _, betting, cards, values = text.split(":")
     held = cards.split("/", maxsplit=1)[0].split("|")
-    kind = "nolimit" if any(letter.isdigit() for letter in betting) else "limit"
     deck = "holdem" if all(len(hand) in (0, 4) for hand in held) else "kuhn"
+    kind = "nolimit" if _is_no_limit(betting, values) and deck == "holdem" else "limit"
     suffix = ".reverse_blinds" if len(held) == 2 and deck == "holdem" else ""
     return game_named(f"{deck}.{kind}.{len(held)}p{suffix}")
+
+
+def _is_no_limit(betting: str, values: str) -> bool:
+    """Raises tell it by their sizes. Without one, the blinds do: 50 and 100 are won and lost, or 5 and 10."""
+    if "r" in betting:
+        return any(letter.isdigit() for letter in betting)
+    return any(len(value.lstrip("-")) > 2 or value.lstrip("-") == "50" for value in values.split("|"))
 
 
 def format_state(record: HandRecord) -> str:

@@ -16,7 +16,6 @@ from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game,
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games.builtin import GAME_NAMES, game_named
-from railbird.games.replay import Replayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -82,7 +81,7 @@ def _texts(log: Log, kind: str, ending: str, problems: list[Problem]) -> Iterato
 
 
 def _check_payoffs(record: HandRecord) -> None:
-    if not is_hidden(record) and not payoffs_agree(Replayer(record.game).payoffs(record), record.payoffs):
+    if not is_hidden(record) and not payoffs_agree(record.final_state().payoffs(), record.payoffs):
         raise FormatError("its payoffs are not those of its cards and actions")
 
 
@@ -97,7 +96,7 @@ def _under(rules: tuple[GameDefinition, Fraction], record: HandRecord) -> HandRe
     """The hand with its amounts scaled, under other rules; they must allow it, and give the same payoffs."""
     game, factor = rules
     scaled = replace(rescaled(record, factor), game=game)
-    payoffs = Replayer(game).payoffs(scaled)
+    payoffs = scaled.final_state().payoffs()
     if all(record.hole_cards) and not payoffs_agree(payoffs, scaled.payoffs):
         raise FormatError("the payoffs are others under the rules of the target, which splits pots in another way")
     return scaled

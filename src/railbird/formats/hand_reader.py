@@ -1,17 +1,48 @@
-"""The fields of a logged hand, which old and new logs share, to a hand record."""
+"""The fields of a logged hand, which old and new logs and match states share, to what they say."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
+from railbird.cards import deck
+from railbird.compiled import EntryPoints
 from railbird.errors import FormatError
-from railbird.formats.betting import BettingReader
-from railbird.formats.fields import CardReader, read_chips, read_hand_number
+from railbird.formats import _kernels
+from railbird.formats.hand_reader_errors import explain
+from railbird.games.action import Action
+from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
 from railbird.games.hand_record import HandRecord
+from railbird.games.layout import SIZE, array_of
 
 if TYPE_CHECKING:
+    from railbird.cards import Card
     from railbird.games.definition import GameDefinition
     from railbird.games.state import Chips
+
+_MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
+_MOST_KNOWN = 65_536
+
+_NUMBERS = np.empty(SIZE, dtype=np.int64)
+_direct = EntryPoints(
+    read_hand=(
+        _kernels.read_hand,
+        (_NUMBERS, np.frombuffer(b"-", dtype=np.uint8), np.uint64(0), False, False, _NUMBERS),
+    )
+)
+
+
+class HandSoFar(NamedTuple):
+    """A hand at some moment, as far as it is known."""
+
+    number: int
+    hole_cards: tuple[tuple[Card, ...], ...]
+    """By position, empty where they are hidden."""
+    board: tuple[Card, ...]
+    actions: tuple[Action, ...]
 
 
 class HandReader:
@@ -19,30 +50,73 @@ class HandReader:
 
     def __init__(self, game: GameDefinition, *, call_totals: bool = False) -> None:
         self.game = game
-        self.betting = BettingReader(game, call_totals=call_totals)
-        self.cards = CardReader(game)
-        self._players = game.players
-        self._names: dict[str, tuple[str, ...]] = {}
+        self._call_totals = call_totals
+        self._array = array_of(game)
+        self._deck = np.uint64(sum(1 << card for card in deck(ranks=game.ranks, suits=game.suits)))
+        self._cards_start = _kernels.VALUES + game.players
+        self._board_start = self._cards_start + game.players * game.hole_cards
+        self._actions_start = self._board_start + sum(game.board_cards)
+        self._hands = [
+            slice(start, start + game.hole_cards)
+            for start in range(self._cards_start, self._board_start, game.hole_cards)
+        ]
+        self._found = np.empty(self._actions_start + _MOST_ACTIONS, dtype=np.int64)
+        self._names = lru_cache(maxsize=1024)(self._read_names)
 
-    def read(self, number: str, betting: str, cards: str, values: str, names: str, *, line: int) -> HandRecord:
-        """The record of a whole hand; a FormatError names the field that is wrong."""
-        hands, board = self.cards.read(cards)
-        actions = self.betting.read_to_the_end(betting)
-        self.betting.check_board(board, cards)
-        players = self._names.get(names)
-        if players is None:
-            players = self._names[names] = self._read_names(names)
-        payoffs = self._read_values(values)
-        return HandRecord(self.game, read_hand_number(number), players, hands, board, actions, payoffs, line)
+    def read(self, text: str, names: str, *, line: int) -> HandRecord:
+        """The record of a whole hand, `number:betting:cards:values`; a FormatError names what is wrong."""
+        found = self._read(text, is_whole=True)
+        values = found[_kernels.VALUES : self._cards_start]
+        payoffs = tuple(map(_chips, values) if found[_kernels.HAS_FRACTIONS] else values)
+        number, hole_cards, board, actions = self._hand_so_far(found)
+        return HandRecord(self.game, number, self._names(names), hole_cards, board, actions, payoffs, line)
+
+    def read_so_far(self, text: str) -> HandSoFar:
+        """A hand that need not be over, `number:betting:cards`; a FormatError names what is wrong."""
+        return self._hand_so_far(self._read(text, is_whole=False))
+
+    def _read(self, text: str, *, is_whole: bool) -> list[int]:
+        letters = np.frombuffer(text.encode(), dtype=np.uint8)
+        size = _direct.read_hand(self._array, letters, self._deck, self._call_totals, is_whole, self._found)
+        found: list[int] = self._found[:size].tolist()
+        if found[_kernels.WRONG]:
+            raise FormatError(explain(self.game, text, found, self._array))
+        return found
+
+    def _hand_so_far(self, found: list[int]) -> HandSoFar:
+        hands = tuple([tuple(found[hand]) for hand in self._hands])
+        hidden = found[_kernels.HIDDEN_HANDS]
+        if hidden:
+            hands = tuple([() if hidden >> position & 1 else hand for position, hand in enumerate(hands)])
+        board_start = self._board_start
+        return HandSoFar(
+            found[_kernels.NUMBER],
+            hands,
+            tuple(found[board_start : board_start + found[_kernels.BOARD_COUNT]]),
+            tuple(map(_actions.__getitem__, found[self._actions_start :])),
+        )
 
     def _read_names(self, text: str) -> tuple[str, ...]:
         names = tuple(text.split("|"))
-        if len(names) != self._players or not all(names):
-            raise FormatError(f"names {text!r}: the game has {self._players} players")
+        if len(names) != self.game.players or not all(names):
+            raise FormatError(f"names {text!r}: the game has {self.game.players} players")
         return names
 
-    def _read_values(self, text: str) -> tuple[Chips, ...]:
-        values = text.split("|")
-        if len(values) != self._players:
-            raise FormatError(f"values {text!r}: the game has {self._players} players")
-        return tuple([read_chips(value) for value in values])
+
+class _Actions(dict[int, Action]):
+    """Every action once, by its number in the kernel: logs repeat them by the million."""
+
+    def __missing__(self, number: int) -> Action:
+        if len(self) == _MOST_KNOWN:
+            self.clear()
+        kind, total = number & (1 << _kernels.TOTAL_SHIFT) - 1, number >> _kernels.TOTAL_SHIFT
+        action = self[number] = Action(kind, total)
+        return action
+
+
+_actions = _Actions()
+
+
+def _chips(parts: int) -> Chips:
+    value = Fraction(parts, _kernels.PARTS)
+    return value.numerator if value.denominator == 1 else value

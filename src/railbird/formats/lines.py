@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, cast
 
@@ -39,6 +40,8 @@ class LogLines:
             try:
                 while line := file.readline(LONGEST_LINE + 1):
                     number += 1
+                    if number == 1:
+                        line = line.removeprefix(BOM_UTF8)
                     text = self._decoded(number, line, file)
                     if text is not None:
                         yield number, text

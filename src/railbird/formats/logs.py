@@ -13,7 +13,6 @@ from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog
 from railbird.formats.phh import read_phh, split_phhs
 from railbird.formats.phh_records import to_record
-from railbird.games.replay import Replayer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -51,10 +50,9 @@ class PhhLog:
 
     def __iter__(self) -> Iterator[HandRecord]:
         lines = LogLines(self.path, self.problems)
-        text = "\n".join(line for _, line in lines)
-        for first_line, hand_text in split_phhs(text):
+        for first_line, hand_text in split_phhs(lines):
             try:
-                yield replace(to_record(read_phh(hand_text)), line=first_line)
+                yield replace(to_record(read_phh(hand_text, first_line=first_line)), line=first_line)
             except (FormatError, GameError, ActionError) as error:
                 lines.add(first_line, str(error))
 
@@ -66,6 +64,8 @@ def open_log(
     kind = detect_kind(path) if kind is None else kind_of(kind)
     if kind == "acpc":
         return AcpcLog(path, game)
+    if game is not None:
+        raise FormatError(f"{path}: a game can be given for logs of the kind acpc only: {kind} tells its game itself")
     if kind == "acpc-old":
         return OldLog(path, reverse_blinds)
     return PhhLog(path)
@@ -105,24 +105,37 @@ class LogCheck:
 
 
 def check_log(log: Log) -> LogCheck:
-    """Replay every hand of a log and compare its payoffs with those it states."""
-    replayers: dict[GameDefinition, Replayer] = {}
+    """Replay every hand of a log and compare its payoffs with those it states, and their sums with its score."""
     wrong: list[Problem] = []
+    totals: dict[str, Chips] = {}
     hands = unchecked = 0
     for record in log:
         hands += 1
+        for name, chips in zip(record.players, record.payoffs, strict=True):
+            totals[name] = totals.get(name, 0) + chips
         if is_hidden(record):
             unchecked += 1
             continue
-        replayer = replayers.get(record.game)
-        if replayer is None:
-            replayer = replayers[record.game] = Replayer(record.game)
-        payoffs = replayer.payoffs(record)
+        payoffs = record.final_state().payoffs()
         if not payoffs_agree(payoffs, record.payoffs):
-            stated, right = ("|".join(map(format_chips, values)) for values in (record.payoffs, payoffs))
-            reason = f"hand {record.number} states the payoffs {stated}, but they are {right}"
+            reason = f"hand {record.number} states the payoffs {_text(record.payoffs)}, but they are {_text(payoffs)}"
             wrong.append(Problem(log.path, record.line, reason))
+    if isinstance(log, AcpcLog) and not log.problems:
+        wrong += _wrong_score(log, totals, hands)
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
+
+
+def _wrong_score(log: AcpcLog, totals: dict[str, Chips], hands: int) -> Iterator[Problem]:
+    """The score that is not the sum of the hands; the rounding of each of them can add up."""
+    for name, chips in log.score.items():
+        total = totals.get(name, 0)
+        if abs(float(total - chips)) > _ROUNDING * max(hands, 1):
+            reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {format_chips(total)}"
+            yield Problem(log.path, log.score_line, reason)
+
+
+def _text(payoffs: Sequence[Chips]) -> str:
+    return "|".join(map(format_chips, payoffs))
 
 
 def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:

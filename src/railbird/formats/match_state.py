@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import format_card_field, read_hand_number
+from railbird.formats.fields import format_card_field, read_hand_number, shown
 from railbird.games.deal import Deal
 from railbird.games.state import State
 
@@ -29,20 +29,18 @@ class MatchState:
 def read_match_state(line: str, reader: HandReader) -> MatchState:
     """Read `MATCHSTATE:position:hand:betting:cards`; the game is the reader's."""
     game = reader.game
-    fields = line.rstrip("\r\n").split(":")
-    if len(fields) != 5 or fields[0] != _PREFIX:
-        raise FormatError(f"{line!r} is not MATCHSTATE:position:hand:betting:cards")
-    _, position_text, hand, betting, cards = fields
+    prefix, _, rest = line.rstrip("\r\n").partition(":")
+    position_text, _, text = rest.partition(":")
+    if prefix != _PREFIX or text.count(":") != 2:
+        raise FormatError(f"{shown(line)} is not MATCHSTATE:position:hand:betting:cards")
     position = read_hand_number(position_text)
     if position >= game.players:
         raise FormatError(f"position {position}: the game has the positions 0 to {game.players - 1}")
-    hands, board = reader.cards.read(cards)
-    actions = reader.betting.read(betting)
-    reader.betting.check_board(board, cards)
+    hand, hands, board, actions = reader.read_so_far(text)
     if not hands[position]:
-        raise FormatError(f"cards {cards!r}: the hand of position {position} is missing")
+        raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
     state = State.start_unchecked(game, Deal(hands, board)).play(actions)
-    return MatchState(read_hand_number(hand), state.view(position))
+    return MatchState(hand, state.view(position))
 
 
 def format_match_state(hand: int, view: View) -> str:

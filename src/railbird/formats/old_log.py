@@ -87,16 +87,15 @@ class OldLog:
 
     def read_hand(self, line: str, line_number: int = 0) -> HandRecord:
         """Read one line. Spaces, which print has put between the fields, do not count."""
-        fields = line.replace(" ", "").split(":")
-        if len(fields) != 5:
-            raise FormatError(f"{len(fields)} fields between colons: names:hand:betting:cards:net has 5")
-        names, number, betting, cards, net = fields
-        doyle = betting.startswith("b")
+        names, _, text = line.replace(" ", "").partition(":")
+        if text.count(":") != 3:
+            raise FormatError(f"{text.count(':') + 2} fields between colons: names:hand:betting:cards:net has 5")
+        doyle = ":b" in text
         game = old_game(names.count("|") + 1, doyle=doyle, reverse_blinds=self.reverse_blinds)
         reader = self._readers.get(game)
         if reader is None:
             reader = self._readers[game] = HandReader(game, call_totals=doyle)
-        return reader.read(number, betting, cards, net, names, line=line_number)
+        return reader.read(text, names, line=line_number)
 
 
 def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> HandRecord:

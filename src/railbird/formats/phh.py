@@ -7,13 +7,13 @@ import re
 import tomllib
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
-from io import StringIO
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from railbird.errors import FormatError
+from railbird.formats.fields import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 Amount: TypeAlias = int | Decimal
 """Chips as written: exact, so that cents stay cents."""
@@ -21,6 +21,9 @@ Amount: TypeAlias = int | Decimal
 _NO_LIMIT = ("blinds_or_straddles", "min_bet")
 _FIXED_LIMIT = ("blinds_or_straddles", "small_bet", "big_bet")
 _STUD = ("bring_in", "small_bet", "big_bet")
+
+MOST_LINES = 4096
+"""No hand has so many."""
 
 REQUIRED_FIELDS: dict[str, tuple[str, ...]] = {
     variant: ("antes", *betting, "starting_stacks", "actions")
@@ -168,44 +171,47 @@ _GRAMMAR = (
 )
 
 
-def read_phh(text: str) -> PhhHand:
-    """Read a `.phh` file, which holds one hand."""
-    return _hand(_toml(text))
+def read_phh(text: str, *, first_line: int = 1) -> PhhHand:
+    """Read a `.phh` file, which holds one hand; messages count lines from its first one."""
+    if text.count("\n") > MOST_LINES:
+        raise FormatError(f"a hand of more than {MOST_LINES:,} lines")
+    return _hand(_toml(text, first_line))
 
 
 def read_phhs(text: str) -> Iterator[PhhHand]:
     """Read a `.phhs` file, whose hands are the tables [1], [2] and so on, one at a time."""
-    for line, hand_text in split_phhs(text):
+    for line, hand_text in split_phhs(enumerate(text.split("\n"), start=1)):
         try:
-            yield _hand(_toml(hand_text, first_line=line))
+            yield read_phh(hand_text, first_line=line)
         except FormatError as error:
             raise FormatError(f"hand at line {line}: {error}") from None
 
 
-def split_phhs(text: str) -> Iterator[tuple[int, str]]:
-    """The hands of a `.phhs` file as `.phh` text, each with the number of its first line.
+def split_phhs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    """The hands of a `.phhs` file, its numbered lines given, as `.phh` text, each with the number of its first line.
 
     So one bad hand does not take the others with it, and no more than one hand is held in memory.
     """
     first_line = 1
-    lines: list[str] = []
-    for line, content in enumerate(StringIO(text), start=1):
-        if _TABLE_HEADER.fullmatch(content.strip()) is None:
-            lines.append(content)
+    hand: list[str] = []
+    for number, line in lines:
+        if _TABLE_HEADER.fullmatch(line.strip()) is None:
+            if len(hand) < MOST_LINES + 2:
+                hand.append(line)
             continue
-        if _has_fields(lines):
-            yield first_line, "".join(lines)
-        first_line = line + 1
-        lines.clear()
-    if _has_fields(lines):
-        yield first_line, "".join(lines)
+        if _has_fields(hand):
+            yield first_line, "\n".join(hand)
+        first_line = number + 1
+        hand.clear()
+    if _has_fields(hand):
+        yield first_line, "\n".join(hand)
 
 
 def _has_fields(lines: list[str]) -> bool:
     return any(line.strip() and not line.lstrip().startswith("#") for line in lines)
 
 
-def _toml(text: str, *, first_line: int = 1) -> dict[str, Any]:
+def _toml(text: str, first_line: int) -> dict[str, Any]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
@@ -281,9 +287,3 @@ def parse_phh_action(text: str, *, number: int, players: int) -> PhhAction:
 def _position(player: str) -> int:
     found = _PLAYER.fullmatch(player)
     return int(found.group(1)) - 1 if found else -1
-
-
-def shown(value: object) -> str:
-    """A value for a message, which stays one short line whatever the file holds."""
-    text = repr(value) if isinstance(value, str) else str(value)
-    return text if len(text) <= 80 else f"{text[:80]}..."

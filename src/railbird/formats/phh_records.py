@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from railbird.cards import check_distinct, format_cards
 from railbird.errors import ActionError, CardError, FormatError, GameError
-from railbird.formats.fields import read_cards
-from railbird.formats.phh import PhhAction, PhhHand, parse_phh_action, shown
+from railbird.formats.fields import read_cards, shown
+from railbird.formats.phh import PhhAction, PhhHand, parse_phh_action
 from railbird.games import CALL, FOLD, Deal, GameDefinition, HandRecord, State, raise_to
 from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES
 

@@ -6,7 +6,7 @@ from railbird.games.deal import Deal, random_deal, seeded_deals
 from railbird.games.definition import GameDefinition
 from railbird.games.game_file import format_game, parse_game
 from railbird.games.hand_record import HandRecord
-from railbird.games.public import LegalActions
+from railbird.games.moment import LegalActions
 from railbird.games.state import Chips, State
 from railbird.games.view import View
 

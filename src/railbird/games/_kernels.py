@@ -31,14 +31,11 @@ from railbird.games.layout import (
     MINIMUM_RAISE,
     NO_LIMIT,
     OUTCOME,
-    OUTCOME_SHIFT,
     PLAYERS,
-    PLAYING,
     RAISE,
     RAISE_SIZES,
     RAISES,
     ROUND,
-    ROUND_SHIFT,
     ROUNDS,
     SHOWDOWN,
     SMALLEST_CHIP,
@@ -52,8 +49,32 @@ SHARES = 2520
 
 
 @kernel
-def start_hand(hand: NDArray[np.int64]) -> int:
-    """The blinds are posted, and the first player is to act; returns the status."""
+def start(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
+    """The blinds are posted, and the first player is to act; returns the moment."""
+    start_hand(hand)
+    return _moment(hand)
+
+
+@kernel
+def act(hand: NDArray[np.int64], kind: int, total: int) -> tuple[int, int, int, tuple[bool, int, int]]:
+    """Change the hand by an action and return the moment; an outcome of -1, and a useless `hand`, if it is illegal."""
+    if not apply_action(hand, kind, total):
+        return -1, 0, 0, (False, 0, 0)
+    return _moment(hand)
+
+
+@inlined
+def _moment(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
+    """The outcome, the round, the acting position, and the legal actions: may this player fold, raise from, to."""
+    if hand[ACTING] < 0:
+        return hand[OUTCOME], hand[ROUND], hand[ACTING], (False, 0, 0)
+    low, high = raise_bounds(hand)
+    return hand[OUTCOME], hand[ROUND], hand[ACTING], (can_fold(hand), low, high)
+
+
+@inlined
+def start_hand(hand: NDArray[np.int64]) -> None:
+    """The blinds are posted, and the first player is to act."""
     hand[ROUND:] = 0
     for position in range(hand[PLAYERS]):
         hand[SPENT + position] = hand[BLINDS + position]
@@ -66,7 +87,6 @@ def start_hand(hand: NDArray[np.int64]) -> int:
         _show_down(hand)
     else:
         _next_to_act(hand, hand[FIRST_PLAYERS] + hand[PLAYERS] - 1)
-    return status(hand)
 
 
 @inlined
@@ -95,27 +115,6 @@ def can_fold(hand: NDArray[np.int64]) -> bool:
     position = hand[ACTING]
     owes = hand[SPENT + position] < hand[BET] and hand[SPENT + position] < hand[STACKS + position]
     return owes or hand[FREE_FOLDS] != 0
-
-
-@kernel
-def legal_actions(hand: NDArray[np.int64]) -> tuple[bool, int, int]:
-    """Whether the acting player may fold, and the bounds of a raise. A call is always legal."""
-    low, high = raise_bounds(hand)
-    return can_fold(hand), low, high
-
-
-@kernel
-def act(hand: NDArray[np.int64], kind: int, total: int) -> int:
-    """Change the hand by an action and return its status; -1, and nothing of use in `hand`, if it is not legal."""
-    if not apply_action(hand, kind, total):
-        return -1
-    return status(hand)
-
-
-@inlined
-def status(hand: NDArray[np.int64]) -> int:
-    """Outcome, round and acting position in one number, in which `layout` finds them."""
-    return hand[OUTCOME] << OUTCOME_SHIFT | hand[ROUND] << ROUND_SHIFT | (hand[ACTING] + 1)
 
 
 @inlined
@@ -216,20 +215,34 @@ def _players_with_chips(hand: NDArray[np.int64]) -> int:
 
 
 @kernel
-def write_payoffs(
-    hand: NDArray[np.int64],
-    cards: NDArray[np.uint8],
-    payoffs: NDArray[np.int64],
-) -> None:
-    """What each player has won or lost at the end of a hand, in 2520ths of a chip.
+def write_payoffs(hand: NDArray[np.int64], cards: NDArray[np.uint8], payoffs: NDArray[np.int64]) -> bool:
+    """What each player has won or lost at the end of a hand: in chips, and true, or in 2520ths of a chip, and false.
 
-    `cards` are the hole cards by position, then the board. There is a pot for each level of contribution;
-    folded chips are in it, but cannot win.
+    `cards` are the hole cards by position, then the board; they count at a showdown only.
+    """
+    _share_pots(hand, cards, np.empty(MOST_PLAYERS, dtype=np.int64), payoffs)
+    players = hand[PLAYERS]
+    for position in range(players):
+        if payoffs[position] % SHARES:
+            return False
+    for position in range(players):
+        payoffs[position] //= SHARES
+    return True
+
+
+@inlined
+def _share_pots(
+    hand: NDArray[np.int64], cards: NDArray[np.uint8], strengths: NDArray[np.int64], payoffs: NDArray[np.int64]
+) -> None:
+    """Write the payoffs in 2520ths of a chip; `strengths` is room to work in.
+
+    There is a pot for each level of contribution; folded chips are in it, but cannot win.
     """
     players = hand[PLAYERS]
-    strengths = np.zeros(MOST_PLAYERS, dtype=np.int64)
     if hand[OUTCOME] == SHOWDOWN:
         _write_strengths(hand, cards, strengths)
+    else:
+        strengths[:players] = 0
     for position in range(players):
         payoffs[position] = -SHARES * (hand[SPENT + position] + hand[ANTES + position])
     # The antes belong to all who have not folded, like a pot of level 0.
@@ -332,27 +345,6 @@ def _share_pot(
 
 
 @kernel
-def replay_payoffs(
-    hand: NDArray[np.int64],
-    actions: NDArray[np.int64],
-    cards: NDArray[np.uint8],
-    payoffs: NDArray[np.int64],
-) -> int:
-    """Play rows of (kind, total) from the start and write the payoffs; returns how many actions were legal.
-
-    If the hand is not over after them, -1.
-    """
-    start_hand(hand)
-    for i in range(len(actions)):
-        if not apply_action(hand, actions[i, 0], actions[i, 1]):
-            return i
-    if hand[OUTCOME] == PLAYING:
-        return -1
-    write_payoffs(hand, cards, payoffs)
-    return len(actions)
-
-
-@kernel
 def simulate(
     first: NDArray[np.int64],
     deck: NDArray[np.uint8],
@@ -369,6 +361,7 @@ def simulate(
         dealt += first[BOARD_CARDS + street]
     cards = deck[:dealt]
     payoffs = np.empty(players, dtype=np.int64)
+    strengths = np.empty(MOST_PLAYERS, dtype=np.int64)
     for _ in range(hands):
         for place in range(dealt):
             other = np.uint64(place) + random_below(state, np.uint64(len(deck) - place))
@@ -379,7 +372,7 @@ def simulate(
                 _act_at_random(hand, state)
             else:
                 apply_action(hand, CALL, 0)
-        write_payoffs(hand, cards, payoffs)
+        _share_pots(hand, cards, strengths, payoffs)
         for position in range(players):
             totals[position] += payoffs[position]
 

@@ -9,6 +9,8 @@ from railbird.games.layout import CALL as _CALL
 from railbird.games.layout import FOLD as _FOLD
 from railbird.games.layout import RAISE as _RAISE
 
+_tuple_new = tuple.__new__  # half the time of a named tuple's own constructor
+
 
 class Action(NamedTuple):
     """What a player does. The total of a raise counts all chips that the player has put in over the hand."""
@@ -43,4 +45,4 @@ CALL = Action(_CALL)
 
 def raise_to(total: int) -> Action:
     """Bet or raise to a total of chips over the whole hand."""
-    return Action(_RAISE, index(total))
+    return _tuple_new(Action, (_RAISE, index(total)))

@@ -94,7 +94,7 @@ def game_named(name: str) -> GameDefinition:
     """A built-in game by its name."""
     game = _GAMES.get(name)
     if game is None:
-        near = get_close_matches(name, GAME_NAMES, n=1)
+        near = [known for known in GAME_NAMES if known.startswith(name)] or get_close_matches(name, GAME_NAMES, n=1)
         hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(GAME_NAMES)}"
         raise GameError(f"no game is called {name!r}: {hint}")
     return game

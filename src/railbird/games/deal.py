@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,7 @@ from railbird.cards import card, check_distinct, deck, format_cards
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
@@ -29,8 +30,12 @@ class Deal:
 
     @cached_property
     def cards(self) -> NDArray[np.uint8]:
-        """All cards in a row, hole cards first; hands that are not known, which cannot win, are filled up."""
-        return np.array(cards_in_a_row(self.hole_cards, self.board), dtype=np.uint8)
+        """All cards in a row, hole cards first; hands that are not known, and cannot win, are filled up with deuces."""
+        hands = self.hole_cards
+        if not all(hands):
+            unknown = (0,) * max(map(len, hands), default=0)
+            hands = tuple(hand or unknown for hand in hands)
+        return np.frombuffer(bytearray(chain(*hands, self.board)), dtype=np.uint8)
 
     @cached_property
     def own_hands(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
@@ -39,14 +44,6 @@ class Deal:
         return tuple(
             tuple(self.hole_cards[other] if other == position else () for other in players) for position in players
         )
-
-
-def cards_in_a_row(hands: Sequence[Sequence[Card]], board: Sequence[Card]) -> list[Card]:
-    """Hole cards by position, then the board. A hand that is not known counts as deuces of clubs."""
-    size = max(map(len, hands), default=0)
-    cards = [one for hand in hands for one in (hand or (0,) * size)]
-    cards.extend(board)
-    return cards
 
 
 def check_deal(game: GameDefinition, deal: Deal) -> None:

@@ -58,7 +58,7 @@ class GameDefinition:
         """Worked out once: definitions are looked up for every hand."""
         return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
-    @property
+    @cached_property
     def players(self) -> int:
         """How many play."""
         return len(self.blinds)

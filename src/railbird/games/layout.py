@@ -45,11 +45,6 @@ SPENT = _STATE + 9  # by position, antes apart
 STREET_START = SPENT + MOST_PLAYERS  # by position: what had been spent before this round
 SIZE = STREET_START + MOST_PLAYERS
 
-# The status, a number that tells the most important at once: acting position + 1, round, outcome.
-ACTING_MASK = 15
-ROUND_SHIFT = 4
-OUTCOME_SHIFT = 8
-
 # Outcomes.
 PLAYING = 0
 ALL_BUT_ONE_FOLDED = 1

@@ -8,7 +8,8 @@ import numpy as np
 
 from railbird.cards import deck
 from railbird.games import _kernels
-from railbird.games.state import chips_of, first_moment
+from railbird.games.moment import first_moment
+from railbird.games.state import chips_of
 from railbird.rng import kernel_state
 
 if TYPE_CHECKING:
@@ -21,8 +22,7 @@ def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) ->
 
     A random raise goes to the least that is legal, so that hands have the length that they have in play.
     """
-    first, _ = first_moment(game)
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     totals = np.zeros(game.players, dtype=np.int64)
-    _kernels.simulate(first.copy(), cards, hands, at_random, kernel_state(seed), totals)
+    _kernels.simulate(first_moment(game).array, cards, hands, at_random, kernel_state(seed), totals)
     return tuple(chips_of(total) for total in totals.tolist())

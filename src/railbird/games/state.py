@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.compiled import entry_point
+from railbird.compiled import EntryPoints
 from railbird.errors import ActionError, GameError
 from railbird.games import _kernels
 from railbird.games.deal import check_deal
-from railbird.games.layout import OUTCOME_SHIFT, ROUND_SHIFT, SHOWDOWN, array_of
+from railbird.games.layout import PLAYING, SHOWDOWN, SIZE
+from railbird.games.moment import first_moment
 from railbird.games.public import PublicState
 from railbird.games.view import View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Iterable
 
     from railbird.cards import Card
     from railbird.games.action import Action
@@ -28,6 +26,9 @@ if TYPE_CHECKING:
 
 Chips: TypeAlias = int | Fraction
 
+_NO_CARDS = np.empty(0, dtype=np.uint8)
+_NUMBERS = np.empty(SIZE, dtype=np.int64)
+_direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (_NUMBERS, _NO_CARDS, _NUMBERS)))
 _new = object.__new__
 
 
@@ -47,51 +48,37 @@ class State(PublicState):
     @classmethod
     def start_unchecked(cls, game: GameDefinition, deal: Deal) -> State:
         """The same for a deal that is known to be one of the game's."""
-        array, status = first_moment(game)
-        state = cls(game, array, None, status)
+        state = _new(State)
+        state._moment = first_moment(game)
         state.deal = deal
         return state
 
     def apply(self, action: Action) -> State:
         """The state after an action of the acting player; an ActionError if it is not legal."""
-        array = self._array.copy()
-        kind, total = action
-        try:
-            status = _act(array, kind, total)
-        except OverflowError:
-            status = -1
-        if status < 0:
-            raise ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
-        # Without a call of the constructor, which would take a fifth of the time of playing a hand.
+        moment = self._moment
         state = _new(State)
-        state.game = self.game
+        state._moment = moment.next.get(action) or moment.after(action)
         state.deal = self.deal
-        state._array = array
-        state._history = (self._history, action)
-        state._status = status
         return state
 
     def play(self, actions: Iterable[Action]) -> State:
         """The state after several actions."""
-        state = self
-        for action in actions:
-            state = state.apply(action)
+        state = _new(State)
+        state._moment = self._moment.play(actions)
+        state.deal = self.deal
         return state
 
     def view(self, position: int) -> View:
         """What the player in a position may know."""
-        if not 0 <= position < self.game.players:
-            raise GameError(f"no view from position {position}: the positions are 0 to {self.game.players - 1}")
         view = _new(View)
-        view.game = game = self.game
-        view._array = self._array
-        view._history = self._history
-        view._status = status = self._status
-        view.position = position
+        view._moment = moment = self._moment
+        game = moment.game
+        if not 0 <= position < game.players:
+            raise GameError(f"no view from position {position}: the positions are 0 to {game.players - 1}")
         deal = self.deal
-        is_showdown = status >> OUTCOME_SHIFT == SHOWDOWN
-        view.hands = self._shown_hands(position) if is_showdown else deal.own_hands[position]
-        view.board = deal.board[: game.board_sizes[status >> ROUND_SHIFT & 15]]
+        view.position = position
+        view.hands = deal.own_hands[position] if moment.outcome != SHOWDOWN else self._shown_hands(position)
+        view.board = deal.board[: game.board_sizes[moment.street]]
         return view
 
     def _shown_hands(self, position: int) -> tuple[tuple[Card, ...], ...]:
@@ -108,30 +95,22 @@ class State(PublicState):
 
     def payoffs(self) -> tuple[Chips, ...]:
         """What each player has won or lost, by position, at the end of the hand: exact, in fractions if need be."""
-        if not self.is_over:
+        moment = self._moment
+        if moment.outcome == PLAYING:
             raise ActionError(f"no payoffs yet in {self}: position {self.acting} is to act")
-        parts = np.empty(self.game.players, dtype=np.int64)
-        _kernels.write_payoffs(self._array, self.deal.cards, parts)
-        return tuple([chips_of(part) for part in parts.tolist()])
+        chips = np.empty(moment.game.players, dtype=np.int64)
+        cards = self.deal.cards if moment.outcome == SHOWDOWN else _NO_CARDS
+        is_whole = _direct.write_payoffs(moment.array, cards, chips)
+        payoffs = chips.tolist()
+        return tuple(payoffs if is_whole else map(chips_of, payoffs))
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        # A moment is part of a large tree: the actions that lead to it take its place.
+        return _state_again, (self.game, self.deal, self.actions)
 
 
-@lru_cache(maxsize=256)
-def first_moment(game: GameDefinition) -> tuple[NDArray[np.int64], int]:
-    """The array and the status of a hand in which nobody has acted, the same for every deal."""
-    array = array_of(game)
-    status = _kernels.start_hand(array)
-    array.setflags(write=False)
-    return array, status
-
-
-def _act_first(array: NDArray[np.int64], kind: int, total: int) -> int:
-    """Compiles or loads the kernel, once it is needed, and then steps aside."""
-    global _act  # noqa: PLW0603
-    _act = entry_point(_kernels.act, array.copy(), kind, total)
-    return _act(array, kind, total)
-
-
-_act = _act_first
+def _state_again(game: GameDefinition, deal: Deal, actions: tuple[Action, ...]) -> State:
+    return State.start_unchecked(game, deal).play(actions)
 
 
 def chips_of(parts: int) -> Chips:

@@ -1,4 +1,4 @@
-"""Replaying whole hands in compiled code gives what the states give."""
+"""Payoffs, and hands that are replayed from their records."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from hands_at_random import random_cards, random_limit, random_nolimit, random_s
 from railbird.errors import ActionError
 from railbird.formats.old_log import old_game
 from railbird.games import CALL, GAME_NAMES, HandRecord, State, game_named, raise_to, random_deal
-from railbird.games.replay import Replayer
 from twins import plain_value
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def test_replayed_payoffs_equal_those_of_the_states(random_game: type) -> None:
     for number in range(2_000):
         game: GameDefinition = random_game(rng, 2 + number % 9)
         final = random_states(rng, game, random_cards(rng, game))[-1]
-        assert Replayer(game).payoffs(recorded(final)) == final.payoffs()
+        assert recorded(final).final_state().payoffs() == final.payoffs()
 
 
 @pytest.mark.kernels
@@ -81,10 +80,9 @@ def test_payoffs_equal_those_of_a_plain_twin() -> None:
 @pytest.mark.parametrize("name", GAME_NAMES)
 def test_built_in_games(name: str) -> None:
     rng, generator, game = random.Random(3), np.random.default_rng(3), game_named(name)
-    replayer = Replayer(game)
     for _ in range(200):
         final = random_states(rng, game, random_deal(game, generator))[-1]
-        assert replayer.payoffs(recorded(final)) == final.payoffs()
+        assert recorded(final).final_state().payoffs() == final.payoffs()
 
 
 @pytest.mark.kernels
@@ -92,10 +90,9 @@ def test_built_in_games(name: str) -> None:
 @pytest.mark.parametrize("players", [2, 3])
 def test_games_of_the_old_server(players: int, doyle: bool) -> None:
     rng, generator, game = random.Random(4), np.random.default_rng(4), old_game(players, doyle=doyle)
-    replayer = Replayer(game)
     for _ in range(300):
         final = random_states(rng, game, random_deal(game, generator))[-1]
-        payoffs = replayer.payoffs(recorded(final))
+        payoffs = recorded(final).final_state().payoffs()
         assert payoffs == final.payoffs()
         assert sum(payoffs) == 0
         assert all(isinstance(chips, int) for chips in payoffs)
@@ -106,19 +103,18 @@ def test_an_illegal_hand_is_refused_with_the_reason() -> None:
     final = State.start(game, random_deal(game, np.random.default_rng(5))).play([CALL] * 12)
     record = recorded(final)
     with pytest.raises(ActionError, match=r"raise to 150 is not legal in .*: position 2 may fold, call or raise"):
-        Replayer(game).payoffs(replace(record, actions=(raise_to(150), CALL, CALL)))
+        replace(record, actions=(raise_to(150), CALL, CALL)).final_state().payoffs()
     with pytest.raises(ActionError, match=r"call is not legal in .*: the hand is over"):
-        Replayer(game).payoffs(replace(record, actions=(*record.actions, CALL)))
-    with pytest.raises(ActionError, match=r"position 1 is to act|hand 3 stops before it is over"):
-        Replayer(game).payoffs(replace(record, actions=record.actions[:2]))
-    assert Replayer(game).payoffs(record) == final.payoffs()
+        replace(record, actions=(*record.actions, CALL)).final_state().payoffs()
+    with pytest.raises(ActionError, match=r"position 1 is to act"):
+        replace(record, actions=record.actions[:2]).final_state().payoffs()
+    assert record.final_state().payoffs() == final.payoffs()
 
 
-def test_a_replayer_starts_every_hand_afresh() -> None:
+def test_every_replay_starts_afresh() -> None:
     rng, generator, game = random.Random(6), np.random.default_rng(6), game_named("holdem.nolimit.3p")
-    replayer = Replayer(game)
     finals = [random_states(rng, game, random_deal(game, generator))[-1] for _ in range(20)]
     for final in [*finals, *reversed(finals)]:
         with pytest.raises(ActionError):
-            replayer.payoffs(replace(recorded(final), actions=(raise_to(1),)))
-        assert replayer.payoffs(recorded(final)) == final.payoffs()
+            replace(recorded(final), actions=(raise_to(1),)).final_state()
+        assert recorded(final).final_state().payoffs() == final.payoffs()

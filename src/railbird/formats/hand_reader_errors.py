@@ -1,0 +1,74 @@
+"""What is wrong with the text of a hand, in words: from the kernel's code and place to a message."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from railbird.formats import _kernels
+from railbird.formats.fields import shown
+from railbird.games.layout import ROUND
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from railbird.games.definition import GameDefinition
+
+_FIELDS = ("hand", "betting", "cards", "values")
+_PART = re.compile(r"[^|/:]*")
+_REASONS_IN_BETTING = {
+    _kernels.ILLEGAL: "the action is not legal here",
+    _kernels.UNKNOWN_LETTER: "an action is f, c or r",
+    _kernels.WRONG_SLASH: "a / stands where a round ends, and nowhere else",
+    _kernels.MISSING_SIZE: "a no-limit raise needs its total, like r300",
+    _kernels.WRONG_TOTAL: "the call goes to another total",
+    _kernels.UNWANTED_NUMBER: "a number follows an action that has none",
+    _kernels.WRONG_BLIND: "the blinds stand first, b1b2",
+    _kernels.TOO_LONG: "more actions than any hand has",
+}
+
+
+def explain(game: GameDefinition, text: str, found: list[int], final: NDArray[np.int64]) -> str:
+    """The field, and the place in it, that is wrong, and what would be right; `final` is the state it led to."""
+    wrong, place = found[_kernels.WRONG], found[_kernels.PLACE]
+    if wrong == _kernels.WRONG_FIELDS:
+        return f"{text.count(':') + 1} fields between colons in {shown(text)}: there should be {':'.join(_FIELDS)}"
+    fields = text.split(":")
+    hands = fields[2].partition("/")[0].count("|") + 1
+    if hands != game.players:
+        # Whatever else does not fit: this is another game.
+        return f"cards {shown(fields[2])}: {hands} hands for {game.players} players"
+    # The kernel counts bytes.
+    before, after = (part.decode(errors="replace") for part in _split_at(text.encode(), place))
+    number = before.count(":")
+    name, field = _FIELDS[number], shown(fields[number])
+    if wrong in _REASONS_IN_BETTING:
+        character = len(before.rpartition(":")[2]) + 1
+        there = after.partition(":")[0][:8]
+        return f"{name} {field} at character {character} ({there!r}): {_REASONS_IN_BETTING[wrong]}"
+    part = _PART.match(after)
+    return f"{name} {field}: {_reason(game, wrong, part.group() if part else '', found, final)}"
+
+
+def _split_at(letters: bytes, place: int) -> tuple[bytes, bytes]:
+    return letters[:place], letters[place:]
+
+
+def _reason(game: GameDefinition, wrong: int, part: str, found: list[int], final: NDArray[np.int64]) -> str:
+    """Why a part of a field, which starts at the place of the mistake, is wrong."""
+    street = final.item(ROUND)
+    reasons = {
+        _kernels.WRONG_NUMBER: "hands have numbers",
+        _kernels.UNFINISHED: "it stops before the hand is over",
+        _kernels.WRONG_HAND_SIZE: f"players hold {game.hole_cards} cards each",
+        _kernels.NO_CARD: f"{part[:2]!r} is no card",
+        _kernels.CARD_TWICE: f"{part[:2]} is dealt twice",
+        _kernels.NOT_IN_DECK: f"{part[:2]} is not in the deck of {game.name or 'the game'}",
+        _kernels.WRONG_STREETS: f"the streets have {game.board_cards[1:]} board cards",
+        _kernels.WRONG_BOARD: f"{found[_kernels.BOARD_COUNT]} board cards, but the betting ends on street {street}, "
+        f"with {game.board_sizes[street]}",
+        _kernels.WRONG_VALUES: f"the game has {game.players} players",
+        _kernels.NO_VALUE: f"{shown(part)} is no number of chips",
+    }
+    return reasons[wrong]

@@ -1,0 +1,151 @@
+"""Moments of the betting of a game, as a tree that grows as it is played.
+
+What follows from an action is the same for every deal, so it is worked out once: a moment keeps those that came after
+it, up to a number for each game. Limit games, and bots with few sizes of bets, then play at the speed of a look-up.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from railbird.compiled import EntryPoints
+from railbird.errors import ActionError
+from railbird.games import _kernels
+from railbird.games.layout import SIZE, SPENT, array_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from railbird.games.action import Action
+    from railbird.games.definition import GameDefinition
+
+MOST_KEPT = 16_384
+"""So many moments of a game are kept, in about 20 MB; more than two-player limit has."""
+
+_direct = EntryPoints(act=(_kernels.act, (np.empty(SIZE, dtype=np.int64), 0, 0)))
+# Without a call of the constructor, which would take a fifth of the time of playing a hand.
+_new = object.__new__
+_tuple_new = tuple.__new__
+_NOTHING: dict[Action, Moment] = {}
+"""Shared by all moments that nothing has followed yet."""
+
+
+class LegalActions(NamedTuple):
+    """What the acting player may do; a call is always legal."""
+
+    fold: bool
+    lowest_raise: int
+    """The smallest total of a raise, 0 if the player may not raise."""
+    highest_raise: int
+
+    @property
+    def can_raise(self) -> bool:
+        """Whether a raise is legal."""
+        return self.highest_raise > 0
+
+
+class Moment:
+    """One moment: whose turn it is, what is legal, all chips, and how it came about. It does not change."""
+
+    __slots__ = ("acting", "action", "array", "before", "game", "kept", "legal", "next", "outcome", "street")
+
+    game: GameDefinition
+    array: NDArray[np.int64]
+    outcome: int
+    street: int
+    acting: int
+    legal: LegalActions
+    before: Moment | None
+    action: Action | None
+    """What led here from the moment before."""
+    next: dict[Action, Moment]
+    """The moments that are kept, by the action that leads to them."""
+    kept: list[Moment]
+    """All moments of the game that are kept."""
+
+    def after(self, action: Action) -> Moment:
+        """The moment after an action of the acting player; an ActionError if it is not legal."""
+        array = self.array.copy()
+        kind, total = action
+        try:
+            outcome, street, acting, legal = _direct.act(array, kind, total)
+        except OverflowError:
+            outcome = -1
+        if outcome < 0:
+            raise ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
+        moment = _new(Moment)
+        moment.game = self.game
+        moment.array = array
+        moment.outcome = outcome
+        moment.street = street
+        moment.acting = acting
+        moment.legal = _tuple_new(LegalActions, legal)
+        moment.before = self
+        moment.action = action
+        moment.next = _NOTHING
+        moment.kept = self.kept
+        if len(self.kept) < MOST_KEPT:
+            self._keep(moment, action)
+        return moment
+
+    def _keep(self, moment: Moment, action: Action) -> None:
+        self.kept.append(moment)
+        if self.next is _NOTHING:
+            self.next = {}
+        self.next[action] = moment
+
+    def play(self, actions: Iterable[Action]) -> Moment:
+        """The moment after several actions."""
+        moment = self
+        for action in actions:
+            moment = moment.next.get(action) or moment.after(action)
+        return moment
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """All actions so far."""
+        found: list[Action] = []
+        moment = self
+        while moment.before is not None and moment.action is not None:
+            found.append(moment.action)
+            moment = moment.before
+        return tuple(reversed(found))
+
+    def spent(self) -> list[int]:
+        """What each player has put in, by position, antes apart."""
+        chips: list[int] = self.array[SPENT : SPENT + self.game.players].tolist()
+        return chips
+
+    def _legal_text(self) -> str:
+        """The legal actions in words."""
+        if self.acting < 0:
+            return "the hand is over"
+        can_fold, lowest, highest = self.legal
+        possible = ["fold"] * can_fold + ["call"]
+        if highest:
+            possible.append(f"raise to {lowest}" if lowest == highest else f"raise to {lowest} to {highest}")
+        return f"position {self.acting} may {', '.join(possible[:-1])}{' or ' * (len(possible) > 1)}{possible[-1]}"
+
+    def __str__(self) -> str:
+        chips = "|".join(map(str, self.spent()))
+        acted = ", ".join(map(str, self.actions)) or "no action yet"
+        return f"[street {self.street}, chips {chips}, {acted}]"
+
+
+@lru_cache(maxsize=256)
+def first_moment(game: GameDefinition) -> Moment:
+    """Where nobody has acted yet."""
+    moment = Moment()
+    moment.game = game
+    moment.array = array_of(game)
+    moment.outcome, moment.street, moment.acting, legal = _kernels.start(moment.array)
+    moment.legal = LegalActions(*legal)
+    moment.before = moment.action = None
+    moment.next = _NOTHING
+    moment.kept = []
+    return moment
