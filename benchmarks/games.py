@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,14 +12,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyspiel
 
-from benchmarks.measure import Measurement, best_seconds
+from benchmarks.measure import Measurement, best_seconds, best_seconds_in_turn
 from railbird.formats.acpc_log import AcpcLog, format_state
 from railbird.formats.logs import check_log
-from railbird.games import CALL, FOLD, Action, HandRecord, State, View, game_named, raise_to, random_deal
+from railbird.games import CALL, FOLD, HandRecord, State, game_named, raise_to, random_deal, seeded_deals
 from railbird.games.simulation import simulate
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from railbird.games import Action, GameDefinition, View
 
 LIMIT = game_named("holdem.limit.3p")
 NO_LIMIT = game_named("holdem.nolimit.2p.reverse_blinds")
@@ -31,6 +34,7 @@ OPEN_SPIEL_NO_LIMIT = (
     "numSuits=4,numRanks=13,numHoleCards=2,numBoardCards=0 3 1 1,bettingAbstraction=fullgame)"
 )
 HANDS = 2_000
+OPEN_SPIEL_HANDS = 300
 
 
 class Caller:
@@ -58,20 +62,49 @@ class AtRandom:
 
 def measure() -> Iterator[Measurement]:
     """Everything that plays or replays hands."""
-    yield _driven(LIMIT, [Caller()] * 3, "three-player limit, all call, from Python", OPEN_SPIEL_LIMIT, 40_000, 1)
     yield _driven(
-        NO_LIMIT, [AtRandom()] * 2, "two-player no-limit, at random, from Python", OPEN_SPIEL_NO_LIMIT, None, 40
+        "three-player limit, all call, from Python",
+        _ours(LIMIT, Caller),
+        _open_spiel(OPEN_SPIEL_LIMIT, calls_only=True),
+        goal=40_000,
+        least_ratio=1,
+    )
+    yield _driven(
+        "two-player no-limit, at random, from Python",
+        _ours(NO_LIMIT, AtRandom),
+        _open_spiel(OPEN_SPIEL_NO_LIMIT, calls_only=False),
+        goal=None,
+        least_ratio=40,
     )
     for at_random, goal in ((False, 1.5), (True, 1.0)):
-        seconds = best_seconds(lambda at_random=at_random: simulate(LIMIT, hands=200_000, seed=1, at_random=at_random))  # type: ignore[misc]
+        seconds = best_seconds(partial(simulate, LIMIT, hands=200_000, seed=1, at_random=at_random))
         name = f"three-player limit, {'at random' if at_random else 'all call'}, compiled"
         yield Measurement(name, "million hands/s", 0.2 / seconds, goal=goal, more_is_better=True)
     yield from _logs()
 
 
-def _driven(game, bots, name, peer, goal, least_ratio) -> Measurement:  # type: ignore[no-untyped-def]
+def _driven(
+    name: str, ours: Callable[[], None], theirs: Callable[[], None], *, goal: float | None, least_ratio: float
+) -> Measurement:
+    """Both have their turns in every round, so that a slow minute slows both."""
+    our_seconds, their_seconds = best_seconds_in_turn(ours, theirs, repeat=9)
+    return Measurement(
+        name,
+        "hands/s",
+        HANDS / our_seconds,
+        goal=goal,
+        more_is_better=True,
+        least_ratio=least_ratio,
+        peers={"OpenSpiel": OPEN_SPIEL_HANDS / their_seconds},
+    )
+
+
+def _ours(game: GameDefinition, bot: type[Caller | AtRandom]) -> Callable[[], None]:
     generator = np.random.default_rng(1)
     deals = [random_deal(game, generator) for _ in range(HANDS)]
+
+    # They go on drawing from round to round: hands that come again would find their moments kept.
+    bots = [bot() for _ in range(game.players)]
 
     def play() -> None:
         for deal in deals:
@@ -80,64 +113,57 @@ def _driven(game, bots, name, peer, goal, least_ratio) -> Measurement:  # type: 
                 state = state.apply(bots[position].act(state.view(position)))
             state.payoffs()
 
-    ours = HANDS / best_seconds(play, repeat=9)
-    calls_only = isinstance(bots[0], Caller)
-    return Measurement(
-        name,
-        "hands/s",
-        ours,
-        goal=goal,
-        more_is_better=True,
-        least_ratio=least_ratio,
-        peers={"OpenSpiel": _open_spiel(peer, calls_only=calls_only)},
-    )
+    return play
 
 
-def _open_spiel(description: str, *, calls_only: bool) -> float:
+def _open_spiel(description: str, *, calls_only: bool) -> Callable[[], None]:
     game = pyspiel.load_game(description)
-    generator = random.Random(1)
-    hands = 300 if calls_only else 30
 
     def play() -> None:
-        for _ in range(hands):
+        draw = random.Random(1).random
+        for _ in range(OPEN_SPIEL_HANDS):
             state = game.new_initial_state()
             while not state.is_terminal():
                 if state.is_chance_node() or not calls_only:
                     actions = state.legal_actions()
-                    state.apply_action(actions[int(generator.random() * len(actions))])
+                    state.apply_action(actions[int(draw() * len(actions))])
                 else:
                     state.apply_action(1)
             state.returns()
 
-    return hands / best_seconds(play, repeat=5)
+    return play
 
 
 def _logs() -> Iterator[Measurement]:
-    """Reading and checking a log of 50,000 three-player limit hands."""
+    """Reading and checking logs of 50,000 different hands."""
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "match.log"
-        _write_log(path, 50_000)
-        reading = best_seconds(lambda: sum(1 for _ in AcpcLog(path)), repeat=3)
-        yield Measurement("reading a log into records", "hands/s", 50_000 / reading, goal=60_000, more_is_better=True)
-        checking = best_seconds(lambda: check_log(AcpcLog(path)), repeat=3)
-        yield Measurement("checking a log", "hands/s", 50_000 / checking, goal=40_000, more_is_better=True)
+        for game, reading_goal, checking_goal in ((LIMIT, 60_000, 40_000), (NO_LIMIT, None, None)):
+            path = Path(folder) / f"{game.name}.log"
+            _write_log(path, game, 50_000)
+            kind = "limit" if game.is_limit else "no-limit"
+            reading = best_seconds(lambda path=path: sum(1 for _ in AcpcLog(path)), repeat=3)  # type: ignore[misc]
+            yield _of_logs(f"reading a {kind} log into records", reading, reading_goal)
+            checking = best_seconds(lambda path=path: check_log(AcpcLog(path)), repeat=3)  # type: ignore[misc]
+            yield _of_logs(f"checking a {kind} log", checking, checking_goal)
 
 
-def _write_log(path: Path, hands: int) -> None:
-    """Hands of random play; a thousand different ones, repeated."""
-    lines = [format_state(record) for record in islice(_records(), 1000)]
-    header = f"# name/game/hands/seed match {LIMIT.name}.game {hands} 0\n"
-    path.write_text(header + "\n".join(lines[number % 1000] for number in range(hands)) + "\n")
+def _of_logs(name: str, seconds: float, goal: float | None) -> Measurement:
+    return Measurement(name, "hands/s", 50_000 / seconds, goal=goal, more_is_better=True)
 
 
-def _records() -> Iterator[HandRecord]:
-    generator, bot = np.random.default_rng(2), AtRandom()
-    number = 0
-    while True:
-        deal = random_deal(LIMIT, generator)
-        state = State.start(LIMIT, deal)
+def _write_log(path: Path, game: GameDefinition, hands: int) -> None:
+    """Hands of random play."""
+    with path.open("w") as file:
+        file.write(f"# name/game/hands/seed match {game.name}.game {hands} 0\n")
+        for record in islice(_records(game), hands):
+            file.write(format_state(record) + "\n")
+
+
+def _records(game: GameDefinition) -> Iterator[HandRecord]:
+    names = ("Alice", "Bob", "Carol")[: game.players]
+    bot = AtRandom()
+    for number, deal in enumerate(seeded_deals(game, 2)):
+        state = State.start(game, deal)
         while state.acting >= 0:
             state = state.apply(bot.act(state.view(state.acting)))
-        names = ("Alice", "Bob", "Carol")
-        yield HandRecord(LIMIT, number, names, deal.hole_cards, state.board, state.actions, state.payoffs())
-        number += 1
+        yield HandRecord(game, number, names, deal.hole_cards, state.board, state.actions, state.payoffs())

@@ -56,11 +56,19 @@ class Measurement:
 
 def best_seconds(work: Callable[[], object], *, repeat: int = 7, calls: int = 1) -> float:
     """The shortest time that a call took, over several rounds: noise only ever makes a machine slower."""
-    work()
-    best = float("inf")
+    (best,) = best_seconds_in_turn(work, repeat=repeat, calls=calls)
+    return best
+
+
+def best_seconds_in_turn(*works: Callable[[], object], repeat: int, calls: int = 1) -> list[float]:
+    """The same for several that are compared: each has its turn in every round."""
+    best = [float("inf")] * len(works)
+    for work in works:
+        work()
     for _ in range(repeat):
-        started = perf_counter()
-        for _ in range(calls):
-            work()
-        best = min(best, (perf_counter() - started) / calls)
+        for number, work in enumerate(works):
+            started = perf_counter()
+            for _ in range(calls):
+                work()
+            best[number] = min(best[number], (perf_counter() - started) / calls)
     return best

@@ -35,3 +35,11 @@ class ActionError(RailbirdError, ValueError):
 
 class FormatError(RailbirdError, ValueError):
     """Text that is not what its notation asks for; the message names the place and what would be right."""
+
+
+class BotError(RailbirdError, ValueError):
+    """A bot that is not known, cannot be built, or breaks the contract of bots."""
+
+
+class MatchError(RailbirdError, RuntimeError):
+    """A match that cannot go on: a player is lost, out of time, or does not speak the protocol."""

@@ -37,3 +37,21 @@ def kernel_state(seed: int, *key: int) -> NDArray[np.uint64]:
     if (step ^ step >> 1).bit_count() < 24:
         step ^= 0xAAAAAAAAAAAAAAAA
     return np.array([counter, step], dtype=np.uint64)
+
+
+def uniform(seed: int, *key: int) -> float:
+    """A number from 0 up to 1 that the seed and the key determine, whatever was drawn before: SplitMix64's mixing."""
+    word = seed & _MASK
+    for part in key:
+        word = _mixed(word + _GOLDEN * (part + 1) & _MASK)
+    return (_mixed(word) >> 11) * 2.0**-53
+
+
+_MASK = (1 << 64) - 1
+_GOLDEN = 0x9E3779B97F4A7C15
+
+
+def _mixed(word: int) -> int:
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & _MASK
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & _MASK
+    return word ^ word >> 31

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from railbird.formats.lines import Problem
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
 
 _STATE = re.compile(r"STATE\s*:")
 _SCORE = re.compile(r"SCORE\s*:")

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from railbird.cards import Card
     from railbird.games.definition import GameDefinition
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
 
 _CARD_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
 

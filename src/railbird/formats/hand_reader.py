@@ -21,7 +21,7 @@ from railbird.games.layout import SIZE, array_of
 if TYPE_CHECKING:
     from railbird.cards import Card
     from railbird.games.definition import GameDefinition
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
 
 _MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
 _MOST_KNOWN = 65_536

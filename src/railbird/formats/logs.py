@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
@@ -107,12 +107,13 @@ class LogCheck:
 def check_log(log: Log) -> LogCheck:
     """Replay every hand of a log and compare its payoffs with those it states, and their sums with its score."""
     wrong: list[Problem] = []
-    totals: dict[str, Chips] = {}
+    totals: dict[str, float] = {}
     hands = unchecked = 0
     for record in log:
         hands += 1
         for name, chips in zip(record.players, record.payoffs, strict=True):
-            totals[name] = totals.get(name, 0) + chips
+            # Fractions would be exact, and take as long as all the rest.
+            totals[name] = totals.get(name, 0) + (chips if isinstance(chips, int) else float(chips))
         if is_hidden(record):
             unchecked += 1
             continue
@@ -125,12 +126,12 @@ def check_log(log: Log) -> LogCheck:
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
 
 
-def _wrong_score(log: AcpcLog, totals: dict[str, Chips], hands: int) -> Iterator[Problem]:
+def _wrong_score(log: AcpcLog, totals: dict[str, float], hands: int) -> Iterator[Problem]:
     """The score that is not the sum of the hands; the rounding of each of them can add up."""
     for name, chips in log.score.items():
         total = totals.get(name, 0)
         if abs(float(total - chips)) > _ROUNDING * max(hands, 1):
-            reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {format_chips(total)}"
+            reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {total:.10g}"
             yield Problem(log.path, log.score_line, reason)
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from railbird.formats.lines import Problem
     from railbird.games.hand_record import HandRecord
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
 
 DOYLE_STACK = 1000
 TO_FIVE_AND_TEN = 5

@@ -7,7 +7,8 @@ from railbird.games.definition import GameDefinition
 from railbird.games.game_file import format_game, parse_game
 from railbird.games.hand_record import HandRecord
 from railbird.games.moment import LegalActions
-from railbird.games.state import Chips, State
+from railbird.games.payoffs import Chips
+from railbird.games.state import State
 from railbird.games.view import View
 
 __all__ = [

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from railbird.cards import Card
     from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
     from railbird.games.view import View
 
 

@@ -17,7 +17,7 @@ from railbird.games import _kernels
 from railbird.games.layout import SIZE, SPENT, array_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -106,14 +106,17 @@ class Moment:
             moment = moment.next.get(action) or moment.after(action)
         return moment
 
+    def line(self) -> Iterator[Moment]:
+        """This moment and all before it, backwards."""
+        moment: Moment | None = self
+        while moment is not None:
+            yield moment
+            moment = moment.before
+
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions so far."""
-        found: list[Action] = []
-        moment = self
-        while moment.before is not None and moment.action is not None:
-            found.append(moment.action)
-            moment = moment.before
+        found = [moment.action for moment in self.line() if moment.action is not None]
         return tuple(reversed(found))
 
     def spent(self) -> list[int]:

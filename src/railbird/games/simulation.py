@@ -9,12 +9,12 @@ import numpy as np
 from railbird.cards import deck
 from railbird.games import _kernels
 from railbird.games.moment import first_moment
-from railbird.games.state import chips_of
+from railbird.games.payoffs import chips_of
 from railbird.rng import kernel_state
 
 if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
-    from railbird.games.state import Chips
+    from railbird.games.payoffs import Chips
 
 
 def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) -> tuple[Chips, ...]:

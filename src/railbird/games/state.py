@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from railbird.compiled import EntryPoints
-from railbird.errors import ActionError, GameError
-from railbird.games import _kernels
+from railbird.errors import GameError
 from railbird.games.deal import check_deal
-from railbird.games.layout import PLAYING, SHOWDOWN, SIZE
+from railbird.games.layout import SHOWDOWN
 from railbird.games.moment import first_moment
+from railbird.games.payoffs import payoffs_of
 from railbird.games.public import PublicState
 from railbird.games.view import View
 
@@ -23,12 +19,8 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.deal import Deal
     from railbird.games.definition import GameDefinition
+    from railbird.games.payoffs import Chips
 
-Chips: TypeAlias = int | Fraction
-
-_NO_CARDS = np.empty(0, dtype=np.uint8)
-_NUMBERS = np.empty(SIZE, dtype=np.int64)
-_direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (_NUMBERS, _NO_CARDS, _NUMBERS)))
 _new = object.__new__
 
 
@@ -95,14 +87,7 @@ class State(PublicState):
 
     def payoffs(self) -> tuple[Chips, ...]:
         """What each player has won or lost, by position, at the end of the hand: exact, in fractions if need be."""
-        moment = self._moment
-        if moment.outcome == PLAYING:
-            raise ActionError(f"no payoffs yet in {self}: position {self.acting} is to act")
-        chips = np.empty(moment.game.players, dtype=np.int64)
-        cards = self.deal.cards if moment.outcome == SHOWDOWN else _NO_CARDS
-        is_whole = _direct.write_payoffs(moment.array, cards, chips)
-        payoffs = chips.tolist()
-        return tuple(payoffs if is_whole else map(chips_of, payoffs))
+        return payoffs_of(self._moment, self.deal)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         # A moment is part of a large tree: the actions that lead to it take its place.
@@ -111,9 +96,3 @@ class State(PublicState):
 
 def _state_again(game: GameDefinition, deal: Deal, actions: tuple[Action, ...]) -> State:
     return State.start_unchecked(game, deal).play(actions)
-
-
-def chips_of(parts: int) -> Chips:
-    """From the kernels' parts of a chip."""
-    whole, rest = divmod(parts, _kernels.SHARES)
-    return Fraction(parts, _kernels.SHARES) if rest else whole

@@ -1,0 +1,1 @@
+"""Matches of bots, and what can be concluded from them."""

@@ -1,0 +1,68 @@
+"""Tells a bot what happens in a match, from the views that its seat gets one after the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.bots.bot import Bot
+
+if TYPE_CHECKING:
+    from railbird.games import View
+
+_HOOKS = ("match_starts", "hand_starts", "street_starts", "action_played", "hand_ends", "hands_played", "reset")
+
+
+class Follower:
+    """Follows the match of one bot. Views may be left out; what happened between two of them is told in order."""
+
+    def __init__(self, bot: Bot) -> None:
+        self.bot = bot
+        self.is_idle = not any(getattr(type(bot), name) is not getattr(Bot, name) for name in _HOOKS)
+        """Whether the bot listens to nothing, so that nothing needs to be told."""
+        self._number = -1
+        self._hands = 0
+        self._last: View | None = None
+
+    def see(self, number: int, view: View) -> None:
+        """Tell the bot what is new in this view of a hand."""
+        last = self._last
+        if last is None or number != self._number or not _goes_on(last, view):
+            self._start_hand(number, view)
+        self._tell_actions(view)
+        if view.is_over and (self._last is None or not self._last.is_over):
+            self._end_hand(view)
+        self._last = view
+
+    def _start_hand(self, number: int, view: View) -> None:
+        is_new_match = self._number < 0 or number <= self._number
+        if is_new_match:
+            if self._number >= 0:
+                self.bot.reset()
+            self._hands = 0
+            game = view.game
+            self.bot.match_starts(game, (view.position + number) % game.players)
+        self._number = number
+        self._last = first = view.at_start()
+        self.bot.hand_starts(number, first)
+
+    def _tell_actions(self, view: View) -> None:
+        last = self._last
+        if last is None or view.last_action is None:
+            return
+        for before, after in view.steps_since(last):
+            action = after.last_action
+            if action is not None:
+                self.bot.action_played(before.acting, action, after)
+            if after.street > before.street and not after.is_over:
+                self.bot.street_starts(after)
+
+    def _end_hand(self, view: View) -> None:
+        self.bot.hand_ends(view, view.payoffs())
+        self._hands += 1
+        if self.bot.every and self._hands % self.bot.every == 0:
+            self.bot.hands_played(self._hands)
+
+
+def _goes_on(last: View, view: View) -> bool:
+    """Whether a view can come after another of the same hand: no other cards, and no fewer actions."""
+    return last.hole_cards == view.hole_cards and last.position == view.position and view.comes_after(last)

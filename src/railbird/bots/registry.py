@@ -1,0 +1,118 @@
+"""From a spec to a bot: `call`, `random:fold=0.1,raise=0.3`, `my_bot.py:MyBot`, or the path of an executable."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import keyword
+import os
+from dataclasses import dataclass, field
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.bots.bot import Bot
+from railbird.errors import BotError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_GROUP = "railbird.bots"
+
+
+@dataclass(frozen=True)
+class BotSpec:
+    """What a spec names: a class of bots and its options, or an executable."""
+
+    text: str
+    bot_class: type[Bot] | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    executable: Path | None = None
+
+    def build(self, *, seed: int = 0) -> Bot:
+        """A new bot; those that draw at random get the seed, unless their options have one."""
+        if self.bot_class is None:
+            raise BotError(f"{self.text} is an executable, which plays over a connection only")
+        options = dict(self.options)
+        if "seed" in inspect.signature(self.bot_class).parameters:
+            options.setdefault("seed", seed)
+        try:
+            return self.bot_class(**options)
+        except (TypeError, ValueError) as error:
+            raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
+
+
+def make_bot(spec: str, *, seed: int = 0) -> Bot:
+    """The bot that a spec names."""
+    return parse_spec(spec).build(seed=seed)
+
+
+def bot_names() -> list[str]:
+    """The bots that are known by name, those of other packages too."""
+    return sorted({entry.name for entry in entry_points(group=_GROUP)})
+
+
+def parse_spec(text: str) -> BotSpec:
+    """Find out what a spec names, without building it."""
+    first, *rest = text.split(":")
+    if first.endswith(".py"):
+        if not rest or not rest[0]:
+            raise BotError(f"bot {text!r}: name the class in the file, like {first}:MyBot")
+        return BotSpec(text, _class_in_file(Path(first), rest[0], text), _options(":".join(rest[1:]), text))
+    for entry in entry_points(group=_GROUP):
+        if entry.name == first:
+            return BotSpec(text, _checked(entry.load(), text), _options(":".join(rest), text))
+    path = Path(text)
+    if path.is_file():
+        if not os.access(path, os.X_OK):
+            raise BotError(f"bot {text!r} is a file that cannot be executed")
+        return BotSpec(text, executable=path)
+    raise BotError(
+        f"no bot is called {text!r}: give one of {', '.join(bot_names())}, a class in a Python file like "
+        "my_bot.py:MyBot, or the path of an executable"
+    )
+
+
+def _class_in_file(path: Path, name: str, text: str) -> type[Bot]:
+    """Run a Python file and take a class out of it."""
+    spec = importlib.util.spec_from_file_location(f"bot_file_{path.stem}", path)
+    if not path.is_file() or spec is None or spec.loader is None:
+        raise BotError(f"bot {text!r}: there is no file {path}")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # whatever the file does
+        raise BotError(f"bot {text!r}: {path} cannot be run: {type(error).__name__}: {error}") from error
+    found = getattr(module, name, None)
+    if found is None:
+        classes = [key for key, value in vars(module).items() if inspect.isclass(value) and issubclass(value, Bot)]
+        raise BotError(f"bot {text!r}: {path} has no {name}; it has {', '.join(classes) or 'no bot'}")
+    return _checked(found, text)
+
+
+def _checked(found: object, text: str) -> type[Bot]:
+    if not (inspect.isclass(found) and issubclass(found, Bot)):
+        raise BotError(f"bot {text!r}: {found!r} is no class derived from railbird.bots.Bot")
+    if inspect.isabstract(found):
+        raise BotError(f"bot {text!r}: {found.__name__} has no method act")
+    return found
+
+
+def _options(text: str, spec: str) -> dict[str, object]:
+    """Options such as `fold=0.1,raise=0.3`: numbers where they are numbers, words otherwise."""
+    options: dict[str, object] = {}
+    for part in filter(None, text.split(",")):
+        name, equals, value = part.partition("=")
+        if not equals or not name:
+            raise BotError(f"bot {spec!r}: {part!r} is no option like name=value")
+        options[f"{name}_" if keyword.iskeyword(name) else name] = _value(value)
+    return options
+
+
+def _value(text: str) -> object:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
