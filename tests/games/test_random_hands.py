@@ -58,6 +58,7 @@ def attribute_names(kind: type) -> list[str]:
 
 ATTRIBUTES = attribute_names(View)
 OF_A_POSITION = {"spent", "spent_this_street", "to_call", "has_folded"}
+OF_ANOTHER_VIEW = {"comes_after", "steps_since"}
 
 
 def facts(view: View) -> dict[str, object]:
@@ -67,9 +68,17 @@ def facts(view: View) -> dict[str, object]:
         value = getattr(view, name)
         if name in OF_A_POSITION:
             value = [value(position) for position in range(view.game.players)]
+        elif name in OF_ANOTHER_VIEW:
+            value = value(view.at_start())
+            if name == "steps_since":
+                value = [(str(before), after.hands, after.board) for before, after in value]
+        elif name == "payoffs":
+            value = value() if view.is_over else None
+        elif name in ("at_start", "_at", "_moment"):
+            value = str(view.at_start())
         elif callable(value):
             value = value()
-        found[name] = str(value) if name == "_moment" else value
+        found[name] = value
     return found
 
 
@@ -184,6 +193,7 @@ def test_pickles_and_texts_of_a_view_are_the_same_for_other_hidden_cards(kind: s
 def test_a_view_has_no_attributes_that_these_tests_do_not_know() -> None:
     """A new method of a position must be added above, lest it be called with none."""
     assert {name for name in ATTRIBUTES if name.startswith("_") and name != "__str__"} <= {
+        "_at",
         "_moment",
     }
     assert set(ATTRIBUTES) >= OF_A_POSITION

@@ -1,1 +1,8 @@
 """The competition's protocol: a dealer and a client over sockets, and the processes of bots."""
+
+from railbird.acpc.client import Joined, join
+from railbird.acpc.dealer import Dealer, DealerOptions
+from railbird.acpc.limits import TimeLimits
+from railbird.acpc.match import Match, MatchPlan
+
+__all__ = ["Dealer", "DealerOptions", "Joined", "Match", "MatchPlan", "TimeLimits", "join"]

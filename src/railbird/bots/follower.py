@@ -8,8 +8,10 @@ from railbird.bots.bot import Bot
 
 if TYPE_CHECKING:
     from railbird.games import View
+    from railbird.games.public import PublicState
 
-_HOOKS = ("match_starts", "hand_starts", "street_starts", "action_played", "hand_ends", "hands_played", "reset")
+_STEPS = ("street_starts", "action_played")
+_HOOKS = ("match_starts", "hand_starts", "hand_ends", "hands_played", "reset", *_STEPS)
 
 
 class Follower:
@@ -17,11 +19,19 @@ class Follower:
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self.is_idle = not any(getattr(type(bot), name) is not getattr(Bot, name) for name in _HOOKS)
+        listens_to = {name for name in _HOOKS if getattr(type(bot), name) is not getattr(Bot, name)}
+        self.is_idle = not listens_to
         """Whether the bot listens to nothing, so that nothing needs to be told."""
+        self._wants_steps = not listens_to.isdisjoint(_STEPS)
         self._number = -1
         self._hands = 0
         self._last: View | None = None
+
+    def wants(self, number: int, state: PublicState) -> bool:
+        """Whether the bot has to hear of this state of the match that it plays."""
+        if self.is_idle:
+            return False
+        return self._wants_steps or number != self._number or state.is_over
 
     def see(self, number: int, view: View) -> None:
         """Tell the bot what is new in this view of a hand."""

@@ -1,18 +1,21 @@
-"""MATCHSTATE lines: what the dealer sends to a player, and the player sends back with an action."""
+"""MATCHSTATE lines: what the dealer sends to a player."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.errors import FormatError
+from railbird.errors import ActionError, FormatError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import format_card_field, read_hand_number, shown
+from railbird.formats.fields import format_card_field, shown
+from railbird.formats.hand_reader import HandReader
+from railbird.games.action import CALL, FOLD, raise_to
 from railbird.games.deal import Deal
 from railbird.games.state import State
 
 if TYPE_CHECKING:
-    from railbird.formats.hand_reader import HandReader
+    from railbird.games.action import Action
+    from railbird.games.definition import GameDefinition
     from railbird.games.view import View
 
 _PREFIX = "MATCHSTATE"
@@ -26,21 +29,70 @@ class MatchState:
     view: View
 
 
-def read_match_state(line: str, reader: HandReader) -> MatchState:
-    """Read `MATCHSTATE:position:hand:betting:cards`; the game is the reader's."""
-    game = reader.game
-    prefix, _, rest = line.rstrip("\r\n").partition(":")
-    position_text, _, text = rest.partition(":")
-    if prefix != _PREFIX or text.count(":") != 2:
-        raise FormatError(f"{shown(line)} is not MATCHSTATE:position:hand:betting:cards")
-    position = read_hand_number(position_text)
-    if position >= game.players:
-        raise FormatError(f"position {position}: the game has the positions 0 to {game.players - 1}")
-    hand, hands, board, actions = reader.read_so_far(text)
-    if not hands[position]:
-        raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
-    state = State.start_unchecked(game, Deal(hands, board)).play(actions)
-    return MatchState(hand, state.view(position))
+class MatchStateReader:
+    """Reads the lines of a match. Most differ from the one before by an action only, and are read as that."""
+
+    def __init__(self, game: GameDefinition) -> None:
+        self.game = game
+        self._reader = HandReader(game)
+        self._start = self._betting = self._cards = ""
+        self._state: State | None = None
+        self._hand = self._position = -1
+
+    def read(self, line: str) -> MatchState:
+        """Read `MATCHSTATE:position:hand:betting:cards`; a FormatError names what is wrong."""
+        head, _, cards = line.rstrip("\r\n").rpartition(":")
+        start, _, betting = head.rpartition(":")
+        if start != self._start or cards != self._cards or not self._read_next_action(betting):
+            self._read_all(start, betting, cards, line)
+            self._start, self._cards = start, cards
+        self._betting = betting
+        if self._state is None:
+            raise FormatError(f"{shown(line)} says nothing")
+        return MatchState(self._hand, self._state.view(self._position))
+
+    def _read_next_action(self, betting: str) -> bool:
+        """Play the one action that is new; false if it is not one, and everything has to be read."""
+        state = self._state
+        if state is None or not betting.startswith(self._betting):
+            return False
+        action = self._action(betting[len(self._betting) :], state)
+        if action is None:
+            return betting == self._betting
+        try:
+            after = state.apply(action)
+        except ActionError:
+            return False
+        if after.street != state.street:
+            return False
+        self._state = after
+        return True
+
+    def _action(self, text: str, state: State) -> Action | None:
+        if text == "c":
+            return CALL
+        if text == "f":
+            return FOLD
+        if not text.startswith("r"):
+            return None
+        if self.game.is_limit:
+            return raise_to(state.legal_actions().highest_raise) if text == "r" else None
+        total = text[1:]
+        return raise_to(int(total)) if total.isascii() and total.isdigit() and len(total) < 12 else None
+
+    def _read_all(self, start: str, betting: str, cards: str, line: str) -> None:
+        self._state = None
+        prefix, _, rest = start.partition(":")
+        position, _, number = rest.partition(":")
+        if prefix != _PREFIX or not number or ":" in number:
+            raise FormatError(f"{shown(line)} is not MATCHSTATE:position:hand:betting:cards")
+        if not (position.isascii() and position.isdigit()) or int(position[:4]) >= self.game.players:
+            raise FormatError(f"position {shown(position)}: the game has the positions 0 to {self.game.players - 1}")
+        hand, hands, board, actions = self._reader.read_so_far(f"{number}:{betting}:{cards}")
+        if not hands[int(position)]:
+            raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
+        self._hand, self._position = hand, int(position)
+        self._state = State.start_unchecked(self.game, Deal(hands, board)).play(actions)
 
 
 def format_match_state(hand: int, view: View) -> str:

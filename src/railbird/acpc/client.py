@@ -1,0 +1,103 @@
+"""A player at a server of the competition: reads match states, tells a bot what happens, sends its actions."""
+
+from __future__ import annotations
+
+import socket
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.acpc.answers import format_answer
+from railbird.acpc.connection import Connection
+from railbird.bots import Follower
+from railbird.errors import BotError, FormatError, MatchError
+from railbird.formats.match_state import MatchStateReader
+from railbird.games import Action, game_named
+
+if TYPE_CHECKING:
+    from railbird.bots import Bot
+    from railbird.games import Chips, GameDefinition
+
+_TRY_AGAIN = 0.1
+
+
+@dataclass(frozen=True)
+class Joined:
+    """What came of a match."""
+
+    hands: int
+    """The hands whose end was seen."""
+    chips: Chips
+    """What the bot won or lost in them."""
+
+
+def join(host: str, port: int, bot: Bot, *, game: GameDefinition | str, patience: float = 10.0) -> Joined:
+    """Connect to a server, play until it closes the connection, and return what came of it.
+
+    A server that does not listen yet is tried again, for so many seconds.
+    """
+    definition = game_named(game) if isinstance(game, str) else game
+    with Connection(_connect(host, port, patience)) as connection:
+        connection.send_line("VERSION:2.0.0")
+        return Client(bot, definition, connection).play()
+
+
+class Client:
+    """Plays one bot over one connection."""
+
+    def __init__(self, bot: Bot, game: GameDefinition, connection: Connection) -> None:
+        self._bot = bot
+        self._game = game
+        self._connection = connection
+        self._reader = MatchStateReader(game)
+        self._follower = Follower(bot)
+        self._hands = 0
+        self._chips: Chips = 0
+
+    def play(self) -> Joined:
+        """Answer until the connection is closed; there is no other sign of the end of a match."""
+        while (line := self._read_line()) is not None:
+            if line and not line.startswith(("#", ";")):
+                self._take(line)
+        return Joined(self._hands, self._chips)
+
+    def _read_line(self) -> str | None:
+        try:
+            return self._connection.read_line()
+        except OSError:
+            return None
+
+    def _take(self, line: str) -> None:
+        try:
+            state = self._reader.read(line)
+        except FormatError as error:
+            raise MatchError(f"the server sent what is no state of {self._game.name or 'the game'}: {error}") from None
+        view = state.view
+        if not self._follower.is_idle:
+            self._follower.see(state.hand, view)
+        if view.is_over:
+            self._hands += 1
+            self._chips += view.payoffs()[view.position]
+        elif view.acting == view.position:
+            action = self._bot.act(view)
+            if not isinstance(action, Action):
+                raise BotError(f"the bot's answer {action!r} is no action")
+            self._send(format_answer(line, action, self._game))
+
+    def _send(self, line: str) -> None:
+        try:
+            self._connection.send_line(line)
+        except OSError as error:
+            raise MatchError(f"the server is gone: {error.strerror or error}") from None
+
+
+def _connect(host: str, port: int, patience: float) -> socket.socket:
+    until = time.monotonic() + patience
+    while True:
+        try:
+            return socket.create_connection((host, port))
+        except (OSError, OverflowError) as error:
+            if not isinstance(error, ConnectionRefusedError) or time.monotonic() > until:
+                reason = error.strerror if isinstance(error, OSError) else error
+                raise MatchError(f"no connection to {host}:{port}: {reason}") from None
+            time.sleep(_TRY_AGAIN)

@@ -1,0 +1,76 @@
+"""Lines over a socket: read with a time limit and a largest length, sent at once."""
+
+from __future__ import annotations
+
+import math
+import socket
+import struct
+import time
+from typing import Self
+
+from railbird.errors import MatchError
+
+LONGEST_LINE = 4096
+_ENOUGH = 65_536
+
+
+class Connection:
+    """One end of a connection. Lines end with CRLF or LF; longer ones than the protocol allows come in pieces."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._socket = sock
+        self._buffer = b""
+        self._limit = -1.0
+
+    def send_line(self, text: str) -> None:
+        """Send a line with its end; an OSError if the other end is gone, or does not read."""
+        self._socket.sendall(f"{text}\r\n".encode())
+
+    def read_line(self, *, until: float = math.inf) -> str | None:
+        """The next line without its end, or None if the connection was closed; a MatchError after `until`.
+
+        Times are those of `time.monotonic`.
+        """
+        while True:
+            end = self._buffer.find(b"\n", 0, LONGEST_LINE)
+            if end >= 0 or len(self._buffer) >= LONGEST_LINE:
+                end = end + 1 if end >= 0 else LONGEST_LINE
+                line, self._buffer = self._buffer[:end], self._buffer[end:]
+                return line.decode(errors="replace").rstrip("\r\n")
+            if not self._receive(until):
+                return None
+
+    def _receive(self, until: float) -> bool:
+        """Wait for more; false if there is no more."""
+        seconds = until - time.monotonic()
+        if seconds <= 0:
+            raise MatchError("timed out")
+        self._set_limit(seconds)
+        try:
+            more = self._socket.recv(_ENOUGH)
+        except BlockingIOError:
+            raise MatchError("timed out") from None
+        except ConnectionError:
+            return False
+        self._buffer += more
+        return bool(more)
+
+    def _set_limit(self, seconds: float) -> None:
+        """Let the system wake us up: this takes no call of its own as long as the limit is about the same."""
+        wanted = 0.0 if math.isinf(seconds) else seconds
+        if abs(wanted - self._limit) > 0.02 * wanted:
+            limit = struct.pack("ll", int(wanted), max(int(wanted % 1 * 1e6), 0 if not wanted else 1))
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
+            self._limit = wanted
+
+    def close(self) -> None:
+        """End the connection."""
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

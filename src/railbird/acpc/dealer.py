@@ -1,0 +1,213 @@
+"""The dealer: opens a port for each seat, seats the players, plays the match and writes its logs.
+
+It behaves as the competition's reference dealer does; where that one would wait for ever, this one stops.
+"""
+
+from __future__ import annotations
+
+import re
+import select
+import socket
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from railbird.acpc.connection import Connection
+from railbird.acpc.limits import Clock, TimeLimits
+from railbird.acpc.match import Match
+from railbird.acpc.processes import BotProcess
+from railbird.acpc.seats import BotSeat, ClientSeat, Traffic
+from railbird.acpc.transactions import TransactionLog
+from railbird.errors import BotError, MatchError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.acpc.match import MatchPlan
+    from railbird.acpc.seats import Seat
+    from railbird.bots import BotSpec
+
+VERSION = (2, 0, 0)
+_VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
+_LOOK_AGAIN = 0.2
+"""Seconds between two looks at the programs while waiting for them to connect."""
+
+
+@dataclass(frozen=True)
+class DealerOptions:
+    """How a dealer is run; the defaults are the reference dealer's."""
+
+    host: str = "127.0.0.1"
+    ports: tuple[int, ...] = ()
+    """By seat; 0, or none given, for any free port."""
+    quiet: bool = False
+    log: bool = True
+    transactions: bool = False
+    append: bool = False
+    """Go on with the files of a match; with a transaction log, where it stopped."""
+    limits: TimeLimits = field(default_factory=TimeLimits)
+    start_timeout: int = -1
+    """Milliseconds in which all players must have connected and told their version; below 0 for no limit."""
+
+
+class Dealer:
+    """Runs one match. `out` gets the ports and the score, `record` the header, the traffic and the score."""
+
+    def __init__(
+        self,
+        plan: MatchPlan,
+        bots: Sequence[BotSpec | None],
+        *,
+        options: DealerOptions,
+        out: TextIO,
+        record: TextIO,
+    ) -> None:
+        self._plan = plan
+        self._bots = [*bots, *[None] * (plan.game.players - len(bots))]
+        self._options = options
+        self._out = out
+        self._record = record
+        self._traffic = None if options.quiet else Traffic(record)
+
+    def run(self) -> None:
+        """Play the match; a MatchError if it cannot be finished. Nothing is left running or open."""
+        with ExitStack() as stack:
+            listeners = self._open_ports(stack)
+            ports = [0 if listener is None else listener.getsockname()[1] for listener in listeners]
+            log = self._open_log(stack)
+            transactions = self._open_transactions(stack)
+            print(*ports, file=self._out, flush=True)
+            header = self._plan.header(self._options.limits)
+            self._tell(header)
+            if log is not None:
+                log.write(header)
+            seats = self._fill_seats(listeners, stack)
+            self._note("STARTED")
+            clock = Clock(self._options.limits, seats=len(seats), hands=self._plan.hands)
+            match = Match(self._plan, seats, log=log, clock=clock, transactions=transactions)
+            if transactions is not None and self._options.append:
+                match.take_up(transactions.read())
+            match.play()
+            self._note("FINISHED")
+            score = self._plan.score(match.totals) + "\n"
+            self._tell(score)
+            self._out.write(score)
+            self._out.flush()
+            if log is not None:
+                log.write(score)
+
+    def _open_ports(self, stack: ExitStack) -> list[socket.socket | None]:
+        """A listening socket for every seat but those of bots in this process."""
+        listeners: list[socket.socket | None] = []
+        for seat, spec in enumerate(self._bots):
+            if spec is not None and spec.bot_class is not None:
+                listeners.append(None)
+                continue
+            port = self._options.ports[seat] if seat < len(self._options.ports) else 0
+            try:
+                listener = socket.create_server((self._options.host, port), backlog=1)
+            except (OSError, OverflowError) as error:
+                reason = error.strerror if isinstance(error, OSError) else error
+                raise MatchError(
+                    f"could not create listen socket for player {seat + 1} on {self._options.host}:{port}: {reason}"
+                ) from None
+            listeners.append(stack.enter_context(listener))
+        return listeners
+
+    def _open_log(self, stack: ExitStack) -> TextIO | None:
+        if not self._options.log:
+            return None
+        # A match that is taken up writes its log anew, from the transactions.
+        goes_on = self._options.append and not self._options.transactions
+        path = Path(f"{self._plan.name}.log")
+        return stack.enter_context(path.open("a" if goes_on else "w", buffering=1, encoding="utf-8"))
+
+    def _open_transactions(self, stack: ExitStack) -> TransactionLog | None:
+        if not self._options.transactions:
+            return None
+        log = TransactionLog(Path(f"{self._plan.name}.tlog"), self._plan.game, append=self._options.append)
+        stack.callback(log.close)
+        return log
+
+    def _fill_seats(self, listeners: Sequence[socket.socket | None], stack: ExitStack) -> list[Seat]:
+        """Start the programs, wait for all players to connect in seat order, then for their versions."""
+        processes = [self._start(seat, listener, stack) for seat, listener in enumerate(listeners)]
+        start_timeout = self._options.start_timeout
+        until = time.monotonic() + start_timeout / 1000 if start_timeout >= 0 else float("inf")
+        connections = []
+        for seat, listener in enumerate(listeners):
+            connection = None
+            if listener is not None:
+                connection = stack.enter_context(_accept(listener, seat, processes[seat], until))
+            connections.append(connection)
+        for seat, connection in enumerate(connections):
+            if connection is not None:
+                self._check_version(connection, seat, until)
+        return [self._seat(seat, connection) for seat, connection in enumerate(connections)]
+
+    def _start(self, seat: int, listener: socket.socket | None, stack: ExitStack) -> BotProcess | None:
+        spec = self._bots[seat]
+        if spec is None or spec.executable is None or listener is None:
+            return None
+        output = Path(f"{self._plan.name}.player{seat + 1}.out")
+        port = listener.getsockname()[1]
+        process = BotProcess(spec.executable, host=self._options.host, port=port, output=output)
+        stack.callback(process.end)
+        return process
+
+    def _check_version(self, connection: Connection, seat: int, until: float) -> None:
+        try:
+            line = connection.read_line(until=until)
+        except MatchError:
+            line = None
+        if line is None:
+            raise MatchError(f"could not read version string from seat {seat + 1}")
+        found = _VERSION_LINE.match(line)
+        if found is None:
+            raise MatchError(f"invalid version string {line[:80]!r} from seat {seat + 1}")
+        major, minor, _ = map(int, found.groups())
+        if major != VERSION[0] or minor > VERSION[1]:
+            self._tell(f"WARNING: this server is currently using version {'.'.join(map(str, VERSION))}\n")
+
+    def _seat(self, seat: int, connection: Connection | None) -> Seat:
+        if connection is not None:
+            return ClientSeat(connection, seat, limits=self._options.limits, traffic=self._traffic)
+        spec = self._bots[seat]
+        if spec is None:
+            raise BotError(f"nobody sits on seat {seat + 1}")
+        return BotSeat(spec.build(seed=self._plan.seed + seat), seat, traffic=self._traffic)
+
+    def _note(self, what: str) -> None:
+        if self._traffic is not None:
+            self._tell(f"{what} at {time.time():.6f}\n")
+
+    def _tell(self, text: str) -> None:
+        self._record.write(text)
+        self._record.flush()
+
+
+def _accept(listener: socket.socket, seat: int, process: BotProcess | None, until: float) -> Connection:
+    """Wait for a player; the port is closed then, so that nobody else sits down."""
+    while True:
+        wait = min(until - time.monotonic(), _LOOK_AGAIN)
+        if wait <= 0:
+            raise MatchError(f"timed out waiting for seat {seat + 1} to connect")
+        if select.select([listener], [], [], wait)[0]:
+            sock, _ = listener.accept()
+            listener.close()
+            return Connection(sock)
+        if process is not None and process.has_ended:
+            raise MatchError(f"the program of seat {seat + 1} ended before it connected")
+
+
+def permuted(plan: MatchPlan, bots: Sequence[BotSpec | None]) -> list[tuple[MatchPlan, list[BotSpec | None]]]:
+    """The matches of a duplicate set: all seat permutations with one seed, so that cards follow positions."""
+    padded = [*bots, *[None] * (plan.game.players - len(bots))]
+    found = []
+    for number, order in enumerate(permutations(range(plan.game.players))):
+        names = tuple(plan.names[seat] for seat in order)
+        found.append((replace(plan, name=f"{plan.name}.{number}", names=names), [padded[seat] for seat in order]))
+    return found

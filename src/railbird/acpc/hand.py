@@ -1,0 +1,56 @@
+"""A hand that is being played, with the texts that are made of it: match states and the line of the log."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.acpc.answers import action_text
+from railbird.formats.fields import format_card_field, format_chips
+from railbird.games import State
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.games import Action, Chips, Deal, GameDefinition
+
+
+class Hand:
+    """One hand: its state changes as it is played, and its betting string grows with it."""
+
+    def __init__(self, game: GameDefinition, number: int, deal: Deal) -> None:
+        self.game = game
+        self.number = number
+        self.state = State.start_unchecked(game, deal)
+        self.betting = "/" * self.state.street
+        self._cards: dict[tuple[int, int], str] = {}
+
+    def apply(self, action: Action) -> None:
+        """Play an action."""
+        before = self.state
+        self.state = after = before.apply(action)
+        self.betting += action_text(action, self.game)
+        if after.street != before.street:
+            self.betting += "/" * (after.street - before.street)
+
+    def line(self, position: int) -> str:
+        """The match state for the player in a position."""
+        return f"MATCHSTATE:{position}:{self.number}:{self.betting}:{self._card_field(position)}"
+
+    def _card_field(self, position: int) -> str:
+        """Cards are the same all street long."""
+        state = self.state
+        if state.is_over:
+            view = state.view(position)
+            return format_card_field(view.hands, view.board, self.game)
+        place = position, state.street
+        text = self._cards.get(place)
+        if text is None:
+            view = state.view(position)
+            text = self._cards[place] = format_card_field(view.hands, view.board, self.game)
+        return text
+
+    def log_line(self, payoffs: Sequence[Chips], names: Sequence[str]) -> str:
+        """The hand, which is over, as a line of a log; names by position."""
+        cards = format_card_field(self.state.deal.hole_cards, self.state.board, self.game)
+        values = "|".join(map(format_chips, payoffs))
+        return f"STATE:{self.number}:{self.betting}:{cards}:{values}:{'|'.join(names)}"

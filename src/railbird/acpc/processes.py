@@ -1,0 +1,56 @@
+"""Bots that are programs of their own: started with HOST PORT, their output kept, ended with the match."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING
+
+from railbird.errors import BotError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PATIENCE = 2.0
+"""Seconds in which a program may end by itself, and again after it was asked to."""
+
+
+class BotProcess:
+    """A running program, with everything that it started."""
+
+    def __init__(self, executable: Path, *, host: str, port: int, output: Path) -> None:
+        self._output: IO[bytes] = output.open("wb")
+        try:
+            # A session of its own, so that all that it starts can be ended with it.
+            self._process = subprocess.Popen(  # noqa: S603
+                [executable.resolve(), host, str(port)],
+                stdin=subprocess.DEVNULL,
+                stdout=self._output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._output.close()
+            raise BotError(f"{executable} cannot be started: {error.strerror}") from None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the program is gone."""
+        return self._process.poll() is not None
+
+    def end(self) -> None:
+        """Wait a moment for the program to end, then end it and all that it started."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_PATIENCE)
+        self._signal(signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_PATIENCE)
+        self._signal(signal.SIGKILL)
+        self._process.wait()
+        self._output.close()
+
+    def _signal(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, number)

@@ -1,0 +1,139 @@
+"""The seats of a table: a bot in this process, or a player at the other end of a connection."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Protocol
+
+from railbird.acpc.answers import format_answer, read_answer
+from railbird.bots import Follower
+from railbird.errors import MatchError
+from railbird.games.action import Action
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from railbird.acpc.connection import Connection
+    from railbird.acpc.hand import Hand
+    from railbird.acpc.limits import TimeLimits
+    from railbird.bots import Bot
+
+_log = logging.getLogger(__name__)
+
+
+class Seat(Protocol):
+    """Where a player sits. Times are those of `time.time`, as the transaction log has them."""
+
+    is_watching: bool
+    """Whether the player wants to see what happens; one who does not is only asked."""
+    shown_at: float
+    answered_at: float
+
+    def show(self, hand: Hand, position: int) -> None:
+        """Let the player know the present state of a hand."""
+
+    def follow(self, hand: Hand, position: int) -> None:
+        """The same for a state of the past, when a match is taken up again."""
+
+    def answer(self, hand: Hand, position: int) -> Action:
+        """Ask for an action; it need not be legal."""
+
+
+class Traffic:
+    """The record of every line that is sent and received, as the reference dealer keeps it."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def sent(self, seat: int, line: str, at: float) -> None:
+        self._file.write(f"TO {seat + 1} at {at:.6f} {line}\r\n")
+
+    def received(self, seat: int, line: str, at: float) -> None:
+        self._file.write(f"FROM {seat + 1} at {at:.6f} {line}\r\n")
+
+
+class BotSeat:
+    """A bot in this process."""
+
+    def __init__(self, bot: Bot, seat: int, traffic: Traffic | None = None) -> None:
+        self._bot = bot
+        self._follower = Follower(bot)
+        self._seat = seat
+        self._traffic = traffic
+        self.is_watching = traffic is not None or not self._follower.is_idle
+        self.shown_at = self.answered_at = 0.0
+
+    def show(self, hand: Hand, position: int) -> None:
+        if self._traffic is not None:
+            self.shown_at = time.time()
+            self._traffic.sent(self._seat, hand.line(position), self.shown_at)
+        self.follow(hand, position)
+
+    def follow(self, hand: Hand, position: int) -> None:
+        if self._follower.wants(hand.number, hand.state):
+            self._follower.see(hand.number, hand.state.view(position))
+
+    def answer(self, hand: Hand, position: int) -> Action:
+        try:
+            action = self._bot.act(hand.state.view(position))
+        except Exception as error:
+            raise MatchError(f"seat {self._seat + 1}: the bot failed: {type(error).__name__}: {error}") from error
+        if not isinstance(action, Action):
+            raise MatchError(f"seat {self._seat + 1}: the bot's answer {action!r} is no action")
+        if self._traffic is not None:
+            self.answered_at = time.time()
+            self._traffic.received(self._seat, format_answer(hand.line(position), action, hand.game), self.answered_at)
+        return action
+
+
+class ClientSeat:
+    """A player at the other end of a connection."""
+
+    is_watching = True
+
+    def __init__(self, connection: Connection, seat: int, *, limits: TimeLimits, traffic: Traffic | None) -> None:
+        self._connection = connection
+        self._seat = seat
+        self._limits = limits
+        self._traffic = traffic
+        self.shown_at = self.answered_at = 0.0
+
+    def show(self, hand: Hand, position: int) -> None:
+        line = hand.line(position)
+        try:
+            self._connection.send_line(line)
+        except OSError:
+            raise MatchError(f"could not send state to seat {self._seat + 1}") from None
+        self.shown_at = time.time()
+        if self._traffic is not None:
+            self._traffic.sent(self._seat, line, self.shown_at)
+
+    def follow(self, hand: Hand, position: int) -> None:
+        """A client that joins later sees the present state only."""
+
+    def answer(self, hand: Hand, position: int) -> Action:
+        """Wait for an answer to the state that was sent last; all else is warned of, and the waiting goes on."""
+        asked = hand.line(position)
+        until = time.monotonic() + self._limits.response / 1000
+        while True:
+            line = self._read_line(until)
+            if line.startswith(("#", ";")):
+                continue
+            answer = read_answer(line, asked, hand.game)
+            if answer.warning:
+                _log.warning("%s", answer.warning)
+            if answer.action is not None:
+                return answer.action
+
+    def _read_line(self, until: float) -> str:
+        try:
+            line = self._connection.read_line(until=until)
+        except MatchError:
+            line = None
+        self.answered_at = time.time()
+        if line is None:
+            raise MatchError(f"could not get action from seat {self._seat + 1}")
+        if self._traffic is not None:
+            self._traffic.received(self._seat, line, self.answered_at)
+        return line

@@ -1,0 +1,23 @@
+"""A game as an option of a command: the name of a built-in game, or a `.game` file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from railbird.games import GameDefinition
+
+
+def read_game(text: str) -> GameDefinition:
+    """The game that is meant."""
+    from railbird.errors import GameError
+    from railbird.games import game_named, parse_game
+
+    if not text.endswith(".game"):
+        return game_named(text)
+    path = Path(text)
+    try:
+        return parse_game(path.read_text(encoding="utf-8"), name=path.stem)
+    except (GameError, UnicodeDecodeError) as error:
+        raise GameError(f"{path}: {error}") from None
