@@ -1,8 +1,9 @@
 """What the documents show is what happens: their commands and their Python, docstrings, examples.
 
 In ```console blocks, every `$ command` is run and has to print what is shown: its output if it succeeds, its
-complaint if it fails. ```python blocks are doctests; those of one page share their names. ```sh blocks hold
-what sets up, builds or measures for minutes: these commands only have to exist.
+complaint if it fails. ```python blocks are doctests; those of one page share their names. ```py blocks that start
+with the name of a file are that file, for the commands of the page. ```sh blocks hold what sets up, builds or
+measures for minutes: these commands only have to exist.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def blocks(page: Path, kind: str) -> list[str]:
 
 def shown_commands() -> list[ParameterSet]:
     return [
-        pytest.param(command, output, id=f"{page.name}: {command}")
+        pytest.param(page, command, output, id=f"{page.name}: {command}")
         for page in PAGES
         for block in blocks(page, "console")
         for command, output in _COMMAND.findall(block)
@@ -63,11 +64,11 @@ def modules_with_examples() -> list[str]:
     return [".".join(parts).removesuffix(".__init__") for parts in names]
 
 
-def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+def run(command: list[str], folder: Path = PROJECT) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     environment["PATH"] = f"{_BIN}{os.pathsep}{environment['PATH']}"
     return subprocess.run(
-        command, capture_output=True, text=True, env=environment, cwd=PROJECT, timeout=300, check=False
+        command, capture_output=True, text=True, env=environment, cwd=folder, timeout=300, check=False
     )
 
 
@@ -78,9 +79,21 @@ def check_doctests(test: doctest.DocTest) -> None:
     assert failed == 0, "".join(complaints)
 
 
-@pytest.mark.parametrize(("command", "output"), shown_commands())
-def test_a_command_prints_what_is_shown(command: str, output: str) -> None:
-    done = run(["sh", "-c", command])
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
+    """A folder for each page, with the files that it shows."""
+    found = {}
+    for page in PAGES:
+        found[page] = folder = tmp_path_factory.mktemp(page.stem)
+        for block in blocks(page, "py"):
+            if name := re.match(r"# (\w+\.py)\n", block):
+                (folder / name[1]).write_text(block)
+    return found
+
+
+@pytest.mark.parametrize(("page", "command", "output"), shown_commands())
+def test_a_command_prints_what_is_shown(folders: dict[Path, Path], page: Path, command: str, output: str) -> None:
+    done = run(["sh", "-c", command], folders[page])
     printed = done.stdout if done.returncode == 0 else done.stderr
     assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
 

@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import pytest
-from games.hands_at_random import random_states
 
+from games.hands_at_random import random_states
 from railbird.errors import FormatError
+from railbird.formats import hand_reader
 from railbird.formats.betting import format_betting
 from railbird.formats.fields import format_card_field, format_chips
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.old_log import old_game
-from railbird.games import CALL, FOLD, Deal, HandRecord, State, game_named, raise_to, random_deal
+from railbird.games import CALL, FOLD, Deal, GameDefinition, State, game_named, raise_to, random_deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from railbird.games import Action, Chips, GameDefinition
+    from railbird.games import Action, Chips
 
 HANDS = 100
 MUTANTS = 3_000
@@ -57,10 +58,25 @@ BUILT_IN = (
 )
 OLD = (old_game(2), old_game(3), old_game(3, reverse_blinds=True))
 DOYLE = (old_game(2, doyle=True), old_game(3, doyle=True))
+TEN = GameDefinition(
+    name="ten players with antes, short stacks, and a street without a card",
+    betting="nolimit",
+    stacks=(300, 700, 150, 20_000, 5_000, 400, 400, 900, 1_000, 2_000),
+    blinds=(50, 100, *[0] * 8),
+    antes=(10,) * 10,
+    raise_sizes=(),
+    first_players=(2, 0, 0, 0),
+    max_raises=(4, 4, 4, 4),
+    suits=4,
+    ranks=13,
+    hole_cards=2,
+    board_cards=(0, 3, 0, 2),
+)
 NOTATIONS = [
     *(pytest.param(Notation(game_named(name)), id=name) for name in BUILT_IN),
     *(pytest.param(Notation(game), id=f"{game.name} {game.blinds}") for game in OLD),
     *(pytest.param(Notation(game, call_totals=True), id=f"{game.name} with totals") for game in (*OLD, *DOYLE)),
+    pytest.param(Notation(TEN), id=TEN.name),
 ]
 
 
@@ -183,9 +199,10 @@ def what_comes_of(read: Callable[[], PlainHand]) -> PlainHand | None:
     try:
         return read()
     except FormatError as error:
-        assert len(str(error).splitlines()) == 1
-        assert len(str(error)) < 1_000
-        return None
+        message = str(error)
+    assert len(message.splitlines()) == 1
+    assert len(message) < 1_000
+    return None
 
 
 def what_the_twin_makes_of(read: Callable[[], PlainHand]) -> PlainHand | None:
@@ -201,9 +218,9 @@ def assert_same(found: PlainHand | None, expected: PlainHand | None, text: str) 
         assert [type(chips) for chips in found.payoffs] == [type(chips) for chips in expected.payoffs]
 
 
-def random_hands(notation: Notation, *, seed: int) -> Iterator[tuple[random.Random, list[State]]]:
+def random_hands(notation: Notation, hands: int, *, seed: int) -> Iterator[tuple[random.Random, list[State]]]:
     rng, generator = random.Random(seed), np.random.default_rng(seed)
-    while True:
+    for _ in range(hands):
         yield rng, random_states(rng, notation.game, random_deal(notation.game, generator))
 
 
@@ -216,9 +233,7 @@ def random_text(rng: random.Random, notation: Notation, state: State) -> str:
 
 def random_values(rng: random.Random, state: State) -> str:
     """The payoffs, or now and then values that are written in another way."""
-    return "|".join(
-        rng.choice(ODD_VALUES) if rng.random() < 0.1 else format_chips(chips) for chips in state.payoffs()
-    )
+    return "|".join(rng.choice(ODD_VALUES) if rng.random() < 0.1 else format_chips(chips) for chips in state.payoffs())
 
 
 def mutated(rng: random.Random, text: str) -> str:
@@ -245,7 +260,7 @@ def mutated(rng: random.Random, text: str) -> str:
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_random_hands_are_read_as_the_twin_reads_them(notation: Notation) -> None:
     reader = notation.reader
-    for _, (rng, states) in zip(range(HANDS), random_hands(notation, seed=1), strict=False):
+    for rng, states in random_hands(notation, HANDS, seed=1):
         text = f"{random_text(rng, notation, states[-1])}:{random_values(rng, states[-1])}"
         found = read_hand(reader, text)
         assert_same(found, plain_hand(notation, text), text)
@@ -256,7 +271,7 @@ def test_random_hands_are_read_as_the_twin_reads_them(notation: Notation) -> Non
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_every_moment_of_random_hands_is_read_as_the_twin_reads_it(notation: Notation) -> None:
     reader = notation.reader
-    for _, (rng, states) in zip(range(HANDS // 4), random_hands(notation, seed=2), strict=False):
+    for rng, states in random_hands(notation, HANDS // 4, seed=2):
         for state in states:
             text = random_text(rng, notation, state)
             found = read_hand_so_far(reader, text)
@@ -269,7 +284,7 @@ def test_every_moment_of_random_hands_is_read_as_the_twin_reads_it(notation: Not
 def test_mutants_of_hands_are_read_or_refused_as_by_the_twin(notation: Notation) -> None:
     reader = notation.reader
     accepted = 0
-    for _, (rng, states) in zip(range(MUTANTS // 10), random_hands(notation, seed=3), strict=False):
+    for rng, states in random_hands(notation, MUTANTS // 10, seed=3):
         text = f"{random_text(rng, notation, states[-1])}:{random_values(rng, states[-1])}"
         for _ in range(10):
             mutant = mutated(rng, text)
@@ -284,7 +299,7 @@ def test_mutants_of_hands_are_read_or_refused_as_by_the_twin(notation: Notation)
 def test_mutants_of_moments_are_read_or_refused_as_by_the_twin(notation: Notation) -> None:
     reader = notation.reader
     accepted = 0
-    for _, (rng, states) in zip(range(MUTANTS // 10), random_hands(notation, seed=4), strict=False):
+    for rng, states in random_hands(notation, MUTANTS // 10, seed=4):
         text = random_text(rng, notation, rng.choice(states))
         for _ in range(10):
             mutant = mutated(rng, text)
@@ -292,3 +307,111 @@ def test_mutants_of_moments_are_read_or_refused_as_by_the_twin(notation: Notatio
             assert_same(what_comes_of(lambda mutant=mutant: read_hand_so_far(reader, mutant)), expected, mutant)
             accepted += expected is not None
     assert MUTANTS // 50 < accepted < MUTANTS // 2
+
+
+HEADS_UP = "holdem.nolimit.2p.reverse_blinds"
+GOOD = "3:r300c/cr900f:Jh9h|AcKd/8h5c2d:-300|300"
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(
+    ("old", "new", "is_good"),
+    [
+        ("3:r", f"{10**18 - 1}:r", True),
+        ("3:r", f"{10**18}:r", False),
+        ("3:r", f"{'0' * 18}:r", True),
+        ("3:r", f"{2**64}:r", False),
+        ("3:r", ":r", False),
+        ("3:r", "٣:r", False),
+        ("r300", "r00300", True),
+        ("r300", f"r{2**64 + 300}", False),
+        ("r300", f"r{'9' * 5000}", False),
+        ("r300", f"r{'0' * 5000}300", True),
+        ("r300c", "c" * 60_000, False),
+        ("/cr900f", "/" * 60_000, False),
+        ("-300|300", "999999999999|-999999999999.999999", True),
+        ("-300|300", "1000000000000|-300", False),
+        ("-300|300", "0.1234567|-300", False),
+        ("-300|300", "-0|0.0", True),
+        ("-300|300", "-|-300", False),
+        ("-300|300", "1.|-300", False),
+        ("-300|300", ".5|-300", False),
+        ("-300|300", "+300|-300", False),
+        ("-300|300", "-300|300|", False),
+        ("-300|300", "|-300|300", False),
+        ("Jh9h|AcKd", "|", True),
+        ("Jh9h|AcKd", "", False),
+        ("Jh9h|AcKd", "Jh9h", False),
+        ("/8h5c2d", "/8h5c2d|", False),
+        ("/8h5c2d", "/8h5c2d/", False),
+        ("/8h5c2d", "//8h5c2d", False),
+        ("/8h5c2d", "/8h5c2d|-300|300", False),
+    ],
+)
+def test_the_edges_of_what_is_read(old: str, new: str, is_good: bool) -> None:
+    assert old in GOOD
+    notation, text = Notation(game_named(HEADS_UP)), GOOD.replace(old, new, 1)
+    found = what_comes_of(lambda: read_hand(notation.reader, text))
+    if "0" * 5000 in text:  # more digits than Python's own numbers take
+        expected = plain_hand(notation, GOOD)
+    else:
+        expected = what_the_twin_makes_of(lambda: plain_hand(notation, text))
+    assert_same(found, expected, text[:100])
+    assert (found is not None) == is_good
+
+
+@pytest.mark.parametrize("text", ["", ":", "::", ":::", "::::", "0:::", "|", "\n", "é" * 100])
+def test_texts_that_are_hardly_there(text: str) -> None:
+    for read in (read_hand, read_hand_so_far):
+        assert what_comes_of(lambda read=read: read(HandReader(game_named(HEADS_UP)), text)) is None
+
+
+@pytest.mark.parametrize("more", ["|", "|2c", "|garbage", "|9d/9d", "|AcKd"])
+def test_nothing_may_follow_the_board_of_a_hand_that_is_played(more: str) -> None:
+    reader = HandReader(game_named(HEADS_UP))
+    assert len(reader.read_so_far("3:cc/:AsKs|7d2c/2h8c3h").board) == 3
+    with pytest.raises(FormatError, match="cards"):
+        reader.read_so_far(f"3:cc/:AsKs|7d2c/2h8c3h{more}")
+
+
+@pytest.mark.parametrize("blinds", ["", "b1", "b2", "b2b1", "b1b1b2", "b1b2b2", "b1b3", "b", "b1b", "bb1b2"])
+def test_both_blinds_of_doyle_s_game_stand_before_the_actions(blinds: str) -> None:
+    reader = HandReader(old_game(2, doyle=True), call_totals=True)
+    assert reader.read("0:b1b2f:3s6h|8d7s:1|-1", "a|b", line=1).actions == (FOLD,)
+    with pytest.raises(FormatError, match="the blinds stand first, b1b2"):
+        reader.read(f"0:{blinds}f:3s6h|8d7s:1|-1", "a|b", line=1)
+
+
+@pytest.mark.parametrize("names", ["", "a", "a|b|c", "|b", "a|", "a" * 60_000, "a|b\n|c"])
+def test_names_that_do_not_fit_are_refused_in_one_short_line(names: str) -> None:
+    with pytest.raises(FormatError, match=r"^names .*: the game has 2 players") as caught:
+        HandReader(game_named(HEADS_UP)).read(GOOD, names, line=1)
+    assert len(str(caught.value).splitlines()) == 1
+    assert len(str(caught.value)) < 1_000
+
+
+def test_text_that_no_file_can_hold_is_refused() -> None:
+    """Half of a pair of surrogates, as comes of bytes that were decoded with `surrogateescape`."""
+    reader = HandReader(game_named(HEADS_UP))
+    assert what_comes_of(lambda: read_hand(reader, GOOD.replace("c/", "c\udcff"))) is None
+
+
+def test_a_reader_forgets_what_it_has_read_before() -> None:
+    """What was found is written to the same place for each hand."""
+    reader = HandReader(game_named(HEADS_UP))
+    texts = [GOOD, "4:f:|AcKd:50.5|-50.5", GOOD.replace("900", "899"), "5:cc/cc/cc/cc:2c2d|/3c3d3h/4c/4d:0|0", "x"]
+    alone = [what_comes_of(lambda text=text: read_hand(HandReader(reader.game), text)) for text in texts]
+    rng = random.Random(5)
+    for _ in range(100):
+        place = rng.randrange(len(texts))
+        assert what_comes_of(lambda place=place: read_hand(reader, texts[place])) == alone[place]
+
+
+def test_no_more_than_a_number_of_actions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hand_reader, "_MOST_KNOWN", 10)
+    monkeypatch.setattr(hand_reader, "_actions", hand_reader._Actions())
+    reader = HandReader(game_named(HEADS_UP))
+    for total in range(200, 300):
+        found = read_hand(reader, f"0:r{total}f:|:-100|100")
+        assert found.actions == (raise_to(total), FOLD)
+        assert len(hand_reader._actions) <= 10

@@ -298,6 +298,106 @@ def test_hands_that_are_not_shown_are_not_checked(written: Written) -> None:
     assert (found.hands, found.unchecked, found.problems) == (2, 1, [])
 
 
+WON = "STATE:{}:f:AsKs|7d2c:50|-50:Ann|Bob\n"
+# The small blind folds, and three others share 350 chips.
+IN_THIRDS = (
+    "STATE:{}:ccfffc/ccc/ccc/ccc:2c7d|2d7h|2h7s|3c4d|3d4h|3h4s/AsKsQs/Js/Ts:"
+    "-50|16.666667|16.666667|16.666667|0|0:Ann|Bob|Cleo|Dan|Eve|Fay\n"
+)
+
+
+def three_hands(hand: str) -> str:
+    return "".join(map(hand.format, range(3)))
+
+
+@pytest.mark.parametrize(
+    ("hand", "score"),
+    [
+        (WON, "150|-150:Ann|Bob"),
+        (WON, "-150|150:Bob|Ann"),
+        (WON, "150.000000|-150.000000:Ann|Bob # 1341696001"),
+        (WON.replace("Ann", "Ann Smith"), "150|-150:Ann Smith|Bob"),
+        (IN_THIRDS, "-150|50|50|50|0|0:Ann|Bob|Cleo|Dan|Eve|Fay"),
+        (IN_THIRDS, "-150|50.000001|50.000001|50.000001|0|0:Ann|Bob|Cleo|Dan|Eve|Fay"),
+    ],
+)
+def test_a_score_is_the_sum_of_the_hands_up_to_their_rounding(written: Written, hand: str, score: str) -> None:
+    assert problems_of(written(f"{three_hands(hand)}SCORE:{score}\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "score", "reasons"),
+    [
+        (WON, "150|-149:Ann|Bob", ["the score of Bob is -149, but the hands add up to -150"]),
+        (WON, "150|-150.00001:Ann|Bob", ["the score of Bob is -150.00001, but the hands add up to -150"]),
+        (
+            WON,
+            "-150|150:Ann|Bob",
+            [
+                "the score of Ann is -150, but the hands add up to 150",
+                "the score of Bob is 150, but the hands add up to -150",
+            ],
+        ),
+        (WON, "150|-150:Ann|Bobby", ["the score of Bobby is -150, but the hands add up to 0"]),
+        (
+            IN_THIRDS,
+            "-150|50.00001|50|50|0|0:Ann|Bob|Cleo|Dan|Eve|Fay",
+            ["the score of Bob is 50.00001, but the hands add up to 50.000001"],
+        ),
+    ],
+)
+def test_a_score_that_is_not_the_sum_of_the_hands(written: Written, hand: str, score: str, reasons: list[str]) -> None:
+    problems = problems_of(written(f"# a log\n{three_hands(hand)}\nSCORE:{score}\n"))
+    assert [problem.reason for problem in problems] == reasons
+    assert {problem.line for problem in problems} == {6}
+
+
+def test_a_wrong_score_stands_after_the_wrong_payoffs(written: Written) -> None:
+    problems = problems_of(written(three_hands(WON.replace(":50|-50", ":60|-60")) + "SCORE:150|-150:Ann|Bob\n"))
+    assert [problem.line for problem in problems] == [1, 2, 3, 4, 4]
+    assert problems[3].reason == "the score of Ann is 150, but the hands add up to 180"
+
+
+@pytest.mark.parametrize("bad", ["HELLO", WON.format("x").strip(), WON.format(3).replace("As", "7d").strip()])
+def test_nothing_is_said_of_the_score_if_a_hand_could_not_be_read(written: Written, bad: str) -> None:
+    (problem,) = problems_of(written(f"{three_hands(WON)}{bad}\nSCORE:0|0:Ann|Bob\n"))
+    assert problem.line == 4
+    assert "score" not in problem.reason
+
+
+def test_a_log_without_a_score_or_without_hands(written: Written) -> None:
+    assert problems_of(written(three_hands(WON))) == []
+    assert problems_of(written("SCORE:0|0:Ann|Bob\n")) == []
+
+
+def test_the_score_of_a_player_against_itself(written: Written) -> None:
+    """Seats may bear the same name, and have a score each."""
+    hands = "STATE:0:f:AsKs|7d2c:50|-50:Ann|Ann\nSTATE:1:f:AsKs|7d2c:50|-50:Ann|Ann\n"
+    assert problems_of(written(hands + "SCORE:0|0:Ann|Ann\n")) == []
+    assert problems_of(written(hands.splitlines()[0] + "\nSCORE:50|-50:Ann|Ann\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("old_limit_3p.log", "acpc-old"), ("session.phhs", "phh"), ("heads_up.phh", "phh")]
+)
+def test_a_game_is_given_for_new_logs_only(fixtures: Path, name: str, kind: str) -> None:
+    for given in (None, kind):
+        with pytest.raises(FormatError, match="a game can be given for logs of the kind acpc only") as caught:
+            open_log(fixtures / name, kind=given, game=game_named("holdem.limit.3p"))
+        message = str(caught.value)
+        assert message.startswith(f"{fixtures / name}: ")
+        assert kind in message
+        assert len(message.splitlines()) == 1
+
+
+def test_a_hand_of_phh_after_ever_so_many_comments_is_not_lost(fixtures: Path, written: Written) -> None:
+    """It is read, or it is a problem."""
+    text = (fixtures / "heads_up.phh").read_text()
+    for comments in (4_000, 5_000):
+        found = check_log(open_log(written("[1]\n" + "# a comment\n" * comments + text, "session.phhs"), kind="phh"))
+        assert found.hands + len(found.problems) == 1
+
+
 def test_problems_of_phh_files_have_their_lines(fixtures: Path, written: Written) -> None:
     text = (fixtures / "heads_up.phh").read_text()
     good = text.replace("variant", "[1]\nvariant", 1)

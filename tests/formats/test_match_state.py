@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import pickle
+import random
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
 
 from railbird.cards import format_cards, parse_cards
 from railbird.errors import FormatError
-from railbird.formats.hand_reader import HandReader
-from railbird.formats.match_state import format_match_state, read_match_state
-from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to
+from railbird.formats.match_state import MatchStateReader, format_match_state
+from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, seeded_deals
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from railbird.games import Action
@@ -85,12 +88,12 @@ def test_every_position_is_sent_what_it_may_know(
 
 
 def test_what_is_sent_reads_back() -> None:
-    reader = HandReader(game_named("holdem.nolimit.3p"))
+    reader = MatchStateReader(game_named("holdem.nolimit.3p"))
     state = State.start(reader.game, THREE)
     for action in [raise_to(300), CALL, raise_to(1000), FOLD, CALL, CALL, CALL, raise_to(20_000), CALL]:
         for position in range(3):
             line = format_match_state(17, state.view(position))
-            read = read_match_state(line, reader)
+            read = reader.read(line)
             view = state.view(position)
             assert read.hand == 17
             assert (read.view.position, read.view.hands, read.view.board) == (position, view.hands, view.board)
@@ -100,14 +103,14 @@ def test_what_is_sent_reads_back() -> None:
 
 
 def test_line_ends_of_the_server_and_of_others() -> None:
-    reader = HandReader(game_named(HEADS_UP))
+    reader = MatchStateReader(game_named(HEADS_UP))
     for end in ("", "\n", "\r\n"):
-        assert read_match_state(f"MATCHSTATE:0:3::AsKs|{end}", reader).hand == 3
+        assert reader.read(f"MATCHSTATE:0:3::AsKs|{end}").hand == 3
 
 
 def test_cards_stand_in_the_order_dealt() -> None:
-    reader = HandReader(game_named(HEADS_UP))
-    view = read_match_state("MATCHSTATE:1:0:cc/:|2cAs/Kd2d9h", reader).view
+    reader = MatchStateReader(game_named(HEADS_UP))
+    view = reader.read("MATCHSTATE:1:0:cc/:|2cAs/Kd2d9h").view
     assert format_cards(view.hole_cards) == "2cAs"
     assert format_cards(view.board) == "Kd2d9h"
 
@@ -121,7 +124,7 @@ def test_cards_stand_in_the_order_dealt() -> None:
         ("MATCHSTATE:x:3::AsKs|", "'x'"),
         ("MATCHSTATE:-1:3::AsKs|", "'-1'"),
         ("MATCHSTATE:\u00b2:3::AsKs|", "'\u00b2'"),
-        ("MATCHSTATE:2:3::AsKs|", "position 2: the game has the positions 0 to 1"),
+        ("MATCHSTATE:2:3::AsKs|", "position '2': the game has the positions 0 to 1"),
         ("MATCHSTATE:0:x::AsKs|", "hand 'x': hands have numbers"),
         ("MATCHSTATE:0:\u00b2::AsKs|", "hand '\u00b2': hands have numbers"),
         ("MATCHSTATE:0:" + "9" * 5000 + "::AsKs|", "hands have numbers"),
@@ -145,8 +148,49 @@ def test_cards_stand_in_the_order_dealt() -> None:
 )
 def test_lines_that_cannot_be_read(line: str, message: str) -> None:
     with pytest.raises(FormatError, match=message) as caught:
-        read_match_state(line, HandReader(game_named(HEADS_UP)))
+        MatchStateReader(game_named(HEADS_UP)).read(line)
     assert "\n" not in str(caught.value)
+
+
+def at_random(rng: random.Random, state: State) -> Iterator[State]:
+    yield state
+    while not state.is_over:
+        fold, lowest, highest = state.legal_actions()
+        choices = [CALL, CALL, *[FOLD] * fold, *[raise_to(rng.randint(lowest, highest))] * bool(highest)]
+        state = state.apply(rng.choice(choices))
+        yield state
+
+
+@pytest.mark.parametrize("name", ["holdem.limit.3p", "holdem.nolimit.2p.reverse_blinds", "holdem.nolimit.3p"])
+def test_reading_on_gives_what_reading_afresh_gives(name: str) -> None:
+    """Lines that differ by an action are read as that action; the result must not show it."""
+    game = game_named(name)
+    rng, reader = random.Random(1), MatchStateReader(game)
+    for number, deal in enumerate(islice(seeded_deals(game, 3), 200)):
+        position = rng.randrange(game.players)
+        for state in at_random(rng, State.start(game, deal)):
+            if rng.random() < 0.8:
+                line = format_match_state(number, state.view(position))
+                on, afresh = reader.read(line), MatchStateReader(game).read(line)
+                assert on.hand == afresh.hand == number
+                assert pickle.dumps(on.view) == pickle.dumps(afresh.view) == pickle.dumps(state.view(position))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["MATCHSTATE:0:3:cr300:AsKs|", "MATCHSTATE:0:3:cc:AsKs|", "MATCHSTATE:0:3:cr9:AsKs|", "MATCHSTATE:0:3:cx:AsKs|"],
+)
+def test_a_line_is_read_alike_after_another(line: str) -> None:
+    reader = MatchStateReader(game_named(HEADS_UP))
+    reader.read("MATCHSTATE:0:3:c:AsKs|")
+    results = []
+    for one in (reader, MatchStateReader(game_named(HEADS_UP))):
+        try:
+            results.append(str(one.read(line).view))
+        except FormatError as error:
+            results.append(str(error))
+    assert results[0] == results[1]
+    assert reader.read("MATCHSTATE:0:3:cr300c/:AsKs|/2c3c4c").view.pot == 600
 
 
 @pytest.mark.sample_data
@@ -158,7 +202,7 @@ def test_lines_that_cannot_be_read(line: str, message: str) -> None:
     ],
 )
 def test_every_line_of_the_sample_traffic_is_written_back(sample_data: Path, name: str, game: str, count: int) -> None:
-    reader = HandReader(game_named(game))
+    reader = MatchStateReader(game_named(game))
     lines = (sample_data / "acpc" / name).read_text().splitlines()[:-1]  # the last one is cut
     read = 0
     for line in lines:
@@ -168,6 +212,6 @@ def test_every_line_of_the_sample_traffic_is_written_back(sample_data: Path, nam
             sent = "MATCHSTATE" + state
             if line.startswith("FROM"):
                 sent = sent.rpartition(":")[0]  # the answer is the state with an action after it
-            match_state = read_match_state(sent, reader)
+            match_state = reader.read(sent)
             assert format_match_state(match_state.hand, match_state.view) == sent
     assert read == count

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import pickle
+import subprocess
+import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -225,6 +228,8 @@ def test_definitions_that_contradict_themselves(changes: dict[str, object], mess
     ("name", "near"),
     [
         ("holdem.limit.3", "holdem.limit.3p"),
+        ("holdem.nolimit.2p", "holdem.nolimit.2p.reverse_blinds"),
+        ("holdem.limit.2p", "holdem.limit.2p.reverse_blinds"),
         ("holdem.nolimit.2p.reverse", "holdem.nolimit.2p.reverse_blinds"),
         ("kuhn", "kuhn.limit"),
         ("leduc.3p", "leduc.limit.3p"),
@@ -265,6 +270,24 @@ def test_definitions_go_through_a_pickle() -> None:
         game = game_named(name)
         hash(game)
         assert pickle.loads(pickle.dumps(game)) == game
+
+
+def test_a_definition_from_another_process_is_the_same_key() -> None:
+    """Hashes of text differ between processes, so a hash that was worked out must not be in the pickle."""
+    program = (
+        "import pickle, sys; from railbird.games import game_named; game = game_named('holdem.nolimit.3p'); "
+        "hash(game); sys.stdout.buffer.write(pickle.dumps(game))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        env=os.environ | {"PYTHONHASHSEED": "random"},
+        timeout=60,
+        check=True,
+    )
+    game = pickle.loads(done.stdout)
+    assert game == game_named("holdem.nolimit.3p")
+    assert game in {game_named("holdem.nolimit.3p")}
 
 
 def test_what_follows_from_a_definition() -> None:

@@ -72,14 +72,14 @@ class Client:
             state = self._reader.read(line)
         except FormatError as error:
             raise MatchError(f"the server sent what is no state of {self._game.name or 'the game'}: {error}") from None
-        view = state.view
-        if not self._follower.is_idle:
-            self._follower.see(state.hand, view)
-        if view.is_over:
+        if self._follower.wants(state.hand, state.state):
+            self._follower.see(state.hand, state.view)
+        acting = state.state.acting
+        if acting < 0:
             self._hands += 1
-            self._chips += view.payoffs()[view.position]
-        elif view.acting == view.position:
-            action = self._bot.act(view)
+            self._chips += state.view.payoffs()[state.position]
+        elif acting == state.position:
+            action = self._bot.act(state.view)
             if not isinstance(action, Action):
                 raise BotError(f"the bot's answer {action!r} is no action")
             self._send(format_answer(line, action, self._game))

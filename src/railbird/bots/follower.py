@@ -26,12 +26,13 @@ class Follower:
         self._number = -1
         self._hands = 0
         self._last: View | None = None
+        self._is_over = False
 
     def wants(self, number: int, state: PublicState) -> bool:
         """Whether the bot has to hear of this state of the match that it plays."""
         if self.is_idle:
             return False
-        return self._wants_steps or number != self._number or state.is_over
+        return self._wants_steps or number != self._number or self._is_over or state.is_over
 
     def see(self, number: int, view: View) -> None:
         """Tell the bot what is new in this view of a hand."""
@@ -39,9 +40,10 @@ class Follower:
         if last is None or number != self._number or not _goes_on(last, view):
             self._start_hand(number, view)
         self._tell_actions(view)
-        if view.is_over and (self._last is None or not self._last.is_over):
+        if view.is_over and not self._is_over:
             self._end_hand(view)
         self._last = view
+        self._is_over = view.is_over
 
     def _start_hand(self, number: int, view: View) -> None:
         is_new_match = self._number < 0 or number <= self._number
@@ -53,6 +55,7 @@ class Follower:
             self.bot.match_starts(game, (view.position + number) % game.players)
         self._number = number
         self._last = first = view.at_start()
+        self._is_over = False
         self.bot.hand_starts(number, first)
 
     def _tell_actions(self, view: View) -> None:

@@ -12,6 +12,7 @@ from railbird.cards import deck
 from railbird.compiled import EntryPoints
 from railbird.errors import FormatError
 from railbird.formats import _kernels
+from railbird.formats.fields import shown
 from railbird.formats.hand_reader_errors import explain
 from railbird.games.action import Action
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
@@ -76,7 +77,7 @@ class HandReader:
         return self._hand_so_far(self._read(text, is_whole=False))
 
     def _read(self, text: str, *, is_whole: bool) -> list[int]:
-        letters = np.frombuffer(text.encode(), dtype=np.uint8)
+        letters = np.frombuffer(text.encode(errors="replace"), dtype=np.uint8)
         size = _direct.read_hand(self._array, letters, self._deck, self._call_totals, is_whole, self._found)
         found: list[int] = self._found[:size].tolist()
         if found[_kernels.WRONG]:
@@ -99,7 +100,7 @@ class HandReader:
     def _read_names(self, text: str) -> tuple[str, ...]:
         names = tuple(text.split("|"))
         if len(names) != self.game.players or not all(names):
-            raise FormatError(f"names {text!r}: the game has {self.game.players} players")
+            raise FormatError(f"names {shown(text)}: the game has {self.game.players} players")
         return names
 
 

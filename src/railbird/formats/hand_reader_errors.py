@@ -40,7 +40,7 @@ def explain(game: GameDefinition, text: str, found: list[int], final: NDArray[np
         # Whatever else does not fit: this is another game.
         return f"cards {shown(fields[2])}: {hands} hands for {game.players} players"
     # The kernel counts bytes.
-    before, after = (part.decode(errors="replace") for part in _split_at(text.encode(), place))
+    before, after = (part.decode(errors="replace") for part in _split_at(text.encode(errors="replace"), place))
     number = before.count(":")
     name, field = _FIELDS[number], shown(fields[number])
     if wrong in _REASONS_IN_BETTING:

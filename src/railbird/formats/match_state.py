@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError
 from railbird.formats.betting import format_betting
@@ -21,12 +20,18 @@ if TYPE_CHECKING:
 _PREFIX = "MATCHSTATE"
 
 
-@dataclass(frozen=True)
-class MatchState:
-    """One moment of a match as a player sees it."""
+class MatchState(NamedTuple):
+    """One moment of a match as far as a player knows it."""
 
     hand: int
-    view: View
+    position: int
+    state: State
+    """With the cards that the player knows; the others are missing."""
+
+    @property
+    def view(self) -> View:
+        """What the player sees."""
+        return self.state.view(self.position)
 
 
 class MatchStateReader:
@@ -38,6 +43,7 @@ class MatchStateReader:
         self._start = self._betting = self._cards = ""
         self._state: State | None = None
         self._hand = self._position = -1
+        self._positions = {str(position) for position in range(game.players)}
 
     def read(self, line: str) -> MatchState:
         """Read `MATCHSTATE:position:hand:betting:cards`; a FormatError names what is wrong."""
@@ -49,7 +55,7 @@ class MatchStateReader:
         self._betting = betting
         if self._state is None:
             raise FormatError(f"{shown(line)} says nothing")
-        return MatchState(self._hand, self._state.view(self._position))
+        return MatchState(self._hand, self._position, self._state)
 
     def _read_next_action(self, betting: str) -> bool:
         """Play the one action that is new; false if it is not one, and everything has to be read."""
@@ -86,7 +92,7 @@ class MatchStateReader:
         position, _, number = rest.partition(":")
         if prefix != _PREFIX or not number or ":" in number:
             raise FormatError(f"{shown(line)} is not MATCHSTATE:position:hand:betting:cards")
-        if not (position.isascii() and position.isdigit()) or int(position[:4]) >= self.game.players:
+        if position not in self._positions:
             raise FormatError(f"position {shown(position)}: the game has the positions 0 to {self.game.players - 1}")
         hand, hands, board, actions = self._reader.read_so_far(f"{number}:{betting}:{cards}")
         if not hands[int(position)]:

@@ -22,8 +22,8 @@ _NO_LIMIT = ("blinds_or_straddles", "min_bet")
 _FIXED_LIMIT = ("blinds_or_straddles", "small_bet", "big_bet")
 _STUD = ("bring_in", "small_bet", "big_bet")
 
-MOST_LINES = 4096
-"""No hand has so many."""
+LONGEST_HAND = 2_000_000
+"""No hand has so many characters."""
 
 REQUIRED_FIELDS: dict[str, tuple[str, ...]] = {
     variant: ("antes", *betting, "starting_stacks", "actions")
@@ -173,8 +173,8 @@ _GRAMMAR = (
 
 def read_phh(text: str, *, first_line: int = 1) -> PhhHand:
     """Read a `.phh` file, which holds one hand; messages count lines from its first one."""
-    if text.count("\n") > MOST_LINES:
-        raise FormatError(f"a hand of more than {MOST_LINES:,} lines")
+    if len(text) >= LONGEST_HAND:
+        raise FormatError(f"a hand of more than {LONGEST_HAND:,} characters")
     return _hand(_toml(text, first_line))
 
 
@@ -190,20 +190,24 @@ def read_phhs(text: str) -> Iterator[PhhHand]:
 def split_phhs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """The hands of a `.phhs` file, its numbered lines given, as `.phh` text, each with the number of its first line.
 
-    So one bad hand does not take the others with it, and no more than one hand is held in memory.
+    So one bad hand does not take the others with it, and no more than one hand is held in memory: of one that is too
+    long to be a hand, only as much as shows that.
     """
     first_line = 1
     hand: list[str] = []
+    length = 0
     for number, line in lines:
         if _TABLE_HEADER.fullmatch(line.strip()) is None:
-            if len(hand) < MOST_LINES + 2:
+            if length <= LONGEST_HAND:
                 hand.append(line)
+                length += len(line) + 1
             continue
-        if _has_fields(hand):
+        if length > LONGEST_HAND or _has_fields(hand):
             yield first_line, "\n".join(hand)
         first_line = number + 1
         hand.clear()
-    if _has_fields(hand):
+        length = 0
+    if length > LONGEST_HAND or _has_fields(hand):
         yield first_line, "\n".join(hand)
 
 

@@ -1,4 +1,4 @@
-"""The rules of betting in compiled code: the reference dealer's, to the letter.
+"""The rules of betting in compiled code: the reference dealer's, to the letter but for one (see `raise_bounds`).
 
 A hand's public state is one small array (see `layout`); cards are apart from it.
 """
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from railbird._kernels import random_below
 from railbird.cards.strength._kernels import strength_of_array
 from railbird.compiled import inlined, kernel
-from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS
+from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_CARDS_IN_HAND, MOST_PLAYERS, SHARES
 from railbird.games.layout import (
     ACTING,
     ACTIONS,
@@ -43,9 +43,6 @@ from railbird.games.layout import (
     STACKS,
     STREET_START,
 )
-
-SHARES = 2520
-"""A chip is cut into so many parts, which 2 to 10 winners can share evenly."""
 
 
 @kernel
@@ -99,6 +96,8 @@ def raise_bounds(hand: NDArray[np.int64]) -> tuple[int, int]:
         return 0, 0
     stack = hand[STACKS + hand[ACTING]]
     if not hand[NO_LIMIT]:
+        # Here alone the dealer is not followed. It takes a raise also where the bet is at or above the player's whole
+        # stack, and so lowers the bet to that stack: players who call after it take chips back.
         if hand[BET] >= stack:
             return 0, 0
         size = min(hand[BET] + hand[RAISE_SIZES + street], stack)
@@ -218,9 +217,11 @@ def _players_with_chips(hand: NDArray[np.int64]) -> int:
 def write_payoffs(hand: NDArray[np.int64], cards: NDArray[np.uint8], payoffs: NDArray[np.int64]) -> bool:
     """What each player has won or lost at the end of a hand: in chips, and true, or in 2520ths of a chip, and false.
 
-    `cards` are the hole cards by position, then the board; they count at a showdown only.
+    `cards` are the hole cards by position, folded hands too, then the board; at a showdown all of them must be there.
     """
-    _share_pots(hand, cards, np.empty(MOST_PLAYERS, dtype=np.int64), payoffs)
+    strengths = np.empty(MOST_PLAYERS, dtype=np.int64)
+    held = np.empty(MOST_CARDS_IN_HAND, dtype=np.uint8)
+    _share_pots(hand, cards, strengths, held, payoffs)
     players = hand[PLAYERS]
     for position in range(players):
         if payoffs[position] % SHARES:
@@ -232,15 +233,19 @@ def write_payoffs(hand: NDArray[np.int64], cards: NDArray[np.uint8], payoffs: ND
 
 @inlined
 def _share_pots(
-    hand: NDArray[np.int64], cards: NDArray[np.uint8], strengths: NDArray[np.int64], payoffs: NDArray[np.int64]
+    hand: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    strengths: NDArray[np.int64],
+    held: NDArray[np.uint8],
+    payoffs: NDArray[np.int64],
 ) -> None:
-    """Write the payoffs in 2520ths of a chip; `strengths` is room to work in.
+    """Write the payoffs in 2520ths of a chip; `strengths` and `held` are room to work in.
 
     There is a pot for each level of contribution; folded chips are in it, but cannot win.
     """
     players = hand[PLAYERS]
     if hand[OUTCOME] == SHOWDOWN:
-        _write_strengths(hand, cards, strengths)
+        _write_strengths(hand, cards, held, strengths)
     else:
         strengths[:players] = 0
     for position in range(players):
@@ -270,12 +275,13 @@ def _share_pots(
 def _write_strengths(
     hand: NDArray[np.int64],
     cards: NDArray[np.uint8],
+    room: NDArray[np.uint8],
     strengths: NDArray[np.int64],
 ) -> None:
-    """The strengths of the hands at a showdown, by position."""
+    """The strengths of the hands at a showdown, by position; in `room` each of them is put together."""
     hole_cards = hand[HOLE_CARDS]
     board_start = hand[PLAYERS] * hole_cards
-    held = np.empty(hole_cards + len(cards) - board_start, dtype=np.uint8)
+    held = room[: hole_cards + len(cards) - board_start]
     for i in range(board_start, len(cards)):
         held[hole_cards + i - board_start] = cards[i]
     for position in range(hand[PLAYERS]):
@@ -290,21 +296,19 @@ def _write_strengths(
 
 @inlined
 def _strength_of_few(cards: NDArray[np.uint8]) -> int:
-    """The strength of fewer than five cards: by the most cards of one rank, then by ranks, as in a full hand."""
-    strength = 0
+    """The strength of fewer than five cards: pairs, two pairs, three and four of a kind, then ranks, as in a full hand."""
+    shape = ranks = groups = 0
     for copies in range(4, 0, -1):
         for rank in range(12, -1, -1):
             count = 0
             for card in cards:
                 count += np.int64(card >> 2 == rank)
             if count == copies:
-                # Base 64: the number of copies and the rank of each group, the largest group first.
-                strength = strength * 64 + copies * 13 + rank
-    # Fewer groups stand for more copies, and must not lose for being a shorter number.
-    groups = 0
-    while strength >> (6 * groups):
-        groups += 1
-    return strength << (6 * (4 - groups))
+                # The largest group first; fewer groups stand for more copies, and must not make a smaller number.
+                shape |= copies << 3 * (3 - groups)
+                ranks |= rank << 4 * (3 - groups)
+                groups += 1
+    return shape << 16 | ranks
 
 
 @inlined
@@ -362,6 +366,7 @@ def simulate(
     cards = deck[:dealt]
     payoffs = np.empty(players, dtype=np.int64)
     strengths = np.empty(MOST_PLAYERS, dtype=np.int64)
+    held = np.empty(MOST_CARDS_IN_HAND, dtype=np.uint8)
     for _ in range(hands):
         for place in range(dealt):
             other = np.uint64(place) + random_below(state, np.uint64(len(deck) - place))
@@ -372,7 +377,7 @@ def simulate(
                 _act_at_random(hand, state)
             else:
                 apply_action(hand, CALL, 0)
-        _share_pots(hand, cards, strengths, payoffs)
+        _share_pots(hand, cards, strengths, held, payoffs)
         for position in range(players):
             totals[position] += payoffs[position]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards import card, check_distinct, deck, format_cards
-from railbird.errors import GameError
+from railbird.errors import GameError, SeedError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,22 +20,20 @@ if TYPE_CHECKING:
     from railbird.cards import Card
     from railbird.games.definition import GameDefinition
 
+_LARGEST_SEED = 2**32 - 1
+
 
 @dataclass(frozen=True)
 class Deal:
-    """The hole cards by position, and all board cards, the unseen ones too."""
+    """The hole cards by position, none where they are not known, and all board cards, the unseen ones too."""
 
     hole_cards: tuple[tuple[Card, ...], ...]
     board: tuple[Card, ...]
 
     @cached_property
     def cards(self) -> NDArray[np.uint8]:
-        """All cards in a row, hole cards first; hands that are not known, and cannot win, are filled up with deuces."""
-        hands = self.hole_cards
-        if not all(hands):
-            unknown = (0,) * max(map(len, hands), default=0)
-            hands = tuple(hand or unknown for hand in hands)
-        return np.frombuffer(bytearray(chain(*hands, self.board)), dtype=np.uint8)
+        """All cards that are known in a row, hole cards first."""
+        return np.frombuffer(bytearray(chain(*self.hole_cards, self.board)), dtype=np.uint8)
 
     @cached_property
     def own_hands(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
@@ -71,6 +69,12 @@ def seeded_deals(game: GameDefinition, seed: int) -> Iterator[Deal]:
 
     It draws from the Mersenne twister, seeded once, and takes the whole deal even if a hand ends early.
     """
+    if not 0 <= seed <= _LARGEST_SEED:
+        raise SeedError(f"seed {seed}: the dealer's seeds are 0 to {_LARGEST_SEED}")
+    return _deals_from(game, seed)
+
+
+def _deals_from(game: GameDefinition, seed: int) -> Iterator[Deal]:
     twister = np.random.MT19937()
     twister._legacy_seeding(seed)
     full_deck = _dealer_deck(game)

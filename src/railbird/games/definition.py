@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal
+from typing import Literal, get_args
 
 from railbird.errors import GameError
 
@@ -14,12 +14,16 @@ Betting = Literal["limit", "nolimit"]
 MOST_PLAYERS = 10
 MOST_ROUNDS = 4
 MOST_ACTIONS_IN_ROUND = 64
+MOST_CARDS_IN_HAND = 7
+"""Hole cards and board, of which the best five count."""
+SHARES = 2520
+"""A chip is cut into so many parts, which 2 to 10 winners can share evenly."""
 UNLIMITED = 2**31 - 1
 """The stack of a player who cannot run out of chips, as in the reference dealer."""
 UNLIMITED_RAISES = 255
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GameDefinition:
     """All that is fixed before a hand is dealt. Sequences are by position or by round."""
 
@@ -45,7 +49,7 @@ class GameDefinition:
     all_in_players_act: bool = False
     """Whether players without chips are asked for their action, which is then a call."""
     name: str = ""
-    """For people; it takes no part in comparisons of rules."""
+    """Games of the same rules are different if their names are, so that a hand keeps the name of its game."""
 
     def __post_init__(self) -> None:
         check_definition(self)
@@ -57,6 +61,10 @@ class GameDefinition:
     def _hash(self) -> int:
         """Worked out once: definitions are looked up for every hand."""
         return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
+    def __getstate__(self) -> dict[str, object]:
+        # Without what was worked out: the hash of a text is another one in every process.
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def players(self) -> int:
@@ -74,6 +82,11 @@ class GameDefinition:
         return self.betting == "limit"
 
     @property
+    def antes_by_position(self) -> tuple[int, ...]:
+        """The antes, 0 where there are none."""
+        return self.antes or (0,) * self.players
+
+    @property
     def big_blind(self) -> int:
         """The largest blind."""
         return max(self.blinds)
@@ -83,7 +96,7 @@ class GameDefinition:
         """By round: how many board cards are on the table."""
         return tuple(accumulate(self.board_cards))
 
-    @property
+    @cached_property
     def dealt_cards(self) -> int:
         """The cards of a whole hand, board included."""
         return self.players * self.hole_cards + sum(self.board_cards)
@@ -92,40 +105,62 @@ class GameDefinition:
 def check_definition(game: GameDefinition) -> None:
     """Refuse a definition that contradicts itself."""
     players, rounds = game.players, game.rounds
+    if game.betting not in get_args(Betting):
+        raise GameError(f"betting {game.betting!r}: a game is one of {', '.join(get_args(Betting))}")
     if not 2 <= players <= MOST_PLAYERS:
         raise GameError(f"a game for {players} players: there are games for 2 to {MOST_PLAYERS}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(f"a game of {rounds} rounds: there are games of 1 to {MOST_ROUNDS}")
     _check_length("stacks", game.stacks, players, "player")
-    _check_length("antes", game.antes or (0,) * players, players, "player")
+    _check_length("antes", game.antes_by_position, players, "player")
     _check_length("raise sizes", game.raise_sizes, rounds if game.is_limit else 0, "round")
     _check_length("first players", game.first_players, rounds, "round")
     _check_length("maximum raises", game.max_raises, rounds, "round")
+    _check_chips(game)
+    _check_betting(game)
+    _check_cards(game)
+
+
+def _check_length(what: str, values: tuple[int, ...], length: int, per: str) -> None:
+    if len(values) != length:
+        raise GameError(f"{len(values)} {what} for {length} {per}s: give one for each {per}")
+
+
+def _check_chips(game: GameDefinition) -> None:
+    chips = zip(game.stacks, game.blinds, game.antes_by_position, strict=True)
+    for position, (stack, blind, ante) in enumerate(chips):
+        if not 1 <= stack <= UNLIMITED:
+            raise GameError(f"position {position} has {stack} chips: stacks are 1 to {UNLIMITED}, which is unlimited")
+        if min(blind, ante) < 0:
+            raise GameError(f"position {position} posts a blind of {blind} and an ante of {ante}: both are 0 or more")
+        if blind + ante > stack:
+            raise GameError(
+                f"position {position} has {stack} chips and posts {blind + ante}: it needs at least that many"
+            )
+
+
+def _check_betting(game: GameDefinition) -> None:
     for first in game.first_players:
-        if not 0 <= first < players:
-            raise GameError(f"player {first + 1} acts first, but the players are 1 to {players}")
-    antes = game.antes or (0,) * players
-    for position in range(players):
-        chips, posted = game.stacks[position], game.blinds[position] + antes[position]
-        if chips < 1 or chips > UNLIMITED or min(game.blinds[position], antes[position]) < 0 or posted > chips:
-            raise GameError(f"position {position} has {chips} chips and posts {posted}: it needs at least that many")
+        if not 0 <= first < game.players:
+            raise GameError(f"player {first + 1} acts first, but the players are 1 to {game.players}")
     if any(size < 1 for size in game.raise_sizes) or any(most < 0 for most in game.max_raises):
         raise GameError(
             f"raise sizes {game.raise_sizes}, most raises {game.max_raises}: sizes are above 0, raises 0 or more"
         )
+
+
+def _check_cards(game: GameDefinition) -> None:
     if any(cards < 0 for cards in game.board_cards):
         raise GameError(f"board cards {game.board_cards}: none can be negative")
     if not (1 <= game.suits <= 4 and 1 <= game.ranks <= 13):
         raise GameError(f"a deck of {game.suits} suits and {game.ranks} ranks: there are 1 to 4 suits, 1 to 13 ranks")
     if game.hole_cards < 1 or game.dealt_cards > game.suits * game.ranks:
         raise GameError(
-            f"{players} hands of {game.hole_cards} and a board of {sum(game.board_cards)} cards "
+            f"{game.players} hands of {game.hole_cards} and a board of {sum(game.board_cards)} cards "
             f"do not come out of a deck of {game.suits * game.ranks}"
         )
-    if game.hole_cards + sum(game.board_cards) > 7:
+    if game.hole_cards + sum(game.board_cards) > MOST_CARDS_IN_HAND:
         raise GameError("hands of more than seven cards have no strength here")
-
-
-def _check_length(what: str, values: tuple[int, ...], length: int, per: str) -> None:
-    if len(values) != length:
-        raise GameError(f"{len(values)} {what} for {length} {per}s: give one for each {per}")
+    if game.board_cards[0] != 0 or not all(game.board_cards[1:]):
+        # The notations of the competition tell the round by the board.
+        raise GameError(f"board cards {game.board_cards}: the first round has none, and every later one has some")

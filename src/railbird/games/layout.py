@@ -59,7 +59,7 @@ RAISE = 2
 def array_of(game: GameDefinition) -> NDArray[np.int64]:
     """A definition as the first part of an array; the second part is 0."""
     array = np.zeros(SIZE, dtype=np.int64)
-    antes = np.array(game.antes or (0,) * game.players)
+    antes = np.array(game.antes_by_position)
     array[PLAYERS] = game.players
     array[ROUNDS] = game.rounds
     array[NO_LIMIT] = not game.is_limit

@@ -10,10 +10,13 @@ import numpy as np
 from railbird.compiled import EntryPoints
 from railbird.errors import ActionError
 from railbird.games import _kernels
-from railbird.games.layout import PLAYING, SHOWDOWN, SIZE
+from railbird.games.deal import Deal
+from railbird.games.definition import SHARES
+from railbird.games.layout import FOLDED, PLAYING, SHOWDOWN, SIZE
 
 if TYPE_CHECKING:
-    from railbird.games.deal import Deal
+    from numpy.typing import NDArray
+
     from railbird.games.moment import Moment
 
 Chips: TypeAlias = int | Fraction
@@ -24,17 +27,33 @@ _direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (_NUMBERS, _NO_CARD
 
 
 def payoffs_of(moment: Moment, deal: Deal) -> tuple[Chips, ...]:
-    """By position; hands that were folded need not be known."""
+    """By position. At a showdown every hand that was not folded must be known, and the whole board."""
     if moment.outcome == PLAYING:
         raise ActionError(f"no payoffs yet in {moment}: position {moment.acting} is to act")
     chips = np.empty(moment.game.players, dtype=np.int64)
     cards = deal.cards if moment.outcome == SHOWDOWN else _NO_CARDS
+    if moment.outcome == SHOWDOWN and len(cards) != moment.game.dealt_cards:
+        cards = _with_folded_hands(moment, deal)
     is_whole = _direct.write_payoffs(moment.array, cards, chips)
     payoffs = chips.tolist()
     return tuple(payoffs if is_whole else map(chips_of, payoffs))
 
 
+def _with_folded_hands(moment: Moment, deal: Deal) -> NDArray[np.uint8]:
+    """The cards of a showdown, with any cards for the hands that were folded, which cannot win."""
+    game, folded = moment.game, moment.array.item(FOLDED)
+    hands = [*deal.hole_cards, *[()] * (game.players - len(deal.hole_cards))]
+    for position, hand in enumerate(hands):
+        if folded >> position & 1:
+            hands[position] = (0,) * game.hole_cards
+        elif len(hand) != game.hole_cards:
+            raise ActionError(f"no payoffs in {moment}: the hand of position {position} is not known")
+    if len(deal.board) != game.board_sizes[-1]:
+        raise ActionError(f"no payoffs in {moment}: {len(deal.board)} of {game.board_sizes[-1]} board cards are known")
+    return Deal(tuple(hands), deal.board).cards
+
+
 def chips_of(parts: int) -> Chips:
     """From the kernels' parts of a chip."""
-    whole, rest = divmod(parts, _kernels.SHARES)
-    return Fraction(parts, _kernels.SHARES) if rest else whole
+    whole, rest = divmod(parts, SHARES)
+    return Fraction(parts, SHARES) if rest else whole

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.errors import GameError
 from railbird.games.layout import BET, FOLDED, PLAYING, RAISES, SHOWDOWN, SPENT, STACKS, STREET_START
 
 if TYPE_CHECKING:
@@ -66,19 +67,22 @@ class PublicState:
 
     def spent(self, position: int) -> int:
         """What a player has put in over the whole hand, the ante apart."""
-        return self._moment.array.item(SPENT + position)
+        return self._of(position, SPENT)
 
     def spent_this_street(self, position: int) -> int:
         """What a player has put in in this round."""
-        return self.spent(position) - self._moment.array.item(STREET_START + position)
+        return self._of(position, SPENT) - self._of(position, STREET_START)
 
     def to_call(self, position: int) -> int:
         """What a player has to put in to stay in the hand."""
-        return min(self.bet, self._moment.array.item(STACKS + position)) - self.spent(position)
+        return min(self.bet, self._of(position, STACKS)) - self._of(position, SPENT)
 
     def has_folded(self, position: int) -> bool:
         """Whether a player has given up."""
+        self._check(position)
         return bool(self._moment.array.item(FOLDED) >> position & 1)
+
+    def _check(self, position: int) -> None:
 
     def legal_actions(self) -> LegalActions:
         """What the acting player may do; nothing once the hand is over."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards import deck
+from railbird.errors import GameError
 from railbird.games import _kernels
 from railbird.games.moment import first_moment
 from railbird.games.payoffs import chips_of
@@ -22,6 +23,8 @@ def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) ->
 
     A random raise goes to the least that is legal, so that hands have the length that they have in play.
     """
+    if hands < 0:
+        raise GameError(f"{hands} hands cannot be played: give 0 or more")
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     totals = np.zeros(game.players, dtype=np.int64)
     _kernels.simulate(first_moment(game).array, cards, hands, at_random, kernel_state(seed), totals)

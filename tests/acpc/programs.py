@@ -1,0 +1,152 @@
+"""Commands of Railbird as processes, which the tests start, watch and end."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Protocol
+
+LONG = 120.0
+"""Seconds that nothing takes, even on a slow machine that does other things too."""
+
+
+class Process(Protocol):
+    """What is used of a `subprocess.Popen`."""
+
+    pid: int
+    stdout: IO[bytes] | None
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+
+class Program:
+    """A command that runs: its first line of output can be waited for, its errors go to a file."""
+
+    def __init__(self, process: Process, errors: Path) -> None:
+        assert process.stdout is not None
+        self.pid = process.pid
+        self._process = process
+        self._output = process.stdout
+        self._errors = errors
+        self._status: int | None = None
+        self._ports: list[int] = []
+
+    @property
+    def ports(self) -> list[int]:
+        """The first line that a dealer prints."""
+        if not self._ports:
+            self._ports = [int(port) for port in self.read_line().split()]
+        return self._ports
+
+    def read_line(self) -> str:
+        """The next line of output; it is written in one piece."""
+        assert select.select([self._output], [], [], LONG)[0], "nothing was printed"
+        return self._output.readline().decode()
+
+    def wait(self) -> int:
+        """The exit status."""
+        if self._status is None:
+            self._status = self._process.wait(LONG)
+        return self._status
+
+    def kill(self, number: signal.Signals = signal.SIGKILL) -> None:
+        """Send a signal to a program that has not been waited for."""
+        if self._status is None:
+            with suppress(ProcessLookupError):
+                os.kill(self.pid, number)
+
+    def close(self) -> None:
+        """End it, if it has not ended."""
+        self.kill()
+        self.wait()
+        self._output.close()
+
+    @property
+    def output(self) -> str:
+        """What else it has printed, once it has ended."""
+        self.wait()
+        return self._output.read().decode()
+
+    @property
+    def errors(self) -> str:
+        """What is on its standard error so far; no end of a line is translated."""
+        return self._errors.read_bytes().decode(errors="replace")
+
+
+def cold_start(arguments: list[str], folder: Path, errors: Path) -> Program:
+    """Start a command as its users do."""
+    with errors.open("wb") as file:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "railbird", *arguments],
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=file,
+        )
+    return Program(process, errors)
+
+
+class WarmStart:
+    """Starts commands quickly, by way of `warm_start.py`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
+        self._process = subprocess.Popen(
+            [sys.executable, Path(__file__).with_name("warm_start.py"), self._path],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+        )
+        assert self._process.stdout is not None
+        # Where nothing has been compiled before, that comes first.
+        assert self._process.stdout.readline() == b"ready\n"
+
+    def __call__(self, arguments: list[str], folder: Path, errors: Path) -> Program:
+        connection = socket.socket(socket.AF_UNIX)
+        connection.connect(self._path)
+        reading, writing = os.pipe()
+        request = json.dumps({"arguments": arguments, "folder": str(folder)}).encode()
+        with os.fdopen(writing, "wb") as output, errors.open("wb") as file:
+            socket.send_fds(connection, [request], [output.fileno(), file.fileno()])
+        return Program(_ForkedProcess(connection, os.fdopen(reading, "rb")), errors)
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+class _ForkedProcess:
+    def __init__(self, connection: socket.socket, stdout: IO[bytes]) -> None:
+        self._connection = connection
+        self._news = connection.makefile("r")
+        self.stdout = stdout
+        self.pid = int(self._news.readline())
+
+    def wait(self, timeout: float | None = None) -> int:
+        self._connection.settimeout(timeout)
+        with self._connection:
+            return int(self._news.readline())
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is there; one that is dead and not yet reaped is not."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+def is_listening(port: int) -> bool:
+    """Whether somebody accepts connections."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=LONG).close()
+    except ConnectionRefusedError:
+        return False
+    return True
