@@ -1,7 +1,9 @@
-"""What Railbird can do today: equities of well-known situations, with the time that each takes once compiled."""
+"""What Railbird can do today: equities of well-known situations, and a match of bots, each with its time."""
 
 from time import perf_counter
 
+from railbird.arena import play_match
+from railbird.bots import make_bot
 from railbird.cli.terminal import Terminal
 from railbird.equity import equity
 
@@ -16,6 +18,10 @@ QUESTIONS = [
 ]
 
 
+PLAYERS = ("call", "raise", "random")
+HANDS = 3000
+
+
 def main() -> None:
     with Terminal().showing() as terminal:
         for title, players, cards in QUESTIONS:
@@ -26,6 +32,17 @@ def main() -> None:
             print(f"{title} ({result.method}, {milliseconds:,.1f} ms)")
             for player in result.players:
                 print(f"    {player.hand:<16} {100 * player.equity:8.4f} %")
+        show_match()
+
+
+def show_match() -> None:
+    """Three bots at a table of three-player limit hold'em."""
+    play_match([make_bot(name) for name in PLAYERS], "holdem.limit.3p", hands=1, seed=0)
+    started = perf_counter()
+    result = play_match([make_bot(name) for name in PLAYERS], "holdem.limit.3p", hands=HANDS, seed=1)
+    print(f"A match of {HANDS:,} hands of three-player limit ({HANDS / (perf_counter() - started):,.0f} hands a second)")
+    for name, chips in zip(PLAYERS, result.totals, strict=True):
+        print(f"    {name:<16} {float(chips):+12,.0f} chips")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
+
 from acpc.programs import Program, WarmStart, cold_start
 
 if TYPE_CHECKING:

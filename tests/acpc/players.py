@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import socket
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Self
 
 from acpc.programs import LONG
 from railbird.acpc.answers import action_text
 from railbird.bots import Bot
+from railbird.bots.simple import RandomBot
 from railbird.formats.betting import format_betting
 from railbird.formats.match_state import MatchStateReader
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
-    from railbird.games import Action, GameDefinition, HandRecord, View
+    from railbird.games import Action, Chips, GameDefinition, HandRecord, View
 
 VERSION = b"VERSION:2.0.0\n"
 
@@ -46,6 +48,11 @@ class Player:
                 yield line[:-2].decode()
         except ConnectionError:
             return
+
+    def is_asked(self, state: str) -> bool:
+        """Whether it is this player's turn."""
+        view = self._reader.read(state).view
+        return view.acting == view.position
 
     def asked(self) -> Iterator[tuple[str, View]]:
         """The states in which it is this player's turn."""
@@ -78,24 +85,26 @@ class Player:
         self.close()
 
 
-def together(*work: Callable[[], object]) -> None:
-    """Do several things at the same time, in threads; whatever goes wrong in one is raised here."""
-    with ThreadPoolExecutor(len(work)) as pool:
-        for future in [pool.submit(one) for one in work]:
-            future.result(LONG)
+@contextmanager
+def seated(ports: Sequence[int], game: GameDefinition) -> Iterator[list[Player]]:
+    """A client on every port."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(Player(port, game)) for port in ports]
+
+
+def shown(players: Sequence[Player]) -> Iterator[tuple[str, ...]]:
+    """What all players are shown, one line each: the dealer shows a state to every seat before it waits for one."""
+    return zip(*[player.lines() for player in players], strict=False)
 
 
 def play_back(ports: Sequence[int], game: GameDefinition, answers: dict[str, str]) -> None:
     """Clients on all ports that give the recorded answers, until the dealer closes the connections."""
-
-    def play(port: int) -> None:
-        with Player(port, game) as player:
-            for state in player.lines():
+    with seated(ports, game) as players:
+        for states in shown(players):
+            for player, state in zip(players, states, strict=True):
                 action = answers.get(situation(state))
                 if action is not None:
                     player.answer(state, action)
-
-    together(*[lambda port=port: play(port) for port in ports])  # type: ignore[misc]
 
 
 def situation(state: str) -> str:
@@ -113,6 +122,13 @@ def recorded_answers(records: Sequence[HandRecord]) -> dict[str, str]:
     return found
 
 
+def score_in(log: Path) -> dict[str, str]:
+    """The last line of a log: what each player has won, as it is written."""
+    word, values, names = log.read_text(encoding="utf-8").splitlines()[-1].split(":")
+    assert word == "SCORE"
+    return dict(zip(names.split("|"), values.split("|"), strict=True))
+
+
 class PlaybackBot(Bot):
     """Plays the hands of a log again."""
 
@@ -120,8 +136,48 @@ class PlaybackBot(Bot):
         self._actions = {record.number: record.actions for record in records}
         self._hand = 0
 
-    def hand_starts(self, number: int, view: View) -> None:
+    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
         self._hand = number
 
     def act(self, view: View) -> Action:
         return self._actions[self._hand][len(view.actions)]
+
+
+class RecordingBot(RandomBot):
+    """Keeps everything that it is asked and told."""
+
+    every = 3
+
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__(seed=seed)
+        self.told: list[tuple[object, ...]] = []
+
+    def act(self, view: View) -> Action:
+        self.told.append(("act", *_seen(view)))
+        return super().act(view)
+
+    def reset(self) -> None:
+        self.told.append(("reset",))
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:
+        self.told.append(("match_starts", game.name, seat))
+
+    def hand_starts(self, number: int, view: View) -> None:
+        super().hand_starts(number, view)
+        self.told.append(("hand_starts", number, *_seen(view)))
+
+    def street_starts(self, view: View) -> None:
+        self.told.append(("street_starts", view.street, *_seen(view)))
+
+    def action_played(self, position: int, action: Action, view: View) -> None:
+        self.told.append(("action_played", position, action, *_seen(view)))
+
+    def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
+        self.told.append(("hand_ends", tuple(payoffs), *_seen(view)))
+
+    def hands_played(self, hands: int) -> None:
+        self.told.append(("hands_played", hands))
+
+
+def _seen(view: View) -> tuple[object, ...]:
+    return view.position, view.acting, view.actions, view.hands, view.board

@@ -34,6 +34,7 @@ class Program:
         self.pid = process.pid
         self._process = process
         self._output = process.stdout
+        self._unread = b""
         self._errors = errors
         self._status: int | None = None
         self._ports: list[int] = []
@@ -46,9 +47,15 @@ class Program:
         return self._ports
 
     def read_line(self) -> str:
-        """The next line of output; it is written in one piece."""
-        assert select.select([self._output], [], [], LONG)[0], "nothing was printed"
-        return self._output.readline().decode()
+        """The next line of output; an empty text at its end."""
+        while b"\n" not in self._unread:
+            assert select.select([self._output], [], [], LONG)[0], "nothing was printed"
+            more = os.read(self._output.fileno(), 4096)
+            if not more:
+                break
+            self._unread += more
+        line, end, self._unread = self._unread.partition(b"\n")
+        return (line + end).decode()
 
     def wait(self) -> int:
         """The exit status."""
@@ -72,7 +79,8 @@ class Program:
     def output(self) -> str:
         """What else it has printed, once it has ended."""
         self.wait()
-        return self._output.read().decode()
+        self._unread += self._output.read()
+        return self._unread.decode()
 
     @property
     def errors(self) -> str:

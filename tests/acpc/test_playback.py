@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from acpc.players import PlaybackBot, play_back, recorded_answers
 
+from acpc.players import PlaybackBot, play_back, recorded_answers, score_in
 from railbird.arena import play_match
 from railbird.formats.acpc_log import AcpcLog
+from railbird.formats.fields import format_chips
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -60,5 +61,6 @@ def test_log_of_bots_that_play_a_match_again(name: str, game_name: str, sample_d
     bots = [PlaybackBot(list(log)) for _ in range(game.players)]
     result = play_match(bots, game, hands=1000, seed=0, log=tmp_path / f"{match}.log")
     assert (tmp_path / f"{match}.log").read_bytes().decode() == expected_log(log, f"{game_name}.game")
-    assert dict(zip(result.names, result.totals, strict=True)) == log.score
+    score = dict(zip(result.names, map(format_chips, result.totals), strict=True))
+    assert score == score_in(log.path)
     assert result.corrections == (0,) * game.players

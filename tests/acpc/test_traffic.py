@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from threading import Barrier
 from typing import TYPE_CHECKING
 
 import pytest
-from acpc.players import Player, together
-from acpc.programs import LONG
 
+from acpc.players import seated, shown
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -19,19 +17,14 @@ if TYPE_CHECKING:
     from acpc.conftest import Start
 
 _TIME = re.compile(r" at \d+\.\d{6}")
-_LINE = re.compile(r"(TO|FROM) (\d+) at \d+\.\d{6} (.*)\r")
+_ANSWER = re.compile(r"FROM (\d+) at \d+\.\d{6} (.*)\r")
 _CUT = re.compile(r" at [\d.]*$")
 
 
-def seats_of(record: str, players: int) -> list[tuple[int, deque[str]]]:
-    """By seat: how many states it got, and its answers."""
-    seats: list[tuple[int, deque[str]]] = []
-    found = [match.groups() for match in map(_LINE.fullmatch, record.split("\n")) if match is not None]
-    for seat in range(1, players + 1):
-        sent = sum(kind == "TO" and int(number) == seat for kind, number, _ in found)
-        answers = deque(text for kind, number, text in found if kind == "FROM" and int(number) == seat)
-        seats.append((sent, answers))
-    return seats
+def answers_in(record: str, players: int) -> list[deque[str]]:
+    """What each seat answered."""
+    found = [match.groups() for match in map(_ANSWER.fullmatch, record.split("\n")) if match is not None]
+    return [deque(text for number, text in found if int(number) == seat + 1) for seat in range(players)]
 
 
 @pytest.mark.sample_data
@@ -42,28 +35,17 @@ def seats_of(record: str, players: int) -> list[tuple[int, deque[str]]]:
 def test_traffic_is_that_of_the_reference_dealer(name: str, game_name: str, sample_data: Path, start: Start) -> None:
     record = (sample_data / "acpc" / f"{name}.traffic.txt").read_bytes().decode()
     game = game_named(game_name)
-    seats = seats_of(record, game.players)
-    assert sum(len(answers) for _, answers in seats) > 100
+    answers = answers_in(record, game.players)
+    assert sum(map(len, answers)) > 100
     names = [f"p{seat + 1}" for seat in range(game.players)]
     dealer = start("dealer", f"{name}.h1000.r0", game_name, 1000, 0, *names, cold=True)
-    all_said = Barrier(game.players)
-
-    def play(port: int, states: int, answers: deque[str]) -> None:
-        with Player(port, game) as player:
-            for state in player.lines():
-                states -= 1
-                if answers and answers[0].rpartition(":")[0] == state:
-                    player.send(answers.popleft().encode() + b"\r\n")
-                if states <= 0 and not answers:
-                    break
-            all_said.wait(LONG)
-
-    together(
-        *[
-            lambda port=port, states=states, answers=answers: play(port, states, answers)
-            for port, (states, answers) in zip(dealer.ports, seats, strict=True)
-        ]
-    )
+    with seated(dealer.ports, game) as players:
+        for states in shown(players):
+            if not any(answers):
+                break
+            for player, state, left in zip(players, states, answers, strict=True):
+                if left and left[0].rpartition(":")[0] == state:
+                    player.send(left.popleft().encode() + b"\r\n")
     assert dealer.wait() == 1
     assert "SCORE" not in dealer.errors
 

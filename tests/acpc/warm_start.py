@@ -8,27 +8,34 @@ once that has ended, its exit status.
 
 from __future__ import annotations
 
+import gc
+import io
 import json
 import os
 import socket
 import sys
+import traceback
+from contextlib import redirect_stderr, suppress
 
+import railbird.acpc  # noqa: F401
+from railbird.arena import play_match
+from railbird.bots import make_bot
 from railbird.cli import main
+from railbird.formats.match_state import MatchStateReader, format_match_state
+from railbird.games import State, game_named, seeded_deals
 
 
 def load_everything() -> None:
     """Play a few hands, read a few states: kernels are loaded when they are first called."""
-    from railbird.acpc import Dealer, join  # noqa: F401
-    from railbird.arena import play_match
-    from railbird.bots import make_bot
-    from railbird.formats.match_state import MatchStateReader, format_match_state
-    from railbird.games import State, game_named, seeded_deals
-
     for name in ("holdem.limit.2p.reverse_blinds", "holdem.nolimit.3p"):
         game = game_named(name)
         play_match([make_bot("random", seed=seat) for seat in range(game.players)], game, hands=20, seed=0)
         view = State.start_unchecked(game, next(seeded_deals(game, 0))).view(0)
         MatchStateReader(game).read(format_match_state(0, view))
+    # Arguments are read by modules that come late; these name no game.
+    sys.argv = ["railbird", "dealer", "match", "none", "1", "0", "a", "b", "-b", "call"]
+    with suppress(SystemExit), redirect_stderr(io.StringIO()):
+        main()
 
 
 def wait_for_command(path: str) -> list[str]:
@@ -76,7 +83,25 @@ def become_command(connection: socket.socket) -> list[str]:
         os._exit(0)
 
 
+def run_command() -> int:
+    """Run the command as the interpreter would, and return its exit status."""
+    try:
+        main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except BaseException:  # noqa: BLE001
+        traceback.print_exc()
+        return 1
+    return 0
+
+
 if __name__ == "__main__":
+    path = sys.argv[1]
     load_everything()
-    sys.argv = ["railbird", *wait_for_command(sys.argv[1])]
-    main()
+    gc.freeze()
+    sys.argv = ["railbird", *wait_for_command(path)]
+    status = run_command()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    # To take down all that was loaded would take longer than most commands.
+    os._exit(status)

@@ -264,6 +264,38 @@ def test_show_a_hand_that_is_not_there() -> None:
     assert done.stderr == f"railbird: {FIXTURES / 'limit_3p.log'} has no hand 99\n"
 
 
+def test_show_tells_why_a_hand_cannot_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "bad.log"
+    path.write_text(GOOD.replace("6dQc", "AdQc") + "\n")
+    done = log("show", path, "--hand", "7")
+    assert (done.returncode, done.stdout) == (2, "")
+    first, last = done.stderr.splitlines()
+    assert first.startswith(f"{path}:1: ")
+    assert first.endswith("Ad is dealt twice")
+    assert last == f"railbird: {path} has no hand 7 that can be read"
+
+
+def test_old_logs_with_reverse_blinds(tmp_path: Path) -> None:
+    path = tmp_path / "old.log"
+    path.write_text("a|b|c:0:ff:2cKs|Jd6h|9cJc:-2|2|0\n")
+    assert log("check", path).returncode == 1
+    assert log("check", path, "--reverse-blinds").returncode == 0
+    assert "position 0: a, 2c Ks, blind 2" in log("show", path, "--hand", "0", "--reverse-blinds").stdout
+    done = log("convert", path, tmp_path / "out.phhs", "--reverse-blinds")
+    assert "cannot be written" in done.stderr
+    done = log("check", FIXTURES / "limit_3p.log", "--reverse-blinds")
+    assert done.returncode == 2
+    assert "reverse blinds are for logs of the kind acpc-old only" in done.stderr
+
+
+def test_check_compares_the_score(tmp_path: Path) -> None:
+    path = tmp_path / "score.log"
+    path.write_text(f"{GOOD}\nSCORE:70|-60|0:Alice|Bob|Charlie\n")
+    done = log("check", path)
+    assert done.returncode == 1
+    assert done.stderr == f"{path}:2: the score of Bob is -60, but the hands add up to -70\n"
+
+
 def test_show_finds_a_good_hand_among_bad_lines(mixed: Path) -> None:
     done = log("show", mixed, "--hand", "8")
     assert done.returncode == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -9,8 +10,10 @@ import pytest
 
 from railbird.cards import parse_cards
 from railbird.errors import FormatError
-from railbird.formats.acpc_log import AcpcLog, MatchHeader, format_state, guess_game, read_header
+from railbird.formats.acpc_log import AcpcLog, MatchHeader, Score, format_state, guess_game, read_header
 from railbird.formats.fields import format_chips, read_chips
+from railbird.formats.hand_reader import HandReader
+from railbird.formats.logs import check_log
 from railbird.games import CALL, FOLD, game_named, raise_to
 
 if TYPE_CHECKING:
@@ -37,6 +40,10 @@ def sums_by_player(records: list[HandRecord]) -> dict[str, Chips]:
     return sums
 
 
+def by_name(score: Score) -> dict[str, Chips]:
+    return dict(zip(score.names, score.values, strict=True))
+
+
 def assert_replays_and_is_written_back(path: Path) -> list[HandRecord]:
     log = AcpcLog(path)
     records = list(log)
@@ -55,9 +62,11 @@ def assert_replays_and_is_written_back(path: Path) -> list[HandRecord]:
 def test_own_logs_replay_and_are_written_back(fixtures: Path, name: str) -> None:
     records = assert_replays_and_is_written_back(fixtures / name)
     log = AcpcLog(fixtures / name)
-    assert log.score == {}
+    assert log.scores == []
     assert list(log) == records
-    assert log.score == sums_by_player(records)
+    (score,) = log.scores
+    assert by_name(score) == sums_by_player(records)
+    assert score.line == len((fixtures / name).read_text().splitlines())
 
 
 def test_a_record_has_all_that_the_line_says(fixtures: Path) -> None:
@@ -113,7 +122,7 @@ def test_suffixes_repeated_numbers_untrimmed_zeros(fixtures: Path) -> None:
     assert [record.payoffs for record in records] == [(0, 0), (-10, 10), (5, -5)]
     assert [record.final_state().payoffs() for record in records] == [(0, 0), (-10, 10), (5, -5)]
     assert [record.players for record in records] == [("Ann", "Bob"), ("Bob", "Ann"), ("Bob", "Ann")]
-    assert log.score == {"Ann": 5, "Bob": -5}
+    assert log.scores == [Score(6, ("Ann", "Bob"), (5, -5))]
 
 
 def test_example_of_seed_000_section_3_5_3(written: Written) -> None:
@@ -147,11 +156,113 @@ def test_example_of_seed_000_section_3_5_3_as_it_is_typeset(written: Written) ->
         ("STATE:0:r300fffff:5d5c|9hQd|8dAs||2c2d|:-50|-100|150|0|0|0:a|b|c|d|e|f", "holdem.nolimit.6p"),
         ("STATE:0:ccc:As|Ks|Qs:2|-1|-1:a|b|c", "kuhn.limit.3p"),
         ("STATE:0:cc:As|Ks:1|-1:a|b", "kuhn.limit.2p"),
+        ("STATE:0:f:5d5c|9hQd:5.000000|-5.000000:a|b", "holdem.limit.2p.reverse_blinds"),
+        ("STATE:0:f:5d5c|9hQd:50.000000|-50.000000:a|b", "holdem.nolimit.2p.reverse_blinds"),
+        ("STATE:0:cfc/cc/cc/cc:4c7d|AsQd|AhQc/AdQs9h/5c/2c:-5|2.5|2.5:a|b|c", "holdem.limit.3p"),
+        ("STATE:0:cfc/cc/cc/cc:4c7d|AsQd|AhQc/AdQs9h/5c/2c:-50|25|25:a|b|c", "holdem.nolimit.3p"),
+        ("STATE:0:cc/cc/cc/cc:5d5c|5h5s/8dAs8s/4h/6d:0|0:a|b", "holdem.limit.2p.reverse_blinds"),
+        ("STATE:0:cc/cc:As|Ks/Kh:-1|1:a|b", "leduc.limit.2p"),
+        ("STATE:0:rcc/ccc:As|Ks|Qs/Kh:-3|6|-3:a|b|c", "leduc.limit.3p"),
     ],
 )
 def test_without_a_header_the_game_is_the_usual_one(line: str, name: str) -> None:
     text = line.partition(":")[2].rpartition(":")[0]
-    assert guess_game(text) == game_named(name)
+    assert guess_game([text]) == game_named(name)
+
+
+SHARED = "STATE:0:cc/cc/cc/cc:5d5c|5h5s/8dAs8s/4h/6d:0|0:a|b"
+
+
+@pytest.mark.parametrize(
+    ("lines", "name"),
+    [
+        ([SHARED, "STATE:1:r300f:5d5c|9hQd:-100|100:b|a"], "holdem.nolimit.2p.reverse_blinds"),
+        ([SHARED, "STATE:1:rf:5d5c|9hQd:-10|10:b|a"], "holdem.limit.2p.reverse_blinds"),
+        ([SHARED, SHARED, "STATE:2:f:5d5c|9hQd:50|-50:b|a"], "holdem.nolimit.2p.reverse_blinds"),
+        ([SHARED] * 199 + ["STATE:9:f:5d5c|9hQd:50|-50:b|a"], "holdem.nolimit.2p.reverse_blinds"),
+        ([SHARED], "holdem.limit.2p.reverse_blinds"),
+        (["STATE:0:rf:As|Ks:1|-1:a|b", "STATE:1:cc/cc:As|Ks/Kh:-1|1:a|b"], "leduc.limit.2p"),
+        (["STATE:0:rf:As|Ks:1|-1:a|b", "STATE:1:cc:As|Ks:1|-1:a|b"], "kuhn.limit.2p"),
+    ],
+)
+def test_a_hand_that_does_not_tell_the_game_leaves_it_to_the_next(
+    written: Written, lines: list[str], name: str
+) -> None:
+    log = AcpcLog(written("# a log\n" + "\n".join(lines) + "\n"))
+    assert len(list(log)) == len(lines)
+    assert log.problems == []
+    assert log.game == game_named(name)
+
+
+def test_damaged_hands_do_not_tell_the_game(written: Written) -> None:
+    log = AcpcLog(
+        written(f"{SHARED[:40]}\n{SHARED}\nSTATE:1:f\nSTATE:1:f:5d5c|9hQd:50|-x:a|b\nSTATE:0:r300f:|:-100|100:a|b")
+    )
+    assert len(list(log)) == 2
+    assert [problem.line for problem in log.problems] == [1, 3, 4]
+
+
+def test_without_a_header_and_a_built_in_game_one_has_to_be_given(written: Written) -> None:
+    lines = "STATE:0:rffff:5d5c|9hQd|8dAs|2c2d|:-5|-10|15|0|0:a|b|c|d|e\n" * 3
+    log = AcpcLog(written(lines))
+    assert list(log) == []
+    (problem,) = log.problems
+    assert problem.line == 1
+    assert problem.reason == (
+        "the log names no game, and holdem.limit.5p is no built-in one: give the game with --game"
+    )
+
+
+def test_a_log_is_read_anew_each_time(written: Written) -> None:
+    header = "# name/game/hands/seed ring holdem.limit.3p.game 1 0\n"
+    log = AcpcLog(written(f"nonsense\n{EXAMPLE}\n{header}{EXAMPLE}\nSCORE:140|-140|0:Alice|Bob|Charlie\n"))
+    for _ in range(2):
+        records = iter(log)
+        first = next(records)
+        assert (len(log.problems), log.header, log.scores) == (1, None, [])
+        assert (first.number, first.game, log.game) == (7, game_named("holdem.limit.3p"), first.game)
+        assert len(list(records)) == 1
+        assert (len(log.problems), len(log.scores)) == (1, 1)
+        assert log.header is not None
+
+
+def test_a_second_match_may_be_of_another_game(written: Written) -> None:
+    text = (
+        "# name/game/hands/seed one holdem.limit.2p.reverse_blinds.game 1 0\nSTATE:0:f:5d5c|9hQd:5|-5:a|b\n"
+        "SCORE:5|-5:a|b\n"
+        "# name/game/hands/seed two holdem.nolimit.2p.reverse_blinds.game 1 0\nSTATE:0:f:5d5c|9hQd:50|-50:a|b\n"
+        "SCORE:50|-50:a|b\n"
+    )
+    found = check_log(AcpcLog(written(text)))
+    assert (found.hands, found.problems) == (2, [])
+
+
+@pytest.mark.parametrize("name", ["", "a:b", "c|d", "# x", "a #b", " a", "a ", "a\tb\n", "a\rb", "a\0b", "\u00a0a"])
+def test_names_that_could_not_be_read_back_are_not_written(name: str) -> None:
+    record = HandReader(game_named("holdem.limit.3p")).read(EXAMPLE[6:].rpartition(":")[0], "Alice|Bob|Charlie", line=1)
+    with pytest.raises(FormatError, match="could not be read back") as caught:
+        format_state(replace(record, players=("Alice", name, "Charlie")))
+    assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["a b", "C#", "a  b", "a\tb", "Jörg", "-", "x#", "a b#c", "STATE"])
+def test_odd_names_are_read_back(written: Written, name: str) -> None:
+    (record,) = AcpcLog(written(EXAMPLE + "\n"))
+    for players in ((name, "b c", "d"), ("b", name, "d"), ("b", "d", name)):
+        changed = replace(record, players=players)
+        log = AcpcLog(written(format_state(changed) + "\n"))
+        assert list(log) == [changed]
+
+
+def test_a_hand_that_the_blinds_have_ended(written: Written) -> None:
+    """Everybody is all-in from the start: no action, and the whole board."""
+    game = replace(game_named("holdem.nolimit.2p.reverse_blinds"), stacks=(100, 100), blinds=(100, 100))
+    line = "STATE:0:///:AsKs|7d2c/2h8c3h/9d/4s:-100|100:a|b"
+    log = AcpcLog(written(line + "\n"), game)
+    (record,) = log
+    assert record.actions == ()
+    assert record.final_state().payoffs() == record.payoffs
+    assert format_state(record) == line
 
 
 def test_the_game_that_is_given_counts(written: Written) -> None:
@@ -224,11 +335,11 @@ def test_scores_of_the_sample_logs_are_the_sums_of_their_hands(sample_data: Path
         assert log.header is not None
         if len(records) == log.header.hands:
             complete += 1
-            assert log.score == sums_by_player(records)
-            seats = path.read_text().splitlines()[-1].split(":")[2].split("|")
-            assert list(log.score) == seats
+            (score,) = log.scores
+            assert by_name(score) == sums_by_player(records)
+            assert score.names == records[0].players
         else:
-            assert log.score == {}
+            assert log.scores == []
     assert complete == 7
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.errors import FormatError
+from railbird.formats.acpc_log import AcpcLog, MatchHeader
 from railbird.formats.converting import convert_log
 from railbird.formats.logs import check_log, open_log
 from railbird.formats.old_log import rescaled
@@ -157,6 +158,91 @@ def test_hands_of_two_games_do_not_go_into_one_log(fixtures: Path, written: Writ
     done = convert_log(open_log(source), tmp_path / "out.log")
     assert done.hands == 1
     assert len(done.problems) == 1
+
+
+HIDDEN = """variant = "NT"
+antes = [0, 0, 0, 0, 0, 0]
+blinds_or_straddles = [50, 100, 0, 0, 0, 0]
+min_bet = 100
+starting_stacks = [10000, 10000, 10000, 10000, 10000, 10000]
+actions = [
+  "d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????", "d dh p5 ????", "d dh p6 ????",
+  "p3 f", "p4 f", "p5 f", "p6 f", "p1 cc", "p2 cc",
+  "d db 2c3d4h", "p1 cc", "p2 cc", "d db 5s", "p1 cc", "p2 cc", "d db 9d", "p1 cc", "p2 cc",
+]
+finishing_stacks = [10100, 9900, 10000, 10000, 10000, 10000]
+"""
+
+
+def test_a_hand_without_known_cards_keeps_its_payoffs(written: Written, tmp_path: Path) -> None:
+    done = convert_log(open_log(written(HIDDEN, "hidden.phh")), tmp_path / "out.log")
+    assert (done.hands, done.problems) == (1, [])
+    assert state_lines(tmp_path / "out.log") == [
+        "STATE:0:ffffcc/cc/cc/cc:|||||/2c3d4h/5s/9d:100|-100|0|0|0|0:p1|p2|p3|p4|p5|p6"
+    ]
+    found = check_log(open_log(tmp_path / "out.log"))
+    assert (found.hands, found.unchecked, found.problems) == (1, 1, [])
+
+
+def test_a_hand_that_cannot_be_written_does_not_count(fixtures: Path, written: Written, tmp_path: Path) -> None:
+    """The first hand is of a game that PHH does not have."""
+    first = "STATE:0:ccc:As|Ks|Qs:2|-1|-1:a|b|c\n"
+    source = written(
+        "# name/game/hands/seed k kuhn.limit.3p.game 1 0\n" + first + (fixtures / "limit_3p.log").read_text()
+    )
+    done = convert_log(open_log(source), tmp_path / "out.phhs")
+    assert (done.hands, len(done.problems)) == (4, 1)
+    assert re.findall(r"(?m)^\[\d+\]$", (tmp_path / "out.phhs").read_text()) == ["[1]", "[2]", "[3]", "[4]"]
+    done = convert_log(open_log(source), tmp_path / "out.phh")
+    assert done.hands == 1
+    assert [record.number for record in records_of(tmp_path / "out.phh")] == [0]
+
+
+def test_the_header_tells_the_hands_and_the_last_line_the_score(fixtures: Path, tmp_path: Path) -> None:
+    middle, target = tmp_path / "hands.phhs", tmp_path / "out.log"
+    convert_log(open_log(fixtures / "limit_3p.log"), middle)
+    convert_log(open_log(middle), target)
+    lines = target.read_text().splitlines()
+    assert lines[0].split() == ["#", "name/game/hands/seed", "hands", "holdem.limit.3p.game", "4", "0"]
+    assert lines[-1] == (fixtures / "limit_3p.log").read_text().splitlines()[-1] == "SCORE:87.5|-52.5|-35:Ann|Bob|Cleo"
+    log = AcpcLog(target)
+    list(log)
+    assert log.header == MatchHeader("hands", "holdem.limit.3p.game", 4, 0)
+    assert len(log.scores) == 1
+
+
+def test_hands_that_are_left_out_are_not_in_the_score(fixtures: Path, tmp_path: Path) -> None:
+    done = convert_log(open_log(fixtures / "old_limit_3p.log"), tmp_path / "new.log")
+    assert done.hands == 1
+    lines = (tmp_path / "new.log").read_text().splitlines()
+    assert lines[0].rstrip().endswith("holdem.limit.3p.game 1 0")
+    assert lines[-1] == "SCORE:-5|-10|15:Cleo|Ann|Bob"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("Ann|Ann|Cleo", "Ann|Ann|Cleo"), ("Ann|Bob|Cleo", "Ann|Bob|Dan"), ("Ann|Bob|Cleo", "Ann|Ann|Bob")],
+)
+def test_there_is_no_score_of_players_that_cannot_be_told_apart(
+    written: Written, tmp_path: Path, first: str, second: str
+) -> None:
+    hand = "STATE:{}:ff:AsKs|7d2c|Jh9h:-5|5|0:{}\n"
+    convert_log(open_log(written(hand.format(0, first) + hand.format(1, second))), tmp_path / "out.log")
+    assert "SCORE" not in (tmp_path / "out.log").read_text()
+    assert check_log(open_log(tmp_path / "out.log")).hands == 2
+
+
+def test_nothing_that_can_be_written_is_an_empty_log(fixtures: Path, tmp_path: Path) -> None:
+    source = fixtures / "side_pots.phh"
+    assert convert_log(open_log(source), tmp_path / "out.log").hands == 0
+    assert (tmp_path / "out.log").read_bytes() == b""
+
+
+def test_names_that_the_target_cannot_hold_are_problems(fixtures: Path, written: Written, tmp_path: Path) -> None:
+    text = (fixtures / "limit_3p.log").read_text().replace("Bob", "Bob Smith")
+    done = convert_log(open_log(written(text)), tmp_path / "old.log", kind="acpc-old")
+    assert done.hands == 0
+    assert "name 'Bob Smith' could not be read back" in done.problems[0].reason
 
 
 @pytest.mark.sample_data

@@ -59,7 +59,7 @@ BUILT_IN = (
 OLD = (old_game(2), old_game(3), old_game(3, reverse_blinds=True))
 DOYLE = (old_game(2, doyle=True), old_game(3, doyle=True))
 TEN = GameDefinition(
-    name="ten players with antes, short stacks, and a street without a card",
+    name="ten players with antes and short stacks",
     betting="nolimit",
     stacks=(300, 700, 150, 20_000, 5_000, 400, 400, 900, 1_000, 2_000),
     blinds=(50, 100, *[0] * 8),
@@ -70,7 +70,7 @@ TEN = GameDefinition(
     suits=4,
     ranks=13,
     hole_cards=2,
-    board_cards=(0, 3, 0, 2),
+    board_cards=(0, 2, 1, 2),
 )
 NOTATIONS = [
     *(pytest.param(Notation(game_named(name)), id=name) for name in BUILT_IN),

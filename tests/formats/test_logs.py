@@ -100,6 +100,19 @@ def test_logs_are_opened_by_the_seeds_names_of_their_kinds(written: Written, nam
     assert check_log(log).hands == 1
 
 
+def test_a_table_of_many_columns_is_soon_found_to_be_no_log(written: Written) -> None:
+    columns = " | ".join(f"name {number}" for number in range(60))
+    path = written(f"{columns}\n" * 3)
+    with pytest.raises(FormatError, match="no log of a known kind"):
+        detect_kind(path)
+
+
+def test_reverse_blinds_are_for_old_logs_only(fixtures: Path) -> None:
+    for name in ("limit_3p.log", "heads_up.phh"):
+        with pytest.raises(FormatError, match="reverse blinds are for logs of the kind acpc-old only"):
+            open_log(fixtures / name, reverse_blinds=True)
+
+
 def test_three_players_with_reverse_blinds(written: Written) -> None:
     path = written("a|b|c:0:ff:2cKs|Jd6h|9cJc:-2|2|0\n")
     assert check_log(open_log(path, reverse_blinds=True)).problems == []
@@ -375,6 +388,36 @@ def test_the_score_of_a_player_against_itself(written: Written) -> None:
     hands = "STATE:0:f:AsKs|7d2c:50|-50:Ann|Ann\nSTATE:1:f:AsKs|7d2c:50|-50:Ann|Ann\n"
     assert problems_of(written(hands + "SCORE:0|0:Ann|Ann\n")) == []
     assert problems_of(written(hands.splitlines()[0] + "\nSCORE:50|-50:Ann|Ann\n")) == []
+
+
+def test_every_score_is_compared_with_the_hands_since_the_one_before(written: Written) -> None:
+    match = three_hands(WON) + "SCORE:150|-150:Ann|Bob\n"
+    assert problems_of(written(match + match)) == []
+    (problem,) = problems_of(written(match + match.replace("150|", "151|") + match))
+    assert (problem.line, problem.reason) == (8, "the score of Ann is 151, but the hands add up to 150")
+    (problem,) = problems_of(written(match.replace("|-150", "|-151") + match))
+    assert (problem.line, problem.reason) == (4, "the score of Bob is -151, but the hands add up to -150")
+
+
+def test_a_line_that_cannot_be_read_concerns_the_next_score_only(written: Written) -> None:
+    match = three_hands(WON) + "SCORE:151|-151:Ann|Bob\n"
+    lines = [problem.line for problem in problems_of(written(match + "nonsense\n" + match + match))]
+    assert lines == [4, 4, 5, 13, 13]
+
+
+def test_logs_of_other_kinds_have_no_scores(fixtures: Path) -> None:
+    for name in ("old_limit_3p.log", "heads_up.phh"):
+        log = open_log(fixtures / name)
+        assert list(log)
+        assert list(log.scores) == []
+
+
+def test_problems_are_not_counted_twice(fixtures: Path, written: Written) -> None:
+    bad = (fixtures / "heads_up.phh").read_text().replace("variant", "[1]\nvarian", 1)
+    for content, kind in ((bad, "phh"), ("nonsense\n", "acpc"), ("nonsense\n", "acpc-old")):
+        log = open_log(written(content), kind=kind)
+        for _ in range(2):
+            assert len(check_log(log).problems) == 1
 
 
 @pytest.mark.parametrize(

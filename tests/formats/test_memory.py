@@ -22,9 +22,10 @@ from railbird.formats.phh_writing import format_phh
 from railbird.games import HandRecord, game_named, moment, state
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
+    from railbird.formats.acpc_log import Score
     from railbird.formats.lines import Problem
     from railbird.formats.logs import Log
     from railbird.games import GameDefinition
@@ -63,6 +64,10 @@ class Watched:
     @property
     def problems(self) -> list[Problem]:
         return self._log.problems
+
+    @property
+    def scores(self) -> Sequence[Score]:
+        return self._log.scores
 
     def __iter__(self) -> Iterator[HandRecord]:
         for number, record in enumerate(self._log):
@@ -130,7 +135,7 @@ def test_ten_times_the_hands_need_no_more_memory(written: Written, kind: str, us
 
 def test_a_hand_without_end_is_one_problem_and_needs_no_more_memory(written: Written) -> None:
     most = []
-    for lines in (LONGEST_HAND // 10, LONGEST_HAND // 2):
+    for lines in (LONGEST_HAND // 15, LONGEST_HAND // 5):
         path = written('variant = "NT"\n' + "".join(f"_{n} = {n:06}\n" for n in range(lines)), "endless.phhs")
         with traced():
             (problem,) = check_log(open_log(path)).problems

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import pytest
 
 from railbird.errors import FormatError
+from railbird.formats.hand_reader import HandReader
 from railbird.formats.old_log import OldLog, format_old_hand, old_game, rescaled
 from railbird.games import CALL, FOLD, game_named, raise_to
 from railbird.games.definition import UNLIMITED
@@ -127,6 +129,31 @@ def test_amounts_that_would_not_be_whole_chips(fixtures: Path) -> None:
     record = next(iter(OldLog(fixtures / "old_limit_3p.log")))
     with pytest.raises(FormatError, match="1/2 chips: amounts are whole chips"):
         rescaled(record, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("name", ["", "a:b", "c|d", "# x", "#x", "a b", " a", "a\n"])
+def test_names_that_could_not_be_read_back_are_not_written(written: Written, name: str) -> None:
+    (record,) = OldLog(written(EXAMPLE + "\n"))
+    with pytest.raises(FormatError, match=r"could not be read back: .* no space in it"):
+        format_old_hand(replace(record, players=(name, "Bluechip", "dpp")))
+
+
+def test_a_log_is_read_anew_each_time(written: Written) -> None:
+    log = OldLog(written(f"nonsense\n{EXAMPLE}\n"))
+    for _ in range(2):
+        assert len(list(log)) == 1
+        assert [problem.line for problem in log.problems] == [1]
+
+
+def test_equal_blinds_are_all_written() -> None:
+    """The writer names every blind, and the reader wants every one of them."""
+    game = replace(old_game(3, doyle=True), blinds=(2, 2, 1))
+    reader = HandReader(game, call_totals=True)
+    record = reader.read("0:b1b2b2ff:2cKs|Jd6h|9cJc:-2|3|-1", "a|b|c", line=1)
+    assert format_old_hand(record) == "a|b|c:0:b1b2b2ff:2cKs|Jd6h|9cJc:-2|3|-1"
+    for blinds in ("b1b2", "b2b2", "b2b2b1", "b1b2b2b2", "b1b1b2", "b0b1b2b2"):
+        with pytest.raises(FormatError, match="the blinds stand first"):
+            reader.read(f"0:{blinds}ff:2cKs|Jd6h|9cJc:-2|3|-1", "a|b|c", line=1)
 
 
 def test_good_and_bad_lines_mixed(written: Written) -> None:

@@ -19,7 +19,7 @@ from railbird.cards import parse_cards
 from railbird.errors import ActionError, FormatError
 from railbird.formats.phh import PhhHand, read_phh, read_phhs, split_phhs
 from railbird.formats.phh_records import from_record, to_record
-from railbird.formats.phh_writing import format_phh, format_phhs
+from railbird.formats.phh_writing import format_phh
 from railbird.games import (
     CALL,
     FOLD,
@@ -139,7 +139,7 @@ def test_files_with_several_hands() -> None:
     assert to_record(first).payoffs == (-1, 1, 0)
     assert to_record(second).payoffs == (-1, -2, 3)
     assert [line for line, _ in split_phhs(enumerate(text.split("\n"), start=1))] == [3, 12]
-    assert list(read_phhs("".join(format_phhs([first, second])))) == [first, second]
+    assert list(read_phhs(f"[1]\n{format_phh(first)}\n[2]\n{format_phh(second)}")) == [first, second]
 
 
 def test_a_bad_hand_among_several_is_named_by_its_line() -> None:

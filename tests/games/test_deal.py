@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from railbird.cards import format_cards
+from railbird.errors import SeedError
 from railbird.formats.acpc_log import AcpcLog
 from railbird.games import GAME_NAMES, Deal, game_named, random_deal, seeded_deals
 
@@ -86,8 +87,8 @@ def test_the_whole_deal_is_drawn_even_if_the_hand_ends_early() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**32])
 def test_seeds_that_the_dealer_does_not_have(seed: int) -> None:
-    with pytest.raises(ValueError, match=r"[Ss]eed"):
-        next(seeded_deals(game_named("kuhn.limit.2p"), seed))
+    with pytest.raises(SeedError, match=rf"seed {seed}: the dealer's seeds are 0 to 4294967295"):
+        seeded_deals(game_named("kuhn.limit.2p"), seed)
 
 
 @pytest.mark.sample_data

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.errors import GameError
-from railbird.games import GAME_NAMES, GameDefinition, format_game, game_named, parse_game
+from railbird.games import GAME_NAMES, Deal, GameDefinition, State, format_game, game_named, parse_game
 from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES
 
 if TYPE_CHECKING:
@@ -113,6 +113,22 @@ def test_what_may_be_left_out() -> None:
     assert (game.first_players, game.max_raises, game.stacks) == ((0,), (255,), (UNLIMITED, UNLIMITED))
 
 
+def test_rounds_without_a_number_have_the_default() -> None:
+    text = format_game(game_named("holdem.limit.3p"))
+    text = text.replace("firstPlayer = 3 1 1 1", "firstPlayer = 3").replace("maxRaises = 3 4 4 4", "maxRaises = 3 4")
+    game = parse_game(text)
+    assert game.first_players == (2, 0, 0, 0)
+    assert game.max_raises == (3, 4, UNLIMITED_RAISES, UNLIMITED_RAISES)
+
+
+@pytest.mark.parametrize("name", ["holdem.nolimit.2p.reverse_blinds", "holdem.nolimit.6p"])
+def test_no_limit_without_stacks_is_unlimited(name: str) -> None:
+    game = replace(game_named(name), stacks=(UNLIMITED,) * game_named(name).players)
+    text = format_game(game)
+    assert "stack" not in text
+    assert parse_game(text, name=name) == game
+
+
 def test_lines_after_the_end_do_not_count() -> None:
     assert parse_game(KUHN + "nonsense\n") == parse_game(KUHN)
 
@@ -139,7 +155,8 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("limit\n", "limit\nnolimit\n"), "line 3: nolimit after limit: a game is one of them"),
         (changed("limit\n", "limit\nlimit\n"), "line 3: limit"),
         (changed("limit\n", "limit 5\n"), "line 2: .*limit"),
-        (changed("limit\n", "nolimit\n"), "stack is missing"),
+        (changed("firstPlayer = 1", "firstPlayer = 1 1"), "line 7: 2 numbers for firstPlayer: it has at most 1"),
+        (changed("maxRaises = 1", "maxRaises = 1 1"), "line 8: 2 numbers for maxRaises: it has at most 1"),
         (changed("numPlayers", "numPlayer"), r"line 3: unknown key 'numPlayer': .*numPlayers"),
         (
             changed("blind = 1 1\n", "blind = 1 1\nBLIND = 1 1\n"),
@@ -215,8 +232,14 @@ def test_too_many_cards() -> None:
         ({"max_raises": (1,)}, "1 maximum raises for 4 rounds"),
         ({"betting": "nolimit"}, "4 raise sizes for 0 rounds"),
         ({"stacks": (100, 100, 10), "antes": (0, 0, 11)}, "position 2 has 10 chips and posts 11"),
-        ({"antes": (0, -1, 0)}, "posts|ante"),
-        ({"blinds": (-5, 10, 0), "antes": (5, 0, 0)}, "position 0|blind"),
+        ({"antes": (0, -1, 0)}, "position 1 posts a blind of 10 and an ante of -1: both are 0 or more"),
+        ({"blinds": (-5, 10, 0), "antes": (5, 0, 0)}, "position 0 posts a blind of -5 and an ante of 5: both are 0"),
+        ({"stacks": (100, 2**31, 100)}, "position 1 has 2147483648 chips: stacks are 1 to 2147483647"),
+        ({"stacks": (0, 100, 100), "blinds": (0, 10, 0)}, "position 0 has 0 chips: stacks are 1 to"),
+        ({"betting": "potlimit"}, "betting 'potlimit': a game is one of limit, nolimit"),
+        ({"board_cards": (1, 3, 0, 1)}, r"board cards \(1, 3, 0, 1\): the first round has none, and every later one"),
+        ({"board_cards": (1, 2, 1, 1)}, "the first round has none"),
+        ({"board_cards": (0, 3, 0, 2)}, "every later one has some"),
     ],
 )
 def test_definitions_that_contradict_themselves(changes: dict[str, object], message: str) -> None:
@@ -263,6 +286,25 @@ def test_definitions_are_hashable_values() -> None:
     assert len({game, same, replace(game, free_folds=True)}) == 2
     with pytest.raises(AttributeError):
         game.suits = 3  # type: ignore[misc]
+
+
+def test_the_name_is_part_of_the_value() -> None:
+    """What is worked out for a game is looked up by it, and must not come back under another name."""
+    game = game_named("holdem.limit.3p")
+    other = replace(game, name="mine")
+    assert other != game
+    assert State.start(other, Deal(((0, 1), (2, 3), (4, 5)), (6, 7, 8, 9, 10))).game.name == "mine"
+
+
+def test_definitions_are_made_by_keywords() -> None:
+    with pytest.raises(TypeError):
+        GameDefinition("limit", (2, 2), (1, 1))  # type: ignore[misc]
+
+
+def test_antes_by_position() -> None:
+    game = game_named("holdem.limit.3p")
+    assert game.antes_by_position == (0, 0, 0)
+    assert replace(game, antes=(1, 0, 2)).antes_by_position == (1, 0, 2)
 
 
 def test_definitions_go_through_a_pickle() -> None:

@@ -20,7 +20,7 @@ from railbird.errors import ActionError
 from railbird.games import CALL, FOLD, Action, State, View, game_named, raise_to, random_deal
 from railbird.games import moment as moments
 from railbird.games.layout import RAISE
-from railbird.games.moment import first_moment
+from railbird.games.moment import Moment, first_moment
 from railbird.games.public import PublicState
 
 if TYPE_CHECKING:
@@ -36,6 +36,17 @@ NUMBERS = count()
 def fresh(name: str) -> GameDefinition:
     """The game under a name that nobody has used: moments are kept by definition, and the name is part of it."""
     return replace(game_named(name), name=f"{name} {next(NUMBERS)}")
+
+
+def kept_moments(game: GameDefinition) -> list[Moment]:
+    """All moments after the first that are found again."""
+    found: list[Moment] = []
+    waiting = [first_moment(game)]
+    while waiting:
+        following = list(waiting.pop().next.values())
+        found += following
+        waiting += following
+    return found
 
 
 def started(game: GameDefinition, *, seed: int = 0) -> State:
@@ -108,7 +119,8 @@ def test_play_goes_on_as_before_when_no_more_moments_are_kept(
     monkeypatch.setattr(moments, "MOST_KEPT", most)
     found = [facts(state) for states in random_hands(game, 25, seed=2) for state in states]
     assert found == expected
-    assert len(first_moment(game).kept) == min(most, len(first_moment(other).kept))
+    assert first_moment(game).tree.kept == len(kept_moments(game))
+    assert len(kept_moments(game)) == min(most, len(kept_moments(other)))
 
 
 def test_moments_that_are_not_kept_are_played_on_from() -> None:
@@ -119,7 +131,7 @@ def test_moments_that_are_not_kept_are_played_on_from() -> None:
         start = started(game)
         kept = start.play([CALL, CALL])
         beyond = kept.apply(CALL).apply(raise_to(500)).apply(FOLD)
-        assert len(first_moment(game).kept) == 2
+        assert len(kept_moments(game)) == 2
         assert kept._moment is start.play([CALL, CALL])._moment
         assert beyond._moment is not start.play(beyond.actions)._moment
         assert facts(beyond) == facts(start.play(beyond.actions)) == facts(started(game).play(beyond.actions))
@@ -134,13 +146,13 @@ def test_an_illegal_action_leaves_nothing_behind(illegal: Action) -> None:
     game = fresh("holdem.nolimit.2p.reverse_blinds")
     state = started(game).play([CALL])
     before = facts(state)
-    kept = list(first_moment(game).kept)
+    kept = kept_moments(game)
     for _ in range(2):
         with pytest.raises(ActionError, match=r"is not legal in .*: position 0 may call or raise to 200 to 20000"):
             state.apply(illegal)
         with pytest.raises(ActionError):
             started(game).play([CALL, illegal])
-    assert first_moment(game).kept == kept
+    assert kept_moments(game) == kept
     assert list(state._moment.next) == []
     assert facts(state) == before
     assert state.apply(raise_to(200)).bet == 200
@@ -152,8 +164,17 @@ def test_an_action_after_the_end_leaves_nothing_behind() -> None:
     for action in (FOLD, CALL, raise_to(2)):
         with pytest.raises(ActionError, match="the hand is over"):
             final.apply(action)
-    assert len(first_moment(game).kept) == 2
+    assert len(kept_moments(game)) == 2
     assert list(final._moment.next) == []
+
+
+@pytest.mark.parametrize("action", [Action(FOLD.kind, 100), Action(CALL.kind, 100), Action(RAISE, True)], ids=str)
+def test_only_raises_have_totals_and_these_are_numbers(action: Action) -> None:
+    for _ in range(2):
+        with pytest.raises(
+            ActionError, match=r"^Action\(kind=.*\) is no action in .*: those are FOLD, CALL and raise_to"
+        ):
+            started(fresh("holdem.limit.2p.reverse_blinds")).apply(action)
 
 
 @pytest.mark.parametrize(
@@ -187,9 +208,21 @@ def test_copies_have_the_same_facts(name: str, copied: Callable[[State | View], 
 def test_pickles_stay_small_whatever_has_been_played(name: str) -> None:
     game = fresh(name)
     longest = max((states[-1] for states in random_hands(game, 3_000, seed=4)), key=lambda final: len(final.actions))
-    assert len(first_moment(game).kept) > 1_000
+    assert len(kept_moments(game)) > 1_000
     assert len(pickle.dumps(longest)) < 2_048
     assert all(len(pickle.dumps(longest.view(position))) < 2_048 for position in range(game.players))
+
+
+def test_all_moments_of_two_player_limit_are_kept() -> None:
+    game = fresh("holdem.limit.2p.reverse_blinds")
+    waiting = [first_moment(game)]
+    while waiting:
+        moment = waiting.pop()
+        if moment.acting >= 0:
+            fold, lowest, _ = moment.legal
+            actions = [CALL, *[FOLD] * fold, *[raise_to(lowest)] * bool(lowest)]
+            waiting += [moment.play([action]) for action in actions]
+    assert len(kept_moments(game)) + 1 == 16_584
 
 
 def test_a_copy_is_played_on_like_the_original() -> None:
@@ -220,6 +253,6 @@ def test_threads_play_the_same_game_as_if_alone(name: str) -> None:
     with ThreadPoolExecutor(max_workers=2) as pool:
         together = list(pool.map(results, [game] * 4, seeds))
     assert together == [results(other, seed) for seed in seeds]
-    for moment in first_moment(game).kept:
+    for moment in kept_moments(game):
         assert np.array_equal(moment.array, first_moment(other).play(moment.actions).array)
         assert moment.legal == first_moment(other).play(moment.actions).legal

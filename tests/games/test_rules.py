@@ -616,7 +616,17 @@ def test_cards_that_are_not_in_the_deck_of_the_game() -> None:
         State.start(game_named("kuhn.limit.2p"), Deal(((0,), (51,)), ()))
 
 
-@pytest.mark.parametrize("position", [-1, 3])
-def test_views_of_positions_that_nobody_has(position: int) -> None:
-    with pytest.raises((GameError, IndexError)):
-        start(DEEP).view(position)
+@pytest.mark.parametrize("position", [-1, 3, 2**70])
+@pytest.mark.parametrize("question", ["view", "spent", "spent_this_street", "to_call", "has_folded"])
+def test_positions_that_nobody_has(position: int, question: str) -> None:
+    for state in (start(DEEP), play(start(DEEP), "r300 f f")):
+        assert state.acting == (-1 if state.is_over else 2)
+        seen = [state] if question == "view" else [state, state.view(0)]
+        for one in seen:
+            with pytest.raises(GameError, match=rf"no position {position}: the positions are 0 to 2"):
+                getattr(one, question)(position)
+
+
+def test_a_deal_without_a_hand_is_not_one_with_deuces() -> None:
+    with pytest.raises(GameError, match=r"hole cards .*: 2 players hold 1 each"):
+        State.start(game_named("kuhn.limit.2p"), Deal(((51,), ()), ()))

@@ -11,7 +11,7 @@ from typing import Self
 from railbird.errors import MatchError
 
 LONGEST_LINE = 4096
-_ENOUGH = 65_536
+_ENOUGH = 4096
 
 
 class Connection:
@@ -60,10 +60,12 @@ class Connection:
         """Let the system wake us up: this takes no call of its own as long as the limit is about the same."""
         wanted = 0.0 if math.isinf(seconds) else seconds
         if abs(wanted - self._limit) > 0.02 * wanted:
-            limit = struct.pack("ll", int(wanted), max(int(wanted % 1 * 1e6), 0 if not wanted else 1))
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
-            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _as_limit(wanted))
             self._limit = wanted
+
+    def limit_sending(self, seconds: float) -> None:
+        """Give up on an end that does not read for so long."""
+        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _as_limit(seconds))
 
     def close(self) -> None:
         """End the connection."""
@@ -74,3 +76,9 @@ class Connection:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _as_limit(seconds: float) -> bytes:
+    """For the system: whole seconds and microseconds, both 0 for no limit."""
+    microseconds = math.ceil(seconds * 1e6)
+    return struct.pack("ll", microseconds // 1_000_000, microseconds % 1_000_000)

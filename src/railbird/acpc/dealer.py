@@ -21,14 +21,14 @@ from railbird.acpc.match import Match
 from railbird.acpc.processes import BotProcess
 from railbird.acpc.seats import BotSeat, ClientSeat, Traffic
 from railbird.acpc.transactions import TransactionLog
-from railbird.errors import BotError, MatchError
+from railbird.errors import MatchError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.acpc.match import MatchPlan
     from railbird.acpc.seats import Seat
-    from railbird.bots import BotSpec
+    from railbird.bots import Bot, BotSpec
 
 VERSION = (2, 0, 0)
 _VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
@@ -74,6 +74,7 @@ class Dealer:
 
     def run(self) -> None:
         """Play the match; a MatchError if it cannot be finished. Nothing is left running or open."""
+        bots = self._build_bots()
         with ExitStack() as stack:
             listeners = self._open_ports(stack)
             ports = [0 if listener is None else listener.getsockname()[1] for listener in listeners]
@@ -84,7 +85,7 @@ class Dealer:
             self._tell(header)
             if log is not None:
                 log.write(header)
-            seats = self._fill_seats(listeners, stack)
+            seats = self._fill_seats(listeners, bots, stack)
             self._note("STARTED")
             clock = Clock(self._options.limits, seats=len(seats), hands=self._plan.hands)
             match = Match(self._plan, seats, log=log, clock=clock, transactions=transactions)
@@ -98,6 +99,13 @@ class Dealer:
             self._out.flush()
             if log is not None:
                 log.write(score)
+
+    def _build_bots(self) -> list[Bot | None]:
+        """The bots in this process, by seat: first of all, so that one that cannot be built does no harm."""
+        return [
+            None if spec is None or spec.bot_class is None else spec.build(seed=self._plan.seed + seat)
+            for seat, spec in enumerate(self._bots)
+        ]
 
     def _open_ports(self, stack: ExitStack) -> list[socket.socket | None]:
         """A listening socket for every seat but those of bots in this process."""
@@ -132,7 +140,9 @@ class Dealer:
         stack.callback(log.close)
         return log
 
-    def _fill_seats(self, listeners: Sequence[socket.socket | None], stack: ExitStack) -> list[Seat]:
+    def _fill_seats(
+        self, listeners: Sequence[socket.socket | None], bots: Sequence[Bot | None], stack: ExitStack
+    ) -> list[Seat]:
         """Start the programs, wait for all players to connect in seat order, then for their versions."""
         processes = [self._start(seat, listener, stack) for seat, listener in enumerate(listeners)]
         start_timeout = self._options.start_timeout
@@ -146,7 +156,7 @@ class Dealer:
         for seat, connection in enumerate(connections):
             if connection is not None:
                 self._check_version(connection, seat, until)
-        return [self._seat(seat, connection) for seat, connection in enumerate(connections)]
+        return [self._seat(seat, bot, connections[seat]) for seat, bot in enumerate(bots)]
 
     def _start(self, seat: int, listener: socket.socket | None, stack: ExitStack) -> BotProcess | None:
         spec = self._bots[seat]
@@ -172,13 +182,12 @@ class Dealer:
         if major != VERSION[0] or minor > VERSION[1]:
             self._tell(f"WARNING: this server is currently using version {'.'.join(map(str, VERSION))}\n")
 
-    def _seat(self, seat: int, connection: Connection | None) -> Seat:
+    def _seat(self, seat: int, bot: Bot | None, connection: Connection | None) -> Seat:
         if connection is not None:
             return ClientSeat(connection, seat, limits=self._options.limits, traffic=self._traffic)
-        spec = self._bots[seat]
-        if spec is None:
-            raise BotError(f"nobody sits on seat {seat + 1}")
-        return BotSeat(spec.build(seed=self._plan.seed + seat), seat, traffic=self._traffic)
+        if bot is None:
+            raise MatchError(f"nobody sits on seat {seat + 1}")
+        return BotSeat(bot, seat, traffic=self._traffic)
 
     def _note(self, what: str) -> None:
         if self._traffic is not None:

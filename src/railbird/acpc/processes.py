@@ -8,7 +8,7 @@ import subprocess
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING
 
-from railbird.errors import BotError
+from railbird.errors import MatchError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -33,7 +33,7 @@ class BotProcess:
             )
         except OSError as error:
             self._output.close()
-            raise BotError(f"{executable} cannot be started: {error.strerror}") from None
+            raise MatchError(f"{executable} cannot be started: {error.strerror}") from None
 
     @property
     def has_ended(self) -> bool:

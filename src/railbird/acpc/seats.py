@@ -72,19 +72,25 @@ class BotSeat:
 
     def follow(self, hand: Hand, position: int) -> None:
         if self._follower.wants(hand.number, hand.state):
-            self._follower.see(hand.number, hand.state.view(position))
+            try:
+                self._follower.see(hand.number, hand.state.view(position))
+            except Exception as error:
+                raise self._failure(error) from error
 
     def answer(self, hand: Hand, position: int) -> Action:
         try:
             action = self._bot.act(hand.state.view(position))
         except Exception as error:
-            raise MatchError(f"seat {self._seat + 1}: the bot failed: {type(error).__name__}: {error}") from error
+            raise self._failure(error) from error
         if not isinstance(action, Action):
             raise MatchError(f"seat {self._seat + 1}: the bot's answer {action!r} is no action")
         if self._traffic is not None:
             self.answered_at = time.time()
             self._traffic.received(self._seat, format_answer(hand.line(position), action, hand.game), self.answered_at)
         return action
+
+    def _failure(self, error: Exception) -> MatchError:
+        return MatchError(f"seat {self._seat + 1}: the bot failed: {type(error).__name__}: {error}")
 
 
 class ClientSeat:
@@ -93,6 +99,7 @@ class ClientSeat:
     is_watching = True
 
     def __init__(self, connection: Connection, seat: int, *, limits: TimeLimits, traffic: Traffic | None) -> None:
+        connection.limit_sending(max(limits.response, 1) / 1000)
         self._connection = connection
         self._seat = seat
         self._limits = limits

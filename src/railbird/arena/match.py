@@ -51,6 +51,8 @@ def play_match(
         raise GameError(f"{len(bots)} bots for a game of {definition.players} players")
     if hands < 1:
         raise GameError(f"a match of {hands} hands: play at least 1")
+    if names and len(names) != len(bots):
+        raise GameError(f"{len(names)} names for a game of {definition.players} players")
     called = tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots)))
     plan = MatchPlan(
         name="match" if log is None else log.stem,

@@ -6,13 +6,14 @@ import importlib.util
 import inspect
 import keyword
 import os
+import sys
 from dataclasses import dataclass, field
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
-from railbird.errors import BotError
+from railbird.errors import BotError, RailbirdError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,8 +39,10 @@ class BotSpec:
             options.setdefault("seed", seed)
         try:
             return self.bot_class(**options)
-        except (TypeError, ValueError) as error:
+        except RailbirdError as error:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
+        except Exception as error:  # whatever its constructor does
+            raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
 
 
 def make_bot(spec: str, *, seed: int = 0) -> Bot:
@@ -79,9 +82,12 @@ def _class_in_file(path: Path, name: str, text: str) -> type[Bot]:
     if not path.is_file() or spec is None or spec.loader is None:
         raise BotError(f"bot {text!r}: there is no file {path}")
     module = importlib.util.module_from_spec(spec)
+    # Dataclasses look up the module of their annotations.
+    sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # whatever the file does
+    except (Exception, SystemExit) as error:  # whatever the file does
+        del sys.modules[spec.name]
         raise BotError(f"bot {text!r}: {path} cannot be run: {type(error).__name__}: {error}") from error
     found = getattr(module, name, None)
     if found is None:

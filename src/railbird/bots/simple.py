@@ -19,7 +19,7 @@ class FoldBot(Bot):
     """Folds whenever it owes chips, and checks otherwise."""
 
     def act(self, view: View) -> Action:
-        return FOLD if view.legal_actions().fold else CALL
+        return FOLD if view.to_call(view.position) else CALL
 
 
 class CallBot(Bot):

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from railbird import __version__
+from railbird.cli.bots import check_bot_command
 from railbird.cli.dealer import connect_command, dealer_command
 from railbird.cli.equity import equity_command
 from railbird.cli.logs import log_app
@@ -26,6 +27,7 @@ app.command("equity")(equity_command)
 app.command("range")(range_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
+app.command("check-bot")(check_bot_command)
 app.add_typer(log_app)
 app.add_typer(tables_app)
 

@@ -76,7 +76,7 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
 
     from railbird.acpc import Dealer
     from railbird.acpc.dealer import permuted
-    from railbird.errors import BotError, MatchError
+    from railbird.errors import MatchError
 
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
     # A dealer that is told to end closes its ports and ends its programs first.
@@ -85,7 +85,7 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
     for one, seated in matches:
         try:
             Dealer(one, seated, options=options, out=sys.stdout, record=sys.stderr).run()
-        except (MatchError, BotError) as error:
+        except MatchError as error:
             typer.echo(f"ERROR: {error}", err=True)
             raise typer.Exit(1) from None
 

@@ -16,13 +16,19 @@ log_app = typer.Typer(name="log", help="Check, convert and show logs of any kind
 
 _Kind = Annotated[str | None, typer.Option(help="acpc, acpc-old or phh; found out from the content if left out.")]
 _Game = Annotated[str | None, typer.Option(help="A built-in game or a .game file, if the log does not name its game.")]
+_ReverseBlinds = Annotated[
+    bool, typer.Option("--reverse-blinds", help="In an acpc-old log for three players, the big blind is listed first.")
+]
 
 
 @log_app.command("check")
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Logs, gzipped or not.")], kind: _Kind = None, game: _Game = None
+    files: Annotated[list[Path], typer.Argument(help="Logs, gzipped or not.")],
+    kind: _Kind = None,
+    game: _Game = None,
+    reverse_blinds: _ReverseBlinds = False,
 ) -> None:
-    """Replay every hand and compare its payoffs; exit status 0 only if all are legal and agree."""
+    """Replay every hand, compare its payoffs, and their sums with the scores; exit status 0 only if all agree."""
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
@@ -34,12 +40,14 @@ def check(
         for path in files:
             started = perf_counter()
             try:
-                found = check_log(_open(path, kind, game))
-            except (RailbirdError, OSError) as error:
-                is_missing = isinstance(error, OSError)
-                reason = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-                typer.echo(f"railbird: {reason}", err=True)
-                status = max(status, 1 if is_missing else 2)
+                found = check_log(_open(path, kind=kind, game=game, reverse_blinds=reverse_blinds))
+            except RailbirdError as error:
+                typer.echo(f"railbird: {error}", err=True)
+                status = 2
+                continue
+            except OSError as error:
+                typer.echo(f"railbird: {error.filename or path}: {error.strerror or error}", err=True)
+                status = max(status, 1)
                 continue
             seconds = perf_counter() - started
             for problem in found.problems:
@@ -59,6 +67,7 @@ def convert(
     target: Annotated[Path, typer.Argument(help="The file to write; its ending tells the kind: .log, .phh, .phhs.")],
     kind: _Kind = None,
     game: _Game = None,
+    reverse_blinds: _ReverseBlinds = False,
     to: Annotated[str | None, typer.Option(help="The kind to write: acpc, acpc-old or phh.")] = None,
 ) -> None:
     """Write a log as another kind; hands that it cannot express are named, and the exit status is 1."""
@@ -66,7 +75,8 @@ def convert(
     from railbird.formats.converting import convert_log
 
     with Terminal().showing():
-        done = convert_log(_open(source, kind, game), target, kind=to)
+        log = _open(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
+        done = convert_log(log, target, kind=to)
     for problem in done.problems:
         typer.echo(str(problem), err=True)
     typer.echo(f"{target}: {done.hands:,} hands")
@@ -80,27 +90,31 @@ def show(
     hand: Annotated[int, typer.Option(help="The number of the hand.")],
     kind: _Kind = None,
     game: _Game = None,
+    reverse_blinds: _ReverseBlinds = False,
 ) -> None:
     """Show a hand, action by action; all of that number if there are several."""
     from railbird.cli.terminal import Terminal
     from railbird.errors import FormatError
 
     with Terminal().showing():
-        found = [record for record in _open(path, kind, game) if record.number == hand]
+        log = _open(path, kind=kind, game=game, reverse_blinds=reverse_blinds)
+        found = [record for record in log if record.number == hand]
     if not found:
-        raise FormatError(f"{path} has no hand {hand}")
+        for problem in log.problems:
+            typer.echo(str(problem), err=True)
+        raise FormatError(f"{path} has no hand {hand}{' that can be read' if log.problems else ''}")
     for record in found:
         _print_hand(record)
 
 
-def _open(path: Path, kind: str | None, game: str | None) -> Log:
+def _open(path: Path, *, kind: str | None, game: str | None, reverse_blinds: bool) -> Log:
     from railbird.formats.logs import open_log
     from railbird.games import game_named
 
     definition = None
     if game is not None:
         definition = _read_game(Path(game)) if game.endswith(".game") else game_named(game)
-    return open_log(path, kind=kind, game=definition)
+    return open_log(path, kind=kind, game=definition, reverse_blinds=reverse_blinds)
 
 
 def _read_game(path: Path) -> GameDefinition:

@@ -7,7 +7,6 @@ from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, raise_bounds, start_hand
 from railbird.games.layout import (
     ACTING,
-    BIG_BLIND,
     BLINDS,
     BOARD_CARDS,
     CALL,
@@ -46,7 +45,7 @@ WRONG_BOARD = 18
 WRONG_VALUES = 19
 NO_VALUE = 20
 
-# Where things stand in what was found; after them values, hole cards, board and actions, from `places` on.
+# Where things stand in what was found; after them values, hole cards, board and actions.
 WRONG = 0
 PLACE = 1
 NUMBER = 2
@@ -79,31 +78,31 @@ def read_hand(
     deck: np.uint64,
     call_totals: bool,
     is_whole: bool,
+    cards: int,
+    board: int,
+    actions: int,
     found: NDArray[np.int64],
 ) -> int:
     """Read `number:betting:cards`, followed by `:values` if it is a whole hand, and play it from the start.
 
     Writes what was found, and returns how much that is. `deck` has a bit for every card. With `call_totals` the
-    blinds stand before the first action and calls carry totals.
+    blinds stand before the first action and calls carry totals. Hole cards, board and actions are written from the
+    given places on.
     """
     start_hand(hand)
-    cards, board, actions = places(hand)
-    colons = 0
-    for letter in text:
-        colons += letter == _COLON
-    wrong, at = FINE, 0
-    if colons != 2 + is_whole:
-        wrong = WRONG_FIELDS
-    if wrong == FINE:
-        wrong, at = _read_hand_number(text, found)
+    wrong, at = _read_hand_number(text, found)
     if wrong == FINE and call_totals:
         wrong, at = _read_blinds(hand, text, at)
     if wrong == FINE:
         wrong, at = _read_betting(hand, text, at, call_totals, found[actions:], found)
     if wrong == FINE and is_whole and hand[OUTCOME] == PLAYING:
         wrong = UNFINISHED
+    if wrong == FINE and at == len(text):
+        wrong = WRONG_FIELDS
     if wrong == FINE:
         wrong, at = _read_cards(hand, text, at + 1, deck, found[cards:], found[board:], found)
+    if wrong == FINE and (at < len(text)) != is_whole:
+        wrong = WRONG_FIELDS
     if wrong == FINE and is_whole:
         wrong, at = _read_values(text, at + 1, hand[PLAYERS], found)
     found[WRONG], found[PLACE] = wrong, at
@@ -111,20 +110,11 @@ def read_hand(
 
 
 @inlined
-def places(hand: NDArray[np.int64]) -> tuple[int, int, int]:
-    """Where hole cards, board and actions stand in what is found."""
-    cards = VALUES + hand[PLAYERS]
-    board = cards + hand[PLAYERS] * hand[HOLE_CARDS]
-    actions = board
-    for street in range(hand[ROUNDS]):
-        actions += hand[BOARD_CARDS + street]
-    return cards, board, actions
-
-
-@inlined
 def _read_hand_number(text: NDArray[np.uint8], found: NDArray[np.int64]) -> tuple[int, int]:
     """What is wrong, and the place after the colon or of the mistake."""
     number, at = _read_digits(text, 0, _MOST_NUMBER_DIGITS)
+    if at == len(text):
+        return WRONG_FIELDS, at
     if number < 0 or text[at] != _COLON:
         return WRONG_NUMBER, at
     found[NUMBER] = number
@@ -133,23 +123,28 @@ def _read_hand_number(text: NDArray[np.uint8], found: NDArray[np.int64]) -> tupl
 
 @inlined
 def _read_blinds(hand: NDArray[np.int64], text: NDArray[np.uint8], at: int) -> tuple[int, int]:
-    """The blinds in the order in which they are posted, the smaller one first."""
+    """All blinds in the order in which they are posted, the smaller before the greater."""
     posted = 0
     while at < len(text) and text[at] == _B:
         start = at
         blind, at = _read_number(text, at + 1)
-        if blind <= posted or not _is_blind(hand, blind):
+        smaller, as_large = _blinds_up_to(hand, blind)
+        if blind < 1 or not smaller <= posted < smaller + as_large:
             return WRONG_BLIND, start
-        posted = blind
-    return (FINE if posted == hand[BIG_BLIND] else WRONG_BLIND), at
+        posted += 1
+    smaller, _ = _blinds_up_to(hand, _TOO_MANY)
+    return (FINE if posted == smaller else WRONG_BLIND), at
 
 
 @inlined
-def _is_blind(hand: NDArray[np.int64], chips: int) -> bool:
+def _blinds_up_to(hand: NDArray[np.int64], chips: int) -> tuple[int, int]:
+    """How many blinds there are of fewer chips, and of as many."""
+    smaller = as_large = 0
     for position in range(hand[PLAYERS]):
-        if hand[BLINDS + position] == chips:
-            return True
-    return False
+        blind = hand[BLINDS + position]
+        smaller += 0 < blind < chips
+        as_large += blind == chips
+    return smaller, as_large
 
 
 @inlined
@@ -271,8 +266,6 @@ def _read_board(
     street = 1
     dealt = 0
     while at < len(text) and text[at] == _SLASH:
-        while street < hand[ROUNDS] and hand[BOARD_CARDS + street] == 0:
-            street += 1
         if street >= hand[ROUNDS]:
             return WRONG_STREETS, at
         size = hand[BOARD_CARDS + street]
@@ -283,6 +276,8 @@ def _read_board(
             return WRONG_STREETS, at
         dealt += size
         street += 1
+    if at < len(text) and text[at] != _COLON:
+        return WRONG_STREETS, at
     found[BOARD_COUNT] = dealt
     expected = 0
     for reached in range(1, hand[ROUND] + 1):

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import format_card_field, format_chips, read_chips, read_hand_number
+from railbird.formats.fields import format_card_field, format_chips, format_names, read_chips, read_hand_number
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
-from railbird.games.builtin import game_named
+from railbird.games.builtin import GAME_NAMES, game_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from railbird.formats.lines import Problem
@@ -25,22 +25,35 @@ if TYPE_CHECKING:
 
 _STATE = re.compile(r"STATE\s*:")
 _SCORE = re.compile(r"SCORE\s*:")
+_LINES_TO_LOOK_AT = 200
+_SMALL_BLIND_OF_NO_LIMIT = 50
+
+
+@dataclass(frozen=True)
+class Score:
+    """A SCORE line: what each player won in the hands before it."""
+
+    line: int
+    names: tuple[str, ...]
+    values: tuple[Chips, ...]
 
 
 @dataclass
 class AcpcLog:
-    """A log that is read hand by hand. The game is the one given, or the one that the header names."""
+    """A log that is read hand by hand, each time anew."""
 
     path: Path
     game: GameDefinition | None = None
-    header: MatchHeader | None = None
-    score: dict[str, Chips] = field(default_factory=dict)
-    """By player: the total of the SCORE line, once it has been read."""
-    score_line: int = 0
+    """The one given; else, once the log is read, the one that its header names or its hands tell."""
+    header: MatchHeader | None = field(init=False, default=None)
+    scores: list[Score] = field(init=False, default_factory=list)
+    """Those that have been read so far."""
+    _given_game: GameDefinition | None = field(init=False)
     _lines: LogLines = field(init=False)
-    _reader: HandReader | None = None
+    _reader: HandReader | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
+        self._given_game = self.game
         self._lines = LogLines(self.path)
 
     @property
@@ -49,6 +62,7 @@ class AcpcLog:
         return self._lines.problems
 
     def __iter__(self) -> Iterator[HandRecord]:
+        self.game, self.header, self.scores, self._reader = self._given_game, None, [], None
         for number, line in self._lines:
             try:
                 if line.startswith("STATE:") or _STATE.match(line):
@@ -59,14 +73,18 @@ class AcpcLog:
                     self._read_score(line, number)
                 elif line:
                     raise FormatError(f"{line[:40]!r} is neither STATE, SCORE nor a comment")
-            except (FormatError, GameError) as error:
+            except FormatError as error:
                 self._lines.add(number, str(error))
+            except GameError as error:
+                self._lines.add(number, str(error))
+                if not line.startswith("#"):
+                    return  # the same would be said of every hand
 
     def _read_comment(self, line: str) -> None:
         if line.startswith("# name/game/hands/seed "):
             self.header = read_header(line)
-            if self.game is None:
-                self.game = game_named(self.header.game_name)
+            if self._given_game is None:
+                self.game, self._reader = game_named(self.header.game_name), None
 
     def _read_state(self, line: str, line_number: int) -> HandRecord:
         if " " in line:
@@ -79,9 +97,17 @@ class AcpcLog:
         reader = self._reader
         if reader is None:
             if self.game is None:
-                self.game = guess_game(text)
+                self.game = guess_game(self._hands_from(line_number))
             reader = self._reader = HandReader(self.game)
         return reader.read(text, names, line=line_number)
+
+    def _hands_from(self, first: int) -> Iterator[str]:
+        """The hands of a number of lines from the first on, without their names."""
+        for number, line in LogLines(self.path):
+            if number >= first + _LINES_TO_LOOK_AT:
+                return
+            if number >= first and _STATE.match(line):
+                yield ":".join(_fields(line)[1:-1])
 
     def _read_score(self, line: str, line_number: int) -> None:
         fields = _fields(line)
@@ -90,8 +116,7 @@ class AcpcLog:
         values, names = fields[1].split("|"), fields[2].split("|")
         if len(values) != len(names):
             raise FormatError(f"a score of {len(values)} values for {len(names)} names")
-        self.score_line = line_number
-        self.score = {name: read_chips(value) for name, value in zip(names, values, strict=True)}
+        self.scores.append(Score(line_number, tuple(names), tuple(map(read_chips, values))))
 
 
 @dataclass(frozen=True)
@@ -127,21 +152,35 @@ def _fields(line: str) -> list[str]:
     return [text.replace(" ", "") for text in fields] + ["|".join(map(str.strip, names.split("|")))]
 
 
-def guess_game(text: str) -> GameDefinition:
-    """The usual game of a hand, `number:betting:cards:values`, without a header."""
-    _, betting, cards, values = text.split(":")
-    held = cards.split("/", maxsplit=1)[0].split("|")
-    deck = "holdem" if all(len(hand) in (0, 4) for hand in held) else "kuhn"
-    kind = "nolimit" if _is_no_limit(betting, values) and deck == "holdem" else "limit"
-    suffix = ".reverse_blinds" if len(held) == 2 and deck == "holdem" else ""
-    return game_named(f"{deck}.{kind}.{len(held)}p{suffix}")
+def guess_game(texts: Iterable[str]) -> GameDefinition:
+    """The usual game of a log without a header, from hands of it: `number:betting:cards:values` each.
+
+    A hand may tell nothing: where nobody has raised or lost, it is limit or no-limit; where a hand of one card ended
+    without a board, Kuhn or Leduc. So all hands are asked; if none tells, it is limit, and Kuhn.
+    """
+    hands = [text.split(":") for text in texts if text.count(":") == 3]
+    held = hands[0][2].partition("/")[0].split("|") if hands else []
+    if all(len(cards) in (0, 4) for cards in held):
+        told = [answer for _, betting, _, values in hands if (answer := _is_no_limit(betting, values)) is not None]
+        kind = "nolimit" if told and told[0] else "limit"
+        name = f"holdem.{kind}.{len(held)}p{'.reverse_blinds' if len(held) == 2 else ''}"
+    else:
+        has_board = any("/" in cards for _, _, cards, _ in hands)
+        name = f"{'leduc' if has_board else 'kuhn'}.limit.{len(held)}p"
+    if name not in GAME_NAMES:
+        raise GameError(f"the log names no game, and {name} is no built-in one: give the game with --game")
+    return game_named(name)
 
 
-def _is_no_limit(betting: str, values: str) -> bool:
-    """Raises tell it by their sizes. Without one, the blinds do: 50 and 100 are won and lost, or 5 and 10."""
+def _is_no_limit(betting: str, values: str) -> bool | None:
+    """Raises tell it by their sizes. Without one, somebody has lost a blind, which is 50 or 100, or 5 or 10."""
     if "r" in betting:
         return any(letter.isdigit() for letter in betting)
-    return any(len(value.lstrip("-")) > 2 or value.lstrip("-") == "50" for value in values.split("|"))
+    try:
+        lost = -min(map(read_chips, values.split("|")))
+    except FormatError:
+        return None
+    return lost >= _SMALL_BLIND_OF_NO_LIMIT if lost else None
 
 
 def format_state(record: HandRecord) -> str:
@@ -149,4 +188,4 @@ def format_state(record: HandRecord) -> str:
     cards = format_card_field(record.hole_cards, record.board, record.game)
     values = "|".join(map(format_chips, record.payoffs))
     betting = format_betting(record.game, record.actions)
-    return f"STATE:{record.number}:{betting}:{cards}:{values}:{'|'.join(record.players)}"
+    return f"STATE:{record.number}:{betting}:{cards}:{values}:{format_names(record.players)}"

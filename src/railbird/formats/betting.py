@@ -23,6 +23,8 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
     """
     state = State.start_unchecked(game, _NO_CARDS)
     letters = [f"b{blind}" for blind in sorted(game.blinds) if blind] if call_totals else []
+    # Blinds that put all players all-in end the hand on the last street.
+    letters.append("/" * state.street)
     for action in actions:
         street, position = state.street, state.acting
         state = state.apply(action)

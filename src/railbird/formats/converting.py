@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+import re
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import format_state
+from railbird.formats.fields import format_chips, format_names
 from railbird.formats.lines import Problem
 from railbird.formats.logs import KINDS, is_hidden, kind_of, payoffs_agree
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games.builtin import GAME_NAMES, game_named
+from railbird.games.definition import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from railbird.formats.logs import Log
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
+    from railbird.games.payoffs import Chips
 
+_MOST_DIGITS = 12
 _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
 
 
@@ -40,13 +45,17 @@ class Conversion:
 def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversion:
     """Write a log's hands to a file of a kind, which is told by the file's ending if it is not given."""
     kind = _kind_of_ending(target) if kind is None else kind_of(kind)
-    hands = 0
     problems: list[Problem] = []
     with written_whole(target) as file:
-        for text in _texts(log, kind, target.suffix, problems):
-            file.write(text.encode())
-            hands += not text.startswith("#")
-    return Conversion(hands, sorted(log.problems + problems, key=lambda problem: problem.line))
+        writer = _writer(kind, file, target.suffix, log.path.stem)
+        for record in log:
+            try:
+                _check_payoffs(record)
+                writer.write(record)
+            except (FormatError, GameError, ActionError) as error:
+                problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
+        writer.finish()
+    return Conversion(writer.hands, sorted(log.problems + problems, key=lambda problem: problem.line))
 
 
 def _kind_of_ending(target: Path) -> str:
@@ -56,48 +65,106 @@ def _kind_of_ending(target: Path) -> str:
     return kind
 
 
-def _texts(log: Log, kind: str, ending: str, problems: list[Problem]) -> Iterator[str]:
-    """The hands as text, for a log a header first; those that the kind cannot express are collected."""
-    game: GameDefinition | None = None
-    number = 0
-    for record in log:
-        try:
-            _check_payoffs(record)
-            if kind == "acpc-old":
-                yield format_old_hand(_under(_old_rules(record.game), record)) + "\n"
-            elif kind == "phh":
-                number += 1
-                yield _phh_text(record, number, ending)
-            else:
-                present = _under(_present_rules(record.game), record)
-                if game is None:
-                    game = present.game
-                    yield f"# name/game/hands/seed {log.path.stem.replace(' ', '_')} {game.name}.game 0 0\n"
-                if present.game != game:
-                    raise FormatError(f"a hand of {present.game.name} after hands of {game.name}: a log has one game")
-                yield format_state(present) + "\n"
-        except (FormatError, GameError, ActionError) as error:
-            problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
-
-
 def _check_payoffs(record: HandRecord) -> None:
     if not is_hidden(record) and not payoffs_agree(record.final_state().payoffs(), record.payoffs):
         raise FormatError("its payoffs are not those of its cards and actions")
 
 
-def _phh_text(record: HandRecord, number: int, ending: str) -> str:
-    if ending == ".phh" and number > 1:
-        raise FormatError("a .phh file holds one hand: write to a .phhs file")
-    header = "" if ending == ".phh" else f"[{number}]\n"
-    return header + format_phh(from_record(record))
+def _writer(kind: str, file: IO[bytes], ending: str, name: str) -> _Writer:
+    if kind == "acpc":
+        return _AcpcWriter(file, re.sub(r"[^\w.-]", "_", name))
+    if kind == "acpc-old":
+        return _OldWriter(file)
+    return _PhhWriter(file, is_single=ending == ".phh")
+
+
+@dataclass
+class _Writer(ABC):
+    """Writes hands to a file, those that it can express."""
+
+    file: IO[bytes]
+    hands: int = field(init=False, default=0)
+    """How many have been written."""
+
+    def write(self, record: HandRecord) -> None:
+        """Write a hand; an error, and nothing written, if it cannot be expressed."""
+        self.file.write(self.text(record).encode())
+        self.hands += 1
+
+    @abstractmethod
+    def text(self, record: HandRecord) -> str:
+        """The hand as text."""
+
+    def finish(self) -> None:  # noqa: B027
+        """Write what is known only after the last hand: most kinds have nothing of the sort."""
+
+
+class _OldWriter(_Writer):
+    def text(self, record: HandRecord) -> str:
+        return format_old_hand(_under(_old_rules(record.game), record)) + "\n"
+
+
+@dataclass
+class _PhhWriter(_Writer):
+    is_single: bool
+
+    def text(self, record: HandRecord) -> str:
+        if self.is_single and self.hands:
+            raise FormatError("a .phh file holds one hand: write to a .phhs file")
+        header = "" if self.is_single else f"[{self.hands + 1}]\n"
+        return header + format_phh(from_record(record))
+
+
+@dataclass
+class _AcpcWriter(_Writer):
+    """With the header first, and the score last if all hands have the same players, no two of one name."""
+
+    name: str
+    _game: GameDefinition | None = field(init=False, default=None)
+    _totals: dict[str, Chips] = field(init=False, default_factory=dict)
+    _has_score: bool = field(init=False, default=True)
+
+    def text(self, record: HandRecord) -> str:
+        present = _under(_present_rules(record.game), record)
+        if self._game is not None and present.game != self._game:
+            raise FormatError(f"a hand of {present.game.name} after hands of {self._game.name}: a log has one game")
+        line = format_state(present) + "\n"
+        if self._game is None:
+            self._game = present.game
+            self._totals = dict.fromkeys(present.players, 0)
+            line = self._header() + line
+        self._add_up(present)
+        return line
+
+    def _add_up(self, record: HandRecord) -> None:
+        if len(set(record.players)) < len(record.players) or set(record.players) != set(self._totals):
+            self._has_score = False
+        if self._has_score:
+            for name, chips in zip(record.players, record.payoffs, strict=True):
+                self._totals[name] += chips
+
+    def _header(self) -> str:
+        """As long for any number of hands, by spaces at its end, so that it can be written again. No seed is known."""
+        game = self._game.name if self._game else ""
+        text = f"# name/game/hands/seed {self.name} {game}.game {self.hands} 0"
+        return text + " " * (_MOST_DIGITS - len(str(self.hands))) + "\n"
+
+    def finish(self) -> None:
+        if not self.hands:
+            return
+        if self._has_score:
+            values = "|".join(map(format_chips, self._totals.values()))
+            self.file.write(f"SCORE:{values}:{format_names(tuple(self._totals))}\n".encode())
+        self.file.seek(0)
+        self.file.write(self._header().encode())
 
 
 def _under(rules: tuple[GameDefinition, Fraction], record: HandRecord) -> HandRecord:
     """The hand with its amounts scaled, under other rules; they must allow it, and give the same payoffs."""
     game, factor = rules
     scaled = replace(rescaled(record, factor), game=game)
-    payoffs = scaled.final_state().payoffs()
-    if all(record.hole_cards) and not payoffs_agree(payoffs, scaled.payoffs):
+    final = scaled.final_state()
+    if not is_hidden(scaled) and not payoffs_agree(final.payoffs(), scaled.payoffs):
         raise FormatError("the payoffs are others under the rules of the target, which splits pots in another way")
     return scaled
 
@@ -124,7 +191,7 @@ def _old_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
 
 def _amounts(game: GameDefinition) -> tuple[int, ...]:
     """All amounts but unlimited stacks, which have no size."""
-    return (*(stack for stack in game.stacks if stack < 2**31 - 1), *game.blinds, *game.raise_sizes, *game.antes)
+    return (*(stack for stack in game.stacks if stack != UNLIMITED), *game.blinds, *game.raise_sizes, *game.antes)
 
 
 def _same_shape(first: GameDefinition, second: GameDefinition) -> bool:

@@ -1,12 +1,13 @@
-"""The card and chip fields of the competition's notations."""
+"""The fields of the competition's notations: cards, chips, numbers of hands, names."""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from railbird.cards import RANKS, SUITS, format_cards
+from railbird.cards import format_cards
 from railbird.errors import FormatError
 
 if TYPE_CHECKING:
@@ -16,28 +17,32 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.payoffs import Chips
 
-_CARD_OF = {rank + suit: 4 * r + s for r, rank in enumerate(RANKS) for s, suit in enumerate(SUITS)}
-
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _CHIPS = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
-
-
-def read_cards(text: str) -> tuple[Card, ...]:
-    """Cards without anything between them: `AsKd`."""
-    try:
-        return tuple([_CARD_OF[text[place : place + 2]] for place in range(0, len(text), 2)])
-    except KeyError as error:
-        raise FormatError(f"cards {text!r}: {error.args[0]!r} is no card") from None
+# What follows a # that begins a line, or stands after a space, is a comment.
+_NAME = re.compile(r"(?![#\s])(?:(?! #)[^:|\0\r\n])+(?<!\s)")
 
 
 def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], game: GameDefinition) -> str:
-    """The same as text: each street's board cards after a slash."""
+    """Hole cards by position between bars, then each street's board cards after a slash: `AsKs|7d2c/2h8c3h`."""
     text = "|".join(format_cards(hand) for hand in hands)
     for street in range(1, game.rounds):
         start, end = game.board_sizes[street - 1], game.board_sizes[street]
         if len(board) >= end > start:
             text += "/" + format_cards(board[start:end])
     return text
+
+
+@lru_cache(maxsize=1024)
+def format_names(names: tuple[str, ...], *, spaces: bool = True) -> str:
+    """Names between bars; a FormatError if one of them could not be read back. Old logs have no spaces in them."""
+    for name in names:
+        if not _NAME.fullmatch(name) or (" " in name and not spaces):
+            where = "at an end" if spaces else "in it"
+            raise FormatError(
+                f"name {shown(name)} could not be read back: a name has no : or |, no comment, no space {where}"
+            )
+    return "|".join(names)
 
 
 def read_hand_number(text: str) -> int:

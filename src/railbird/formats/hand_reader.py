@@ -1,4 +1,4 @@
-"""The fields of a logged hand, which old and new logs and match states share, to what they say."""
+"""Reads a hand of the competition's notations: `number:betting:cards:values`, and in match states without values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _NUMBERS = np.empty(SIZE, dtype=np.int64)
 _direct = EntryPoints(
     read_hand=(
         _kernels.read_hand,
-        (_NUMBERS, np.frombuffer(b"-", dtype=np.uint8), np.uint64(0), False, False, _NUMBERS),
+        (_NUMBERS, np.frombuffer(b"-", dtype=np.uint8), np.uint64(0), False, False, 0, 0, 0, _NUMBERS),
     )
 )
 
@@ -78,10 +78,20 @@ class HandReader:
 
     def _read(self, text: str, *, is_whole: bool) -> list[int]:
         letters = np.frombuffer(text.encode(errors="replace"), dtype=np.uint8)
-        size = _direct.read_hand(self._array, letters, self._deck, self._call_totals, is_whole, self._found)
+        size = _direct.read_hand(
+            self._array,
+            letters,
+            self._deck,
+            self._call_totals,
+            is_whole,
+            self._cards_start,
+            self._board_start,
+            self._actions_start,
+            self._found,
+        )
         found: list[int] = self._found[:size].tolist()
         if found[_kernels.WRONG]:
-            raise FormatError(explain(self.game, text, found, self._array))
+            raise FormatError(explain(self.game, text, found=found, final=self._array, is_whole=is_whole))
         return found
 
     def _hand_so_far(self, found: list[int]) -> HandSoFar:

@@ -29,12 +29,13 @@ _REASONS_IN_BETTING = {
 }
 
 
-def explain(game: GameDefinition, text: str, found: list[int], final: NDArray[np.int64]) -> str:
+def explain(game: GameDefinition, text: str, *, found: list[int], final: NDArray[np.int64], is_whole: bool) -> str:
     """The field, and the place in it, that is wrong, and what would be right; `final` is the state it led to."""
     wrong, place = found[_kernels.WRONG], found[_kernels.PLACE]
-    if wrong == _kernels.WRONG_FIELDS:
-        return f"{text.count(':') + 1} fields between colons in {shown(text)}: there should be {':'.join(_FIELDS)}"
     fields = text.split(":")
+    expected = _FIELDS if is_whole else _FIELDS[:-1]
+    if len(fields) != len(expected):
+        return f"{len(fields)} fields between colons in {shown(text)}: there should be {':'.join(expected)}"
     hands = fields[2].partition("/")[0].count("|") + 1
     if hands != game.players:
         # Whatever else does not fit: this is another game.
@@ -48,16 +49,16 @@ def explain(game: GameDefinition, text: str, found: list[int], final: NDArray[np
         there = after.partition(":")[0][:8]
         return f"{name} {field} at character {character} ({there!r}): {_REASONS_IN_BETTING[wrong]}"
     part = _PART.match(after)
-    return f"{name} {field}: {_reason(game, wrong, part.group() if part else '', found, final)}"
+    reason = _reason(game, wrong, part=part.group() if part else "", found=found, street=final.item(ROUND))
+    return f"{name} {field}: {reason}"
 
 
 def _split_at(letters: bytes, place: int) -> tuple[bytes, bytes]:
     return letters[:place], letters[place:]
 
 
-def _reason(game: GameDefinition, wrong: int, part: str, found: list[int], final: NDArray[np.int64]) -> str:
+def _reason(game: GameDefinition, wrong: int, *, part: str, found: list[int], street: int) -> str:
     """Why a part of a field, which starts at the place of the mistake, is wrong."""
-    street = final.item(ROUND)
     reasons = {
         _kernels.WRONG_NUMBER: "hands have numbers",
         _kernels.UNFINISHED: "it stops before the hand is over",

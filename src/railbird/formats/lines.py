@@ -29,12 +29,13 @@ class Problem:
 
 @dataclass
 class LogLines:
-    """Iterates over numbered lines without their ends; lines that are no text go to `problems`."""
+    """Iterates over numbered lines without their ends, each time anew; lines that are no text go to `problems`."""
 
     path: Path
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[Problem] = field(init=False, default_factory=list)
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
+        self.problems = []
         with open_file(self.path) as file:
             number = 0
             try:

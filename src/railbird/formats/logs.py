@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
-from railbird.formats.acpc_log import AcpcLog
+from railbird.formats.acpc_log import AcpcLog, Score
 from railbird.formats.fields import format_chips
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
-_OLD_HAND = re.compile(r"[^:|]+(\s*\|[^:|]+)+:\s*\d+\s*:")
+_OLD_HAND = re.compile(r"[^:|]+(\|[^:|]+)+:\s*\d+\s*:")
 _LINES_TO_LOOK_AT = 200
 _ROUNDING = 1e-6
 
@@ -38,6 +38,10 @@ class Log(Protocol):
     def problems(self) -> list[Problem]:
         """What could not be used so far."""
 
+    @property
+    def scores(self) -> Sequence[Score]:
+        """The scores that have been read so far, if logs of this kind have them."""
+
     def __iter__(self) -> Iterator[HandRecord]: ...
 
 
@@ -46,22 +50,38 @@ class PhhLog:
     """A `.phh` file, or a `.phhs` file of several hands."""
 
     path: Path
-    problems: list[Problem] = field(default_factory=list)
+    scores: tuple[Score, ...] = field(init=False, default=())
+    """None: these files have no scores."""
+    _lines: LogLines = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._lines = LogLines(self.path)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What could not be used so far."""
+        return self._lines.problems
 
     def __iter__(self) -> Iterator[HandRecord]:
-        lines = LogLines(self.path, self.problems)
-        for first_line, hand_text in split_phhs(lines):
+        for first_line, hand_text in split_phhs(self._lines):
             try:
                 yield replace(to_record(read_phh(hand_text, first_line=first_line)), line=first_line)
             except (FormatError, GameError, ActionError) as error:
-                lines.add(first_line, str(error))
+                self._lines.add(first_line, str(error))
 
 
 def open_log(
     path: Path, *, kind: str | None = None, game: GameDefinition | None = None, reverse_blinds: bool = False
 ) -> Log:
-    """Open a log; its kind is found out from its content if it is not given."""
+    """Open a log; its kind is found out from its content if it is not given.
+
+    With `reverse_blinds` the big blind is listed first in old logs for three players too; with two it always is.
+    """
     kind = detect_kind(path) if kind is None else kind_of(kind)
+    if reverse_blinds and kind != "acpc-old":
+        raise FormatError(
+            f"{path}: reverse blinds are for logs of the kind acpc-old only: {kind} tells its blinds itself"
+        )
     if kind == "acpc":
         return AcpcLog(path, game)
     if game is not None:
@@ -72,7 +92,7 @@ def open_log(
 
 
 def kind_of(name: str) -> str:
-    """The kind that is meant by its own name, or by that of the trainer's files."""
+    """The kind that is meant by its own name, or by that of a competition whose logs are of this kind."""
     kind = _ALIASES.get(name, name)
     if kind not in KINDS:
         raise FormatError(f"no log is of the kind {name!r}: the kinds are {', '.join((*KINDS, *_ALIASES))}")
@@ -105,15 +125,15 @@ class LogCheck:
 
 
 def check_log(log: Log) -> LogCheck:
-    """Replay every hand of a log and compare its payoffs with those it states, and their sums with its score."""
+    """Replay every hand of a log and compare its payoffs with those it states, and their sums with its scores."""
     wrong: list[Problem] = []
-    totals: dict[str, float] = {}
+    sums = _Sums(log)
     hands = unchecked = 0
     for record in log:
         hands += 1
-        for name, chips in zip(record.players, record.payoffs, strict=True):
-            # Fractions would be exact, and take as long as all the rest.
-            totals[name] = totals.get(name, 0) + (chips if isinstance(chips, int) else float(chips))
+        if len(log.scores) > sums.compared:
+            wrong += sums.wrong_scores()
+        sums.add(record)
         if is_hidden(record):
             unchecked += 1
             continue
@@ -121,18 +141,45 @@ def check_log(log: Log) -> LogCheck:
         if not payoffs_agree(payoffs, record.payoffs):
             reason = f"hand {record.number} states the payoffs {_text(record.payoffs)}, but they are {_text(payoffs)}"
             wrong.append(Problem(log.path, record.line, reason))
-    if isinstance(log, AcpcLog) and not log.problems:
-        wrong += _wrong_score(log, totals, hands)
+    wrong += sums.wrong_scores()
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
 
 
-def _wrong_score(log: AcpcLog, totals: dict[str, float], hands: int) -> Iterator[Problem]:
-    """The score that is not the sum of the hands; the rounding of each of them can add up."""
-    for name, chips in log.score.items():
-        total = totals.get(name, 0)
-        if abs(float(total - chips)) > _ROUNDING * max(hands, 1):
-            reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {total:.10g}"
-            yield Problem(log.path, log.score_line, reason)
+class _Sums:
+    """What each player has won since the last score, to be compared with the next one."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._totals: dict[str, float] = {}
+        self._hands = 0
+        self._last_line = 0
+        self.compared = 0
+        """So many scores of the log have been compared."""
+
+    def add(self, record: HandRecord) -> None:
+        totals = self._totals
+        self._hands += 1
+        for name, chips in zip(record.players, record.payoffs, strict=True):
+            # Fractions would be exact, and take as long as all the rest.
+            totals[name] = totals.get(name, 0) + (chips if isinstance(chips, int) else float(chips))
+
+    def wrong_scores(self) -> Iterator[Problem]:
+        """The scores read since the last time that are not the sums of the hands before them."""
+        for score in self._log.scores[self.compared :]:
+            # Nothing can be said if a line could not be read, or if players have the same name.
+            is_damaged = any(self._last_line < problem.line < score.line for problem in self._log.problems)
+            if not is_damaged and len(set(score.names)) == len(score.names):
+                yield from self._wrong_values(score)
+            self._totals, self._hands, self._last_line = {}, 0, score.line
+            self.compared += 1
+
+    def _wrong_values(self, score: Score) -> Iterator[Problem]:
+        for name, chips in zip(score.names, score.values, strict=True):
+            total = self._totals.get(name, 0)
+            # The rounding of each hand can add up.
+            if abs(float(total - chips)) > _ROUNDING * max(self._hands, 1):
+                reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {total:.10g}"
+                yield Problem(self._log.path, score.line, reason)
 
 
 def _text(payoffs: Sequence[Chips]) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import format_card_field
+from railbird.formats.fields import format_card_field, format_names
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.action import Action
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from pathlib import Path
 
+    from railbird.formats.acpc_log import Score
     from railbird.formats.lines import Problem
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
@@ -60,13 +61,15 @@ def old_game(players: int, *, doyle: bool = False, reverse_blinds: bool = False)
 
 @dataclass
 class OldLog:
-    """A log that is read hand by hand."""
+    """A log that is read hand by hand, each time anew."""
 
     path: Path
     reverse_blinds: bool = False
     """Whether the big blind of a three-player game is listed before the small one."""
+    scores: tuple[Score, ...] = field(init=False, default=())
+    """None: these logs have no scores."""
     _lines: LogLines = field(init=False)
-    _readers: dict[GameDefinition, HandReader] = field(default_factory=dict)
+    _readers: dict[GameDefinition, HandReader] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         self._lines = LogLines(self.path)
@@ -138,4 +141,4 @@ def format_old_hand(record: HandRecord) -> str:
     betting = format_betting(record.game, record.actions, call_totals=not record.game.is_limit)
     cards = format_card_field(record.hole_cards, record.board, record.game)
     net = "|".join(str(_whole(chips)) for chips in record.payoffs)
-    return f"{'|'.join(record.players)}:{record.number}:{betting}:{cards}:{net}"
+    return f"{format_names(record.players, spaces=False)}:{record.number}:{betting}:{cards}:{net}"

@@ -13,12 +13,12 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
-from railbird.cards import check_distinct, format_cards
+from railbird.cards import check_distinct, format_cards, parse_cards
 from railbird.errors import ActionError, CardError, FormatError, GameError
-from railbird.formats.fields import read_cards, shown
+from railbird.formats.fields import shown
 from railbird.formats.phh import PhhAction, PhhHand, parse_phh_action
 from railbird.games import CALL, FOLD, Deal, GameDefinition, HandRecord, State, raise_to
-from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES
+from railbird.games.definition import SHARES, UNLIMITED, UNLIMITED_RAISES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,8 +33,6 @@ _Entry = TypeVar("_Entry")
 _LIMIT_RAISES = (3, 4, 4, 4)
 _BOARD_CARDS = (0, 3, 1, 1)
 _RULES = ("rounds", "suits", "ranks", "hole_cards", "board_cards", "raise_sizes", "first_players", "max_raises")
-_FINEST_SHARE = 2520
-"""Up to ten players share a pot, so that every payoff is a multiple of 1/2520 of a chip."""
 
 
 def to_record(hand: PhhHand) -> HandRecord:
@@ -165,7 +163,7 @@ def _hand_cards(position: int, dealt: str, shown_cards: str) -> tuple[Card, ...]
     for cards in (dealt, shown_cards or dealt):
         if len(cards) != 4:
             raise FormatError(f"p{position + 1} holds {shown(cards)}: deal two cards, ???? if they are not known")
-    known = [read_cards(cards) for cards in (dealt, shown_cards) if cards and "?" not in cards]
+    known = [_cards(cards) for cards in (dealt, shown_cards) if cards and "?" not in cards]
     if len(known) == 2 and set(known[0]) != set(known[1]):
         raise FormatError(f"p{position + 1} is dealt {dealt} and shows {shown_cards}: these are the same cards or ????")
     return known[0] if known else ()
@@ -175,7 +173,14 @@ def _board(actions: Iterable[PhhAction]) -> tuple[Card, ...]:
     text = "".join(action.cards for action in actions if action.verb == "db")
     if "?" in text or len(text) > 2 * sum(_BOARD_CARDS):
         raise FormatError(f"board {shown(text)}: records have one board of up to five known cards")
-    return read_cards(text)
+    return _cards(text)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    try:
+        return parse_cards(text)
+    except CardError as error:
+        raise FormatError(str(error)) from error
 
 
 def _check_cards(deal: Deal) -> None:
@@ -233,17 +238,13 @@ def _is_alone(state: State) -> bool:
     """Whether the blinds put all but one player all-in, who owes nothing: Railbird waits for a check, PHH does not."""
     if state.is_over:
         return False
-    chips = [stack - ante for stack, ante in zip(state.game.stacks, _antes(state.game), strict=True)]
+    chips = [stack - ante for stack, ante in zip(state.game.stacks, state.game.antes_by_position, strict=True)]
     with_chips = [
         position
         for position, stack in enumerate(chips)
         if not state.has_folded(position) and state.spent(position) < stack
     ]
     return not with_chips or (with_chips == [state.acting] and state.spent(state.acting) == state.bet)
-
-
-def _antes(game: GameDefinition) -> tuple[int, ...]:
-    return game.antes or (0,) * game.players
 
 
 def _check_board(state: State, dealt: int, *, at_most: bool = False) -> None:
@@ -273,7 +274,8 @@ def _paid(final: State) -> tuple[int, ...]:
     """What each player put into the pots: what was spent, without the part of a bet that nobody called."""
     spent = [final.spent(position) for position in range(final.game.players)]
     called = sorted(spent)[-2]
-    return tuple(min(chips, called) + ante for chips, ante in zip(spent, _antes(final.game), strict=True))
+    antes = final.game.antes_by_position
+    return tuple(min(chips, called) + ante for chips, ante in zip(spent, antes, strict=True))
 
 
 def _chips(amount: Amount) -> Chips:
@@ -283,7 +285,7 @@ def _chips(amount: Amount) -> Chips:
     if not amount.is_finite():
         raise FormatError(f"finishing_stacks or winnings of {amount}: write chips")
     exact = Fraction(amount)
-    share = exact.limit_denominator(_FINEST_SHARE)
+    share = exact.limit_denominator(SHARES)
     chips = share if abs(share - exact) < Fraction(1, 10**9) else exact
     return int(chips) if chips.denominator == 1 else chips
 
@@ -311,7 +313,7 @@ def from_record(record: HandRecord) -> PhhHand:
 def _hand_before_deal(game: GameDefinition) -> PhhHand:
     return PhhHand(
         variant="FT" if game.is_limit else "NT",
-        antes=_by_position(_antes(game)),
+        antes=_by_position(game.antes_by_position),
         blinds_or_straddles=_by_position(game.blinds),
         small_bet=game.raise_sizes[0] if game.is_limit else None,
         big_bet=game.raise_sizes[-1] if game.is_limit else None,
@@ -322,8 +324,8 @@ def _hand_before_deal(game: GameDefinition) -> PhhHand:
 
 
 def _check_expressible(game: GameDefinition, expressed: GameDefinition) -> None:
-    """Refuse another game than PHH would give back. How old servers let players fold and split is in the actions
-    and the payoffs, and needs no words.
+    """Refuse another game than PHH would give back. The rules of old servers are not compared: PHH has no folds for
+    free, which are refused where they are played, and how pots are split is in the payoffs.
     """
     for rule in _RULES:
         has, can = getattr(game, rule), getattr(expressed, rule)

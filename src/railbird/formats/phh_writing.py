@@ -7,13 +7,9 @@ import re
 from dataclasses import fields
 from datetime import date, time
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError
 from railbird.formats.phh import PhhHand
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -29,12 +25,6 @@ def format_phh(hand: PhhHand) -> str:
             lines.append(f"{known.name} = {_value(value)}")
     lines += [f"{_key(name)} = {_value(value)}" for name, value in hand.other_fields.items()]
     return "\n".join(lines) + "\n"
-
-
-def format_phhs(hands: Iterable[PhhHand]) -> Iterator[str]:
-    """A `.phhs` file, hand by hand."""
-    for number, hand in enumerate(hands, start=1):
-        yield f"{'' if number == 1 else chr(10)}[{number}]\n{format_phh(hand)}"
 
 
 def _value(value: object) -> str:

@@ -55,7 +55,7 @@ def start(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]
 @kernel
 def act(hand: NDArray[np.int64], kind: int, total: int) -> tuple[int, int, int, tuple[bool, int, int]]:
     """Change the hand by an action and return the moment; an outcome of -1, and a useless `hand`, if it is illegal."""
-    if not apply_action(hand, kind, total):
+    if (total and kind != RAISE) or not apply_action(hand, kind, total):
         return -1, 0, 0, (False, 0, 0)
     return _moment(hand)
 
@@ -296,7 +296,7 @@ def _write_strengths(
 
 @inlined
 def _strength_of_few(cards: NDArray[np.uint8]) -> int:
-    """The strength of fewer than five cards: pairs, two pairs, three and four of a kind, then ranks, as in a full hand."""
+    """The strength of fewer than five cards: by the kind of hand, up to four of a kind, then by ranks."""
     shape = ranks = groups = 0
     for copies in range(4, 0, -1):
         for rank in range(12, -1, -1):

@@ -38,7 +38,11 @@ class _Setting:
 
 
 def parse_game(text: str, *, name: str = "") -> GameDefinition:
-    """Read a definition. Keys in any case, `=` optional, lines that begin with # skipped."""
+    """Read a definition. Keys in any case, `=` optional, lines that begin with # skipped.
+
+    As for the reference dealer, stacks that are left out are unlimited, and rounds for which firstPlayer or maxRaises
+    has no number have player 1 and 255. It passes over numbers that are too many; here they are an error.
+    """
     betting: str | None = None
     settings: dict[str, _Setting] = {}
     for line, words in _definition_lines(text):
@@ -105,15 +109,14 @@ def _definition(betting: str, settings: Mapping[str, _Setting], name: str) -> Ga
             f"there are games for up to {MOST_PLAYERS}, with up to {MOST_ROUNDS}"
         )
     limit = betting == "limit"
-    stacks = _several(settings, "stack", players, default=UNLIMITED if limit else None)
     return GameDefinition(
         name=name,
         betting="limit" if limit else "nolimit",
-        stacks=stacks,
+        stacks=_several(settings, "stack", players) if "stack" in settings else (UNLIMITED,) * players,
         blinds=_several(settings, "blind", players),
         raise_sizes=_several(settings, "raisesize", rounds) if limit else (),
-        first_players=tuple(first - 1 for first in _several(settings, "firstplayer", rounds, default=1)),
-        max_raises=_several(settings, "maxraises", rounds, default=UNLIMITED_RAISES),
+        first_players=tuple(first - 1 for first in _up_to(settings, "firstplayer", rounds, default=1)),
+        max_raises=_up_to(settings, "maxraises", rounds, default=UNLIMITED_RAISES),
         suits=_single(settings, "numsuits"),
         ranks=_single(settings, "numranks"),
         hole_cards=_single(settings, "numholecards"),
@@ -125,15 +128,22 @@ def _single(settings: Mapping[str, _Setting], key: str) -> int:
     return _several(settings, key, 1)[0]
 
 
-def _several(settings: Mapping[str, _Setting], key: str, count: int, default: int | None = None) -> tuple[int, ...]:
+def _several(settings: Mapping[str, _Setting], key: str, count: int) -> tuple[int, ...]:
     setting = settings.get(key)
     if setting is None:
-        if default is None:
-            raise GameError(f"{_KEYS[key]} is missing")
-        return (default,) * count
+        raise GameError(f"{_KEYS[key]} is missing")
     if len(setting.numbers) != count:
         raise GameError(f"line {setting.line}: {len(setting.numbers)} numbers for {_KEYS[key]}: it needs {count}")
     return setting.numbers
+
+
+def _up_to(settings: Mapping[str, _Setting], key: str, count: int, *, default: int) -> tuple[int, ...]:
+    """As many numbers as there are, and the default for the rest."""
+    setting = settings.get(key)
+    given = () if setting is None else setting.numbers
+    if setting is not None and len(given) > count:
+        raise GameError(f"line {setting.line}: {len(given)} numbers for {_KEYS[key]}: it has at most {count}")
+    return given + (default,) * (count - len(given))
 
 
 def format_game(game: GameDefinition) -> str:

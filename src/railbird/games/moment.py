@@ -14,18 +14,18 @@ import numpy as np
 from railbird.compiled import EntryPoints
 from railbird.errors import ActionError
 from railbird.games import _kernels
-from railbird.games.layout import SIZE, SPENT, array_of
+from railbird.games.action import Action
+from railbird.games.layout import CALL, FOLD, SIZE, SPENT, array_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
-    from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
 
-MOST_KEPT = 16_384
-"""So many moments of a game are kept, in about 20 MB; more than two-player limit has."""
+MOST_KEPT = 32_768
+"""So many moments of a game are kept, in about 35 MB. Two-player limit has 16,584, three-player limit has more."""
 
 _direct = EntryPoints(act=(_kernels.act, (np.empty(SIZE, dtype=np.int64), 0, 0)))
 # Without a call of the constructor, which would take a fifth of the time of playing a hand.
@@ -49,10 +49,19 @@ class LegalActions(NamedTuple):
         return self.highest_raise > 0
 
 
+class Tree:
+    """How many moments of a game are kept."""
+
+    __slots__ = ("kept",)
+
+    def __init__(self) -> None:
+        self.kept = 0
+
+
 class Moment:
     """One moment: whose turn it is, what is legal, all chips, and how it came about. It does not change."""
 
-    __slots__ = ("acting", "action", "array", "before", "game", "kept", "legal", "next", "outcome", "street")
+    __slots__ = ("acting", "action", "array", "before", "game", "legal", "next", "outcome", "street", "tree")
 
     game: GameDefinition
     array: NDArray[np.int64]
@@ -65,19 +74,22 @@ class Moment:
     """What led here from the moment before."""
     next: dict[Action, Moment]
     """The moments that are kept, by the action that leads to them."""
-    kept: list[Moment]
-    """All moments of the game that are kept."""
+    tree: Tree
+    """The same for all moments of the game."""
 
     def after(self, action: Action) -> Moment:
         """The moment after an action of the acting player; an ActionError if it is not legal."""
-        array = self.array.copy()
         kind, total = action
+        # Later hands have in them what is kept here: a 300.0 would be found for a 300.
+        if type(action) is not Action or type(total) is not int:
+            raise self._refusal(action)
+        array = self.array.copy()
         try:
             outcome, street, acting, legal = _direct.act(array, kind, total)
         except OverflowError:
             outcome = -1
         if outcome < 0:
-            raise ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
+            raise self._refusal(action)
         moment = _new(Moment)
         moment.game = self.game
         moment.array = array
@@ -88,13 +100,13 @@ class Moment:
         moment.before = self
         moment.action = action
         moment.next = _NOTHING
-        moment.kept = self.kept
-        if len(self.kept) < MOST_KEPT:
+        moment.tree = self.tree
+        if self.tree.kept < MOST_KEPT:
             self._keep(moment, action)
         return moment
 
     def _keep(self, moment: Moment, action: Action) -> None:
-        self.kept.append(moment)
+        self.tree.kept += 1
         if self.next is _NOTHING:
             self.next = {}
         self.next[action] = moment
@@ -124,6 +136,12 @@ class Moment:
         chips: list[int] = self.array[SPENT : SPENT + self.game.players].tolist()
         return chips
 
+    def _refusal(self, action: Action) -> ActionError:
+        kind, total = action
+        if type(action) is not Action or type(total) is not int or (total and kind in (FOLD, CALL)):
+            return ActionError(f"{action!r} is no action in {self}: those are FOLD, CALL and raise_to(total)")
+        return ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
+
     def _legal_text(self) -> str:
         """The legal actions in words."""
         if self.acting < 0:
@@ -150,5 +168,5 @@ def first_moment(game: GameDefinition) -> Moment:
     moment.legal = LegalActions(*legal)
     moment.before = moment.action = None
     moment.next = _NOTHING
-    moment.kept = []
+    moment.tree = Tree()
     return moment

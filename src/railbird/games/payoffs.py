@@ -10,13 +10,13 @@ import numpy as np
 from railbird.compiled import EntryPoints
 from railbird.errors import ActionError
 from railbird.games import _kernels
-from railbird.games.deal import Deal
 from railbird.games.definition import SHARES
 from railbird.games.layout import FOLDED, PLAYING, SHOWDOWN, SIZE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from railbird.games.deal import Deal
     from railbird.games.moment import Moment
 
 Chips: TypeAlias = int | Fraction
@@ -31,9 +31,12 @@ def payoffs_of(moment: Moment, deal: Deal) -> tuple[Chips, ...]:
     if moment.outcome == PLAYING:
         raise ActionError(f"no payoffs yet in {moment}: position {moment.acting} is to act")
     chips = np.empty(moment.game.players, dtype=np.int64)
-    cards = deal.cards if moment.outcome == SHOWDOWN else _NO_CARDS
-    if moment.outcome == SHOWDOWN and len(cards) != moment.game.dealt_cards:
-        cards = _with_folded_hands(moment, deal)
+    cards = _NO_CARDS
+    if moment.outcome == SHOWDOWN:
+        if all(deal.hole_cards):
+            cards = deal.cards
+        if len(cards) != moment.game.dealt_cards:
+            cards = _with_folded_hands(moment, deal)
     is_whole = _direct.write_payoffs(moment.array, cards, chips)
     payoffs = chips.tolist()
     return tuple(payoffs if is_whole else map(chips_of, payoffs))
@@ -42,15 +45,18 @@ def payoffs_of(moment: Moment, deal: Deal) -> tuple[Chips, ...]:
 def _with_folded_hands(moment: Moment, deal: Deal) -> NDArray[np.uint8]:
     """The cards of a showdown, with any cards for the hands that were folded, which cannot win."""
     game, folded = moment.game, moment.array.item(FOLDED)
-    hands = [*deal.hole_cards, *[()] * (game.players - len(deal.hole_cards))]
-    for position, hand in enumerate(hands):
+    cards = bytearray()
+    for position in range(game.players):
+        hand = deal.hole_cards[position] if position < len(deal.hole_cards) else ()
         if folded >> position & 1:
-            hands[position] = (0,) * game.hole_cards
+            hand = (0,) * game.hole_cards
         elif len(hand) != game.hole_cards:
             raise ActionError(f"no payoffs in {moment}: the hand of position {position} is not known")
+        cards.extend(hand)
     if len(deal.board) != game.board_sizes[-1]:
         raise ActionError(f"no payoffs in {moment}: {len(deal.board)} of {game.board_sizes[-1]} board cards are known")
-    return Deal(tuple(hands), deal.board).cards
+    cards.extend(deal.board)
+    return np.frombuffer(cards, dtype=np.uint8)
 
 
 def chips_of(parts: int) -> Chips:

@@ -67,22 +67,26 @@ class PublicState:
 
     def spent(self, position: int) -> int:
         """What a player has put in over the whole hand, the ante apart."""
-        return self._of(position, SPENT)
+        moment = self._moment
+        if not 0 <= position < moment.game.players:
+            raise no_position(position, moment.game)
+        return moment.array.item(SPENT + position)
 
     def spent_this_street(self, position: int) -> int:
         """What a player has put in in this round."""
-        return self._of(position, SPENT) - self._of(position, STREET_START)
+        return self.spent(position) - self._moment.array.item(STREET_START + position)
 
     def to_call(self, position: int) -> int:
         """What a player has to put in to stay in the hand."""
-        return min(self.bet, self._of(position, STACKS)) - self._of(position, SPENT)
+        spent = self.spent(position)
+        return min(self.bet, self._moment.array.item(STACKS + position)) - spent
 
     def has_folded(self, position: int) -> bool:
         """Whether a player has given up."""
-        self._check(position)
-        return bool(self._moment.array.item(FOLDED) >> position & 1)
-
-    def _check(self, position: int) -> None:
+        moment = self._moment
+        if not 0 <= position < moment.game.players:
+            raise no_position(position, moment.game)
+        return bool(moment.array.item(FOLDED) >> position & 1)
 
     def legal_actions(self) -> LegalActions:
         """What the acting player may do; nothing once the hand is over."""
@@ -100,3 +104,8 @@ class PublicState:
 
     def __str__(self) -> str:
         return str(self._moment)
+
+
+def no_position(position: int, game: GameDefinition) -> GameError:
+    """The error for a position that nobody has: beyond them the array goes on with other things."""
+    return GameError(f"no position {position}: the positions are 0 to {game.players - 1}")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.errors import GameError
 from railbird.games.deal import check_deal
-from railbird.games.layout import SHOWDOWN
+from railbird.games.layout import FOLDED, SHOWDOWN
 from railbird.games.moment import first_moment
 from railbird.games.payoffs import payoffs_of
-from railbird.games.public import PublicState
+from railbird.games.public import PublicState, no_position
 from railbird.games.view import View
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ class State(PublicState):
         view._moment = moment = self._moment
         game = moment.game
         if not 0 <= position < game.players:
-            raise GameError(f"no view from position {position}: the positions are 0 to {game.players - 1}")
+            raise no_position(position, game)
         deal = self.deal
         view.position = position
         view.hands = deal.own_hands[position] if moment.outcome != SHOWDOWN else self._shown_hands(position)
@@ -75,8 +74,9 @@ class State(PublicState):
 
     def _shown_hands(self, position: int) -> tuple[tuple[Card, ...], ...]:
         """At a showdown: the player's own hand, and all hands that were not folded."""
+        folded = self._moment.array.item(FOLDED)
         return tuple(
-            hand if other == position or not self.has_folded(other) else ()
+            hand if other == position or not folded >> other & 1 else ()
             for other, hand in enumerate(self.deal.hole_cards)
         )
 
@@ -86,7 +86,10 @@ class State(PublicState):
         return self.deal.board[: self.board_size]
 
     def payoffs(self) -> tuple[Chips, ...]:
-        """What each player has won or lost, by position, at the end of the hand: exact, in fractions if need be."""
+        """What each player has won or lost, by position, at the end of the hand: exact, in fractions if need be.
+
+        An ActionError if the hand is not over, or if cards are not known that decide a showdown.
+        """
         return payoffs_of(self._moment, self.deal)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:

@@ -38,7 +38,10 @@ class View(PublicState):
         return self.hands[self.position]
 
     def payoffs(self) -> tuple[Chips, ...]:
-        """What each player has won or lost, by position, at the end of the hand: folded hands need not be known."""
+        """What each player has won or lost, by position, at the end of the hand.
+
+        An ActionError if the hand is not over, or if the view was made without cards that decide a showdown.
+        """
         return payoffs_of(self._moment, Deal(self.hands, self.board))
 
     def at_start(self) -> View:

@@ -1,0 +1,106 @@
+"""Bots that are broken on purpose, one for each check of the kit, to see what it finds."""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from railbird.bots.bot import Bot
+from railbird.errors import BotError
+from railbird.games import CALL, FOLD, State, raise_to
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import FrameType
+
+    from railbird.games import Action, GameDefinition, View
+
+
+class SlowBot(Bot):
+    """Prepares itself when it is first asked, instead of when the match starts, and takes too long."""
+
+    def __init__(self, *, seconds: float = 1.1) -> None:
+        self._seconds = seconds
+        self._is_prepared = False
+
+    def act(self, view: View) -> Action:  # noqa: ARG002
+        if not self._is_prepared:
+            time.sleep(self._seconds)
+            self._is_prepared = True
+        return CALL
+
+
+class RecklessBot(Bot):
+    """Raises without asking whether it may."""
+
+    def act(self, view: View) -> Action:
+        return raise_to(view.legal_actions().lowest_raise)
+
+
+class UnseededBot(Bot):
+    """Draws from the generator that everybody shares, so that no seed brings its game back."""
+
+    def act(self, view: View) -> Action:
+        return FOLD if view.legal_actions().fold and random.random() < 0.5 else CALL  # noqa: S311
+
+
+class PeekingBot(Bot):
+    """Looks for the dealer's state in the functions that called it, and folds if somebody holds a higher card."""
+
+    def act(self, view: View) -> Action:
+        frame: FrameType | None = sys._getframe()
+        while frame is not None:
+            for found in frame.f_locals.values():
+                if isinstance(found, State) and max(map(max, found.deal.hole_cards)) > max(view.hole_cards):
+                    return FOLD if view.legal_actions().fold else CALL
+            frame = frame.f_back
+        return CALL
+
+
+class GrudgingBot(Bot):
+    """Folds once it has seen ten raises, and does not forget them when another match begins."""
+
+    def __init__(self) -> None:
+        self._raises = 0
+
+    def action_played(self, position: int, action: Action, view: View) -> None:  # noqa: ARG002
+        self._raises += action.is_raise
+
+    def act(self, view: View) -> Action:
+        return FOLD if view.legal_actions().fold and self._raises >= 10 else CALL
+
+
+class TrustingBot(Bot):
+    """Takes for granted that what it answers is played."""
+
+    def __init__(self) -> None:
+        self._answer: Action | None = None
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
+        self._answer = None
+
+    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
+        self._answer = None
+
+    def action_played(self, position: int, action: Action, view: View) -> None:
+        if position == view.position and self._answer is not None:
+            if action != self._answer:
+                raise BotError(f"{action} was played instead of {self._answer}")
+            self._answer = None
+
+    def act(self, view: View) -> Action:  # noqa: ARG002
+        self._answer = CALL
+        return self._answer
+
+
+class BoastfulBot(Bot):
+    """Says that it always raises, and calls."""
+
+    def act(self, view: View) -> Action:  # noqa: ARG002
+        return CALL
+
+    def probabilities(self, view: View) -> Mapping[Action, float] | None:
+        legal = view.legal_actions()
+        return {raise_to(legal.lowest_raise): 1.0} if legal.can_raise else {CALL: 1.0}

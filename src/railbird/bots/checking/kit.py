@@ -1,0 +1,137 @@
+"""Runs all checks of a bot in several games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from inspect import getdoc
+from typing import TYPE_CHECKING
+
+from railbird.bots.bot import Bot
+from railbird.bots.checking.checks import CHECKS, COMPARING, Trial, determinism
+from railbird.bots.checking.report import BotReport, CheckResult, game_label
+from railbird.bots.checking.table import BlamedError
+from railbird.bots.registry import BotSpec, parse_spec
+from railbird.errors import BotError, GameError, RailbirdError
+from railbird.games import game_named
+from railbird.progress import Silence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.bots.checking.checks import Check
+    from railbird.bots.checking.report import Failure
+    from railbird.bots.checking.table import BotMaker
+    from railbird.games import GameDefinition
+    from railbird.progress import Progress, Task
+
+GAMES = (
+    "kuhn.limit.2p",
+    "leduc.limit.2p",
+    "holdem.limit.2p.reverse_blinds",
+    "holdem.limit.3p",
+    "holdem.nolimit.2p.reverse_blinds",
+    "holdem.nolimit.3p",
+    "holdem.nolimit.6p",
+)
+"""Of every kind there is."""
+_MOST_FAILURES = 3
+"""In a game, until a check ends."""
+
+
+def check_bot(
+    make_bot: str | type[Bot] | BotMaker,
+    *,
+    games: Sequence[GameDefinition | str] = GAMES,
+    hands: int = 1000,
+    seed: int = 0,
+    seconds_per_action: float = 1.0,
+    progress: Progress | None = None,
+) -> BotReport:
+    """Hold a bot to the contract of bots: a spec, a class of bots, or whatever builds one from a `seed`.
+
+    The check for legal actions plays twice so many hands of each game, the others an eighth of them. Of a bot that
+    knows only some games, give these. What a bot raises is a failure; one that never answers is not stopped.
+    """
+    if hands < 1 or not games:
+        raise GameError(f"a check with {hands} hands of {len(games)} games: take at least one of each")
+    definitions = [game_named(game) if isinstance(game, str) else game for game in games]
+    make, name = _maker(make_bot, seed)
+    results: dict[Check, CheckResult] = {}
+    with (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task:
+        for place, check in enumerate(CHECKS):
+            trials = [
+                Trial(make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action)
+                for number, game in enumerate(definitions)
+            ]
+            can_judge = check not in COMPARING or _answers_twice_the_same(results[determinism])
+            results[check] = _run(check, trials, task) if can_judge else _not_judged(check)
+    names = tuple(map(game_label, definitions))
+    return BotReport(name, names, hands, seed, tuple(results.values()))
+
+
+def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, str]:
+    """What builds the bot, and its name; one is built to see that it can be."""
+    make: BotMaker
+    if isinstance(make_bot, str):
+        make, name = parse_spec(make_bot).build, make_bot
+    elif isinstance(make_bot, type) and issubclass(make_bot, Bot):
+        make, name = BotSpec(make_bot.__name__, make_bot).build, make_bot.__name__
+    else:
+        make, name = make_bot, ""
+    try:
+        built: object = make(seed=seed)
+    except RailbirdError:
+        raise
+    except Exception as error:  # whatever it does
+        raise BotError(f"{make!r} cannot build a bot: {type(error).__name__}: {error}") from error
+    if not isinstance(built, Bot):
+        raise BotError(f"{built!r} is no bot: its class has to be derived from railbird.bots.Bot")
+    return make, name or type(built).__name__
+
+
+def _answers_twice_the_same(result: CheckResult) -> bool:
+    return all(failure.is_exception for failure in result.failures)
+
+
+def _not_judged(check: Check) -> CheckResult:
+    reason = "for the bot does not answer the same twice"
+    return CheckResult(_name(check), _promise(check), 0, not_judged=reason)
+
+
+def _run(check: Check, trials: Sequence[Trial], task: Task) -> CheckResult:
+    """Run a check in every game, and put together what it finds."""
+    situations = 0
+    failures: list[Failure] = []
+    for trial in trials:
+        seen, wrong = _run_in_game(check, trial)
+        situations += seen
+        failures += [replace(failure, game=game_label(trial.game)) for failure in wrong]
+        task.advance()
+    times = [trial.slowest for trial in trials if trial.slowest is not None]
+    slowest = max(times, key=lambda answer: answer.seconds, default=None)
+    return CheckResult(_name(check), _promise(check), situations, tuple(failures), slowest)
+
+
+def _run_in_game(check: Check, trial: Trial) -> tuple[int, list[Failure]]:
+    """How many situations were looked at, and what was wrong in them."""
+    situations = 0
+    failures: list[Failure] = []
+    try:
+        for failure in check(trial):
+            situations += 1
+            if failure is not None:
+                failures.append(failure)
+                if len(failures) == _MOST_FAILURES:
+                    break
+    except BlamedError as caught:
+        situations += 1
+        failures.append(caught.failure)
+    return situations, failures
+
+
+def _name(check: Check) -> str:
+    return check.__name__.replace("_", " ")
+
+
+def _promise(check: Check) -> str:
+    return getdoc(check) or ""

@@ -1,0 +1,35 @@
+"""`railbird check-bot`: hold a bot to the contract of bots."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def check_bot_command(
+    spec: Annotated[str, typer.Argument(help="A bot's name with options, or file.py:Class.")],
+    game: Annotated[
+        list[str] | None,
+        typer.Option("--game", "-g", help="A built-in game or a .game file, any number of times; several if left out."),
+    ] = None,
+    hands: Annotated[int, typer.Option(min=1, help="How many hands of each game.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the bot, the cards and the other players.")] = 0,
+    seconds: Annotated[float, typer.Option(min=0, help="How long an action may take.")] = 1.0,
+) -> None:
+    """Check that a bot keeps to the contract: legal and repeatable actions, no hidden cards, in time.
+
+    The exit status is 0 if it passes all checks, 1 if not, 2 if there is no such bot or game. For a bot that knows
+    only some games, name these with --game.
+    """
+    from railbird.bots import check_bot
+    from railbird.bots.checking.kit import GAMES
+    from railbird.cli.games import read_game
+    from railbird.cli.terminal import Terminal
+
+    games = [read_game(name) for name in game] if game else GAMES
+    with Terminal().showing() as terminal:
+        report = check_bot(spec, games=games, hands=hands, seed=seed, seconds_per_action=seconds, progress=terminal)
+    typer.echo(str(report))
+    if not report.passed:
+        raise typer.Exit(1)

@@ -1,0 +1,99 @@
+"""`railbird check-bot` as its users meet it: in processes of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.bots import broken, check_bot
+from railbird.games import format_game, game_named
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOOD = """
+from railbird.bots import Bot
+from railbird.games import CALL
+
+class MyBot(Bot):
+    def act(self, view):
+        return CALL
+"""
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "railbird", "check-bot", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_a_bot_that_passes() -> None:
+    done = run("random:raise=2", "--game", "kuhn.limit.2p", "--game", "holdem.nolimit.3p", "--hands", 50, "--seed", 3)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[:2] == [
+        "random:raise=2: 7 checks, 50 hands, seed 3",
+        "games: kuhn.limit.2p, holdem.nolimit.3p",
+    ]
+    assert lines[-1] == "all checks passed"
+
+
+def test_a_bot_that_does_not_pass() -> None:
+    spec = f"{broken.__file__}:PeekingBot"
+    done = run(spec, "--game", "holdem.limit.3p", "--hands", 200)
+    assert done.returncode == 1
+    assert done.stdout.endswith("not passed: hidden cards\n")
+    report = check_bot(spec, games=["holdem.limit.3p"], hands=200)
+    assert str(report.results[3]) in done.stdout
+
+
+def test_the_games_are_several_unless_they_are_named() -> None:
+    done = run("call", "--hands", 5)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[1].count(",") == 6
+
+
+def test_a_class_in_a_file_and_a_game_in_a_file(tmp_path: Path) -> None:
+    bot, game = tmp_path / "my_bot.py", tmp_path / "mine.game"
+    bot.write_text(GOOD)
+    game.write_text(format_game(game_named("leduc.limit.3p")))
+    done = run(f"{bot}:MyBot", "--game", game, "--hands", 50)
+    assert done.returncode == 0, done.stderr
+    assert "games: mine\n" in done.stdout
+
+
+def test_the_time_for_an_action_is_an_option() -> None:
+    spec = f"{broken.__file__}:SlowBot:seconds=0.05"
+    options = ("--game", "kuhn.limit.2p", "--hands", 10)
+    assert run(spec, *options, "--seconds", 60).returncode == 0
+    done = run(spec, *options, "--seconds", 0.04)
+    assert done.returncode == 1
+    assert done.stdout.endswith("not passed: time budget\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nobody"], "railbird: no bot is called 'nobody'"),
+        (["random:fold=-1"], "railbird: bot 'random:fold=-1' cannot be built"),
+        (["nowhere.py:MyBot"], "railbird: bot 'nowhere.py:MyBot': there is no file nowhere.py"),
+        ([sys.executable], "is an executable, which plays over a connection only"),
+        (["call", "--game", "nothing"], "railbird: no game is called 'nothing'"),
+        (["call", "--hands", "0"], "Invalid value for '--hands'"),
+        (["call", "--seed", "-1"], "Invalid value for '--seed'"),
+        ([], "Missing argument"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
