@@ -40,7 +40,8 @@ def show_match() -> None:
     play_match([make_bot(name) for name in PLAYERS], "holdem.limit.3p", hands=1, seed=0)
     started = perf_counter()
     result = play_match([make_bot(name) for name in PLAYERS], "holdem.limit.3p", hands=HANDS, seed=1)
-    print(f"A match of {HANDS:,} hands of three-player limit ({HANDS / (perf_counter() - started):,.0f} hands a second)")
+    rate = HANDS / (perf_counter() - started)
+    print(f"A match of {HANDS:,} hands of three-player limit ({rate:,.0f} hands a second)")
     for name, chips in zip(PLAYERS, result.totals, strict=True):
         print(f"    {name:<16} {float(chips):+12,.0f} chips")
 

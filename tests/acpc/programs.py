@@ -69,6 +69,10 @@ class Program:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 
+    def close_output(self) -> None:
+        """Read no more of what it prints."""
+        self._output.close()
+
     def close(self) -> None:
         """End it, if it has not ended."""
         self.kill()

@@ -8,14 +8,14 @@ import pytest
 
 from acpc.players import Player
 from railbird.acpc.answers import Answer, corrected, format_answer, read_answer
-from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to
+from railbird.games import CALL, FOLD, Action, Deal, State, game_named, raise_to
 from railbird.games.game_file import parse_game
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from acpc.conftest import Start
-    from railbird.games import Action, GameDefinition
+    from railbird.games import GameDefinition
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")
 NOLIMIT = game_named("holdem.nolimit.2p.reverse_blinds")
@@ -53,7 +53,7 @@ def test_what_follows_the_action_is_ignored(text: str, rest: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "x", "?", " c", "r", "b", "r-300", "r x", "rr300", "raise", "1", "\x00", "é", ":c"]
+    "text", ["", "x", "?", " c", "r", "b", "r x", "rr300", "raise", "1", "\x00", "é", ":c"]
 )
 def test_what_is_no_action_is_a_call(text: str) -> None:
     assert read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT) == Answer(CALL, BAD_ACTION)
@@ -197,6 +197,24 @@ def test_a_raise_after_63_actions_is_a_call() -> None:
 def test_an_answer_that_is_written_is_read(action: Action) -> None:
     assert read_answer(format_answer(ASKED, action, NOLIMIT), ASKED, NOLIMIT) == Answer(action)
     assert format_answer(ASKED, raise_to(20), LIMIT) == f"{ASKED}:r"
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        raise_to(0),
+        raise_to(10**30),
+        raise_to(-5),
+        Action(7),
+        Action(-1),
+    ],
+)
+def test_odd_actions_of_bots_are_corrected_in_the_same_way_over_a_connection(action: Action) -> None:
+    legal = legal_after(NOLIMIT).legal_actions()
+    asked = "MATCHSTATE:1:0::|9hQd"
+    answer = read_answer(format_answer(asked, action, NOLIMIT), asked, NOLIMIT)
+    assert answer.action is not None
+    assert corrected(answer.action, legal)[0] == corrected(action, legal)[0]
 
 
 def test_corrections_over_a_connection(start: Start, tmp_path: Path) -> None:

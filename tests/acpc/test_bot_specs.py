@@ -139,6 +139,18 @@ def test_a_client_does_not_start_executables(folder: Path, start: Start) -> None
     assert program.errors.endswith("is an executable, which plays over a connection only\n")
 
 
+@pytest.mark.parametrize("hook", ["act", "hand_starts"])
+def test_a_bot_that_fails_is_one_line_for_a_client(hook: str, tmp_path: Path, start: Start) -> None:
+    lines = ["from railbird.bots.simple import CallBot", "class Failing(CallBot):", f"    def {hook}(self, *_): 1 / 0"]
+    (tmp_path / "failing.py").write_text("\n".join(lines), encoding="ascii")
+    dealer = start("dealer", "m", GAME, 2, 0, "a", "b", "-b", "call", "-q")
+    program = start("connect", "127.0.0.1", dealer.ports[1], "--bot", "failing.py:Failing", "--game", GAME)
+    assert program.wait() in (1, 2)
+    assert dealer.wait() == 1
+    assert len(program.errors.splitlines()) == 1
+    assert "ZeroDivisionError: division by zero" in program.errors
+
+
 def test_too_many_bots(start: Start) -> None:
     dealer = start("dealer", "m", GAME, 4, 0, "a", "b", "-b", "call", "-b", "call", "-b", "call")
     assert (dealer.wait(), dealer.errors) == (2, "railbird: 3 bots for 2 seats\n")

@@ -232,6 +232,11 @@ def test_nobody_listens() -> None:
         join("127.0.0.1", port, ScriptedBot(), game=LIMIT, patience=0.05)
 
 
+def test_a_host_that_has_no_name() -> None:
+    with pytest.raises(MatchError, match=r"no connection to a\.\.b:1: "):
+        join("a..b", 1, ScriptedBot(), game=LIMIT, patience=0)
+
+
 def test_a_server_that_is_not_there_yet_is_tried_again() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener, ThreadPoolExecutor(1) as pool:
         port = listener.getsockname()[1]

@@ -184,3 +184,12 @@ def test_arguments_that_are_wrong_are_one_line(
     assert len(dealer.errors.splitlines()) == 1
     assert says in dealer.errors
     assert not (tmp_path / "m.log").exists()
+
+
+@pytest.mark.parametrize(
+    ("match", "name"), [("m", "a|b"), ("m", "a:b"), ("m", "a\nb"), ("m", ""), ("a match", "a"), ("m\n", "a")]
+)
+def test_names_that_would_spoil_the_log(match: str, name: str, start: Start, tmp_path: Path) -> None:
+    dealer = start("dealer", match, LIMIT, 1, SEED, name, "z", *BOTS)
+    assert dealer.wait() == 2
+    assert len(dealer.errors.splitlines()) == 1

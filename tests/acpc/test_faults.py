@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import sys
 import threading
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -57,8 +59,12 @@ def nothing_left(tmp_path: Path) -> Iterator[list[int]]:
     """Processes whose ids were written to `*.pid` have ended, and nobody listens on the ports that a test adds."""
     ports: list[int] = []
     yield ports
+    started = [int(path.read_text(encoding="ascii")) for path in tmp_path.glob("*.pid")]
+    left = [pid for pid in started if is_running(pid)]
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert left == []
     assert not any(is_listening(port) for port in ports if port)
-    assert not any(is_running(int(path.read_text(encoding="ascii"))) for path in tmp_path.glob("*.pid"))
 
 
 class Table:
@@ -237,11 +243,11 @@ def test_another_version_is_warned_of_only(version: bytes, is_warned_of: bool, t
 
 
 def test_a_client_that_never_answers(table: Table) -> None:
-    dealer = table.start(*ONE_CLIENT, "-q", "--t_response", 2000)
+    dealer = table.start(*ONE_CLIENT, "-q", "--t_response", 1500)
     with Player(dealer.ports[0], DEFINITION) as player:
         player.call_until(FAULTY)
         assert list(player.lines()) == []
-    table.assert_failed(dealer, "could not get action from seat 1", hands=FAULTY, t_response=2000)
+    table.assert_failed(dealer, "could not get action from seat 1", hands=FAULTY, t_response=1500)
 
 
 def test_a_client_that_leaves_in_mid_hand(table: Table) -> None:
@@ -275,11 +281,11 @@ def flood(player: Player, content: bytes) -> None:
 
 
 def test_a_client_that_floods_with_garbage(table: Table) -> None:
-    dealer = table.start(*ONE_CLIENT, "-q", "--t_response", 2000)
+    dealer = table.start(*ONE_CLIENT, "-q", "--t_response", 1500)
     with Player(dealer.ports[0], DEFINITION) as player:
         player.call_until(FAULTY)
         flood(player, b"x" * 4095 + b"\n")
-    table.assert_failed(dealer, "could not get action from seat 1", hands=FAULTY, t_response=2000)
+    table.assert_failed(dealer, "could not get action from seat 1", hands=FAULTY, t_response=1500)
 
 
 @pytest.mark.parametrize("content", [b"no end" * 10_000, b"#\n" * 30_000, b"\n" * 60_000])
@@ -390,6 +396,34 @@ def test_a_dealer_that_is_told_to_end_leaves_nothing(
         assert list(player.lines()) == []
     assert dealer.wait() == status
     assert "Traceback" not in dealer.errors
+
+
+def test_a_dealer_that_is_told_again_and_again_to_end_leaves_nothing(start: Start, tmp_path: Path) -> None:
+    dealer = start(*DEALER, "-b", script(tmp_path, IGNORES_EVERYTHING))
+    with Player(dealer.ports[1], DEFINITION) as player:
+        next(player.lines())
+        pid = int((tmp_path / "bot.pid").read_text(encoding="ascii"))
+        dealer.kill(signal.SIGTERM)
+        assert list(player.lines()) == []
+    while is_running(dealer.pid):
+        dealer.kill(signal.SIGTERM)
+        time.sleep(0.05)
+    dealer.wait()
+    is_left = is_running(pid)
+    if is_left:
+        os.kill(pid, signal.SIGKILL)
+    assert not is_left
+
+
+def test_the_log_is_whole_when_nobody_reads_the_output(table: Table, expected: Expected, tmp_path: Path) -> None:
+    dealer = table.start(*ONE_CLIENT)
+    with Player(dealer.ports[0], DEFINITION) as player:
+        state = player.call_until(FAULTY)
+        dealer.close_output()
+        player.answer(state, "c")
+        player.call()
+    dealer.wait()
+    assert (tmp_path / "faults.log").read_text(encoding="utf-8") == expected.log()
 
 
 def test_a_client_that_never_reads(start: Start, tmp_path: Path) -> None:

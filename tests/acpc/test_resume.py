@@ -184,3 +184,28 @@ def test_a_damaged_transaction_log_is_one_line_of_error(
     assert says in after_header[0]
     assert "SCORE" not in dealer.output
     assert (tmp_path / "match.tlog").read_bytes() == damaged
+
+
+def test_a_transaction_log_that_goes_too_far_is_damaged(heads_up: Uninterrupted, start: Start, tmp_path: Path) -> None:
+    number = int(heads_up.actions[-1][1]) + 1
+    (tmp_path / "match.tlog").write_bytes(heads_up.tlog + b"c %d 1.000000 2.000000\n" % number)
+    dealer = heads_up.start(start, *heads_up.bots)
+    assert dealer.wait() == 2
+    assert f"hand {number}" in dealer.errors.splitlines()[-1]
+
+
+def test_a_match_that_nobody_takes_up_keeps_its_log(heads_up: Uninterrupted, start: Start, tmp_path: Path) -> None:
+    (tmp_path / "match.tlog").write_bytes(heads_up.tlog)
+    (tmp_path / "match.log").write_bytes(heads_up.log)
+    dealer = heads_up.start(start, "--start_timeout", "100")
+    assert dealer.wait() == 1
+    assert (tmp_path / "match.log").read_bytes() == heads_up.log
+
+
+def test_a_damaged_transaction_log_does_no_harm_to_the_log(
+    heads_up: Uninterrupted, start: Start, tmp_path: Path
+) -> None:
+    (tmp_path / "match.tlog").write_bytes(b"nonsense\n" + heads_up.tlog)
+    (tmp_path / "match.log").write_bytes(heads_up.log)
+    assert heads_up.start(start, *heads_up.bots).wait() == 2
+    assert (tmp_path / "match.log").read_bytes() == heads_up.log

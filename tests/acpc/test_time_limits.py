@@ -36,6 +36,7 @@ def play_slowly(start: Start, *limits: str | int, hands: int, pause: float) -> P
 
 
 def assert_stopped(dealer: Program, folder: Path, cause: str, limits: tuple[int, int, int], hands: int) -> None:
+    assert len(dealer.ports) == 2
     assert dealer.wait() == 1
     assert dealer.errors.splitlines()[-1] == f"ERROR: {cause}"
     assert (dealer.output, "SCORE" in dealer.errors) == ("", False)
@@ -76,6 +77,18 @@ def test_times_of_a_match_that_is_taken_up_count(start: Start, tmp_path: Path) -
     assert dealer.wait() == 1
     assert dealer.errors.splitlines()[-1] == "ERROR: seat 1 ran out of time"
     assert start(*words, "--t_hand", 1600).wait() == 0
+
+
+@pytest.mark.parametrize("options", [(), ("-q",)])
+def test_bots_in_one_process_have_the_same_limits(options: tuple[str, ...], start: Start, tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import time\nfrom railbird.bots.simple import CallBot\n"
+        "class Slow(CallBot):\n    def act(self, view):\n        time.sleep(0.3)\n        return super().act(view)\n",
+        encoding="ascii",
+    )
+    bots = ("-b", "slow.py:Slow", "-b", "call")
+    dealer = start("dealer", "slow", GAME.name, 1, 3, "Slow", "Bot", *bots, "--t_response", 200, *options)
+    assert_stopped(dealer, tmp_path, "seat 1 ran out of time", (200, 600_000, 7000), 0)
 
 
 def test_clock_of_a_hand_starts_again_and_that_of_the_match_does_not() -> None:

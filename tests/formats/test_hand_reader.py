@@ -228,7 +228,7 @@ def random_text(rng: random.Random, notation: Notation, state: State) -> str:
     """A state as text without values; some hands are hidden."""
     hands = [hand if rng.random() < 0.8 else () for hand in state.deal.hole_cards]
     number = rng.choice((rng.randrange(10), rng.randrange(3000), rng.randrange(10**18)))
-    return f"{number}:{notation.betting(state)}:{format_card_field(hands, state.board, notation.game)}"
+    return f"{number}:{notation.betting(state)}:{format_card_field(hands, state.board, game=notation.game)}"
 
 
 def random_values(rng: random.Random, state: State) -> str:

@@ -66,7 +66,7 @@ def _read_action(text: str, game: GameDefinition) -> Action | None:
     if letter in ("r", "b"):
         if game.is_limit:
             return raise_to(0)
-        size = re.match(r"\d{1,18}", text[1:], re.ASCII)
+        size = re.match(r"-?\d{1,18}", text[1:], re.ASCII)
         return raise_to(int(size.group())) if size else None
     return None
 
@@ -99,4 +99,6 @@ def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
 def action_text(action: Action, game: GameDefinition) -> str:
     """`f`, `c`, `r`, or `r300` in no-limit games."""
     kind, total = action
-    return f"r{total}" if kind == RAISE_KIND and not game.is_limit else "fcr"[kind]
+    if kind == RAISE_KIND:
+        return "r" if game.is_limit else f"r{total}"
+    return "f" if kind == FOLD_KIND else "c"

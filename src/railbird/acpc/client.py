@@ -11,11 +11,13 @@ from railbird.acpc.answers import format_answer
 from railbird.acpc.connection import Connection
 from railbird.bots import Follower
 from railbird.errors import BotError, FormatError, MatchError
-from railbird.formats.match_state import MatchStateReader
-from railbird.games import Action, game_named
+from railbird.formats.match_state import MatchStateReader, format_match_state
+from railbird.games import CALL, Action, State, game_named, random_deal
+from railbird.rng import generator
 
 if TYPE_CHECKING:
     from railbird.bots import Bot
+    from railbird.formats.match_state import MatchState
     from railbird.games import Chips, GameDefinition
 
 _TRY_AGAIN = 0.1
@@ -37,6 +39,7 @@ def join(host: str, port: int, bot: Bot, *, game: GameDefinition | str, patience
     A server that does not listen yet is tried again, for so many seconds.
     """
     definition = game_named(game) if isinstance(game, str) else game
+    _load_compiled_code(definition)
     with Connection(_connect(host, port, patience)) as connection:
         connection.send_line("VERSION:2.0.0")
         return Client(bot, definition, connection).play()
@@ -72,17 +75,26 @@ class Client:
             state = self._reader.read(line)
         except FormatError as error:
             raise MatchError(f"the server sent what is no state of {self._game.name or 'the game'}: {error}") from None
-        if self._follower.wants(state.hand, state.state):
-            self._follower.see(state.hand, state.view)
-        acting = state.state.acting
-        if acting < 0:
+        action = self._tell(state)
+        if state.state.is_over:
             self._hands += 1
             self._chips += state.view.payoffs()[state.position]
-        elif acting == state.position:
-            action = self._bot.act(state.view)
-            if not isinstance(action, Action):
-                raise BotError(f"the bot's answer {action!r} is no action")
+        elif action is not None:
             self._send(format_answer(line, action, self._game))
+
+    def _tell(self, state: MatchState) -> Action | None:
+        """Tell the bot what is new, and ask it if it is its turn."""
+        try:
+            if self._follower.wants(state.hand, state.state):
+                self._follower.see(state.hand, state.view)
+            if state.state.acting != state.position:
+                return None
+            action = self._bot.act(state.view)
+        except Exception as error:
+            raise MatchError(f"the bot failed: {type(error).__name__}: {error}") from error
+        if not isinstance(action, Action):
+            raise BotError(f"the bot's answer {action!r} is no action")
+        return action
 
     def _send(self, line: str) -> None:
         try:
@@ -91,12 +103,22 @@ class Client:
             raise MatchError(f"the server is gone: {error.strerror or error}") from None
 
 
+def _load_compiled_code(game: GameDefinition) -> None:
+    """Play a hand by oneself, so that no time of the match is spent on loading, or compiling, what it needs."""
+    reader = MatchStateReader(game)
+    state = State.start(game, random_deal(game, generator(0)))
+    while not state.is_over:
+        reader.read(format_match_state(0, state.view(0)))
+        state = state.apply(CALL)
+    reader.read(format_match_state(0, state.view(0))).view.payoffs()
+
+
 def _connect(host: str, port: int, patience: float) -> socket.socket:
     until = time.monotonic() + patience
     while True:
         try:
             return socket.create_connection((host, port))
-        except (OSError, OverflowError) as error:
+        except (OSError, OverflowError, UnicodeError) as error:
             if not isinstance(error, ConnectionRefusedError) or time.monotonic() > until:
                 reason = error.strerror if isinstance(error, OSError) else error
                 raise MatchError(f"no connection to {host}:{port}: {reason}") from None

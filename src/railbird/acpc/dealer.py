@@ -11,6 +11,7 @@ import socket
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from io import StringIO
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
@@ -78,7 +79,9 @@ class Dealer:
         with ExitStack() as stack:
             listeners = self._open_ports(stack)
             ports = [0 if listener is None else listener.getsockname()[1] for listener in listeners]
-            log = self._open_log(stack)
+            is_resumed = self._options.transactions and self._options.append
+            # A match that is taken up writes its log anew, once it can go on.
+            log = None if is_resumed else self._open_log(stack)
             transactions = self._open_transactions(stack)
             print(*ports, file=self._out, flush=True)
             header = self._plan.header(self._options.limits)
@@ -89,16 +92,24 @@ class Dealer:
             self._note("STARTED")
             clock = Clock(self._options.limits, seats=len(seats), hands=self._plan.hands)
             match = Match(self._plan, seats, log=log, clock=clock, transactions=transactions)
-            if transactions is not None and self._options.append:
+            if transactions is not None and is_resumed:
+                past = match.log = StringIO()
                 match.take_up(transactions.read())
+                match.log = log = self._open_log(stack)
+                if log is not None:
+                    log.write(header + past.getvalue())
             match.play()
-            self._note("FINISHED")
-            score = self._plan.score(match.totals) + "\n"
-            self._tell(score)
-            self._out.write(score)
-            self._out.flush()
-            if log is not None:
-                log.write(score)
+            self._finish(match, log)
+
+    def _finish(self, match: Match, log: TextIO | None) -> None:
+        """The score, in the log first: nobody need read what is printed."""
+        score = self._plan.score(match.totals) + "\n"
+        if log is not None:
+            log.write(score)
+        self._note("FINISHED")
+        self._tell(score)
+        self._out.write(score)
+        self._out.flush()
 
     def _build_bots(self) -> list[Bot | None]:
         """The bots in this process, by seat: first of all, so that one that cannot be built does no harm."""
@@ -128,7 +139,6 @@ class Dealer:
     def _open_log(self, stack: ExitStack) -> TextIO | None:
         if not self._options.log:
             return None
-        # A match that is taken up writes its log anew, from the transactions.
         goes_on = self._options.append and not self._options.transactions
         path = Path(f"{self._plan.name}.log")
         return stack.enter_context(path.open("a" if goes_on else "w", buffering=1, encoding="utf-8"))
@@ -187,7 +197,7 @@ class Dealer:
             return ClientSeat(connection, seat, limits=self._options.limits, traffic=self._traffic)
         if bot is None:
             raise MatchError(f"nobody sits on seat {seat + 1}")
-        return BotSeat(bot, seat, traffic=self._traffic)
+        return BotSeat(bot, seat, is_timed=True, traffic=self._traffic)
 
     def _note(self, what: str) -> None:
         if self._traffic is not None:

@@ -41,16 +41,16 @@ class Hand:
         state = self.state
         if state.is_over:
             view = state.view(position)
-            return format_card_field(view.hands, view.board, self.game)
+            return format_card_field(view.hands, view.board, game=self.game)
         place = position, state.street
         text = self._cards.get(place)
         if text is None:
             view = state.view(position)
-            text = self._cards[place] = format_card_field(view.hands, view.board, self.game)
+            text = self._cards[place] = format_card_field(view.hands, view.board, game=self.game)
         return text
 
     def log_line(self, payoffs: Sequence[Chips], names: Sequence[str]) -> str:
         """The hand, which is over, as a line of a log; names by position."""
-        cards = format_card_field(self.state.deal.hole_cards, self.state.board, self.game)
+        cards = format_card_field(self.state.deal.hole_cards, self.state.board, game=self.game)
         values = "|".join(map(format_chips, payoffs))
         return f"STATE:{self.number}:{self.betting}:{cards}:{values}:{'|'.join(names)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from railbird.acpc.answers import corrected
 from railbird.acpc.hand import Hand
 from railbird.acpc.transactions import Transaction
 from railbird.errors import FormatError
-from railbird.formats.fields import format_chips
+from railbird.formats.fields import format_chips, format_names
 from railbird.games import seeded_deals
 
 if TYPE_CHECKING:
@@ -37,6 +38,11 @@ class MatchPlan:
     names: tuple[str, ...]
     fixed_seats: bool = False
     """Whether every seat keeps its position, where otherwise the button moves on from hand to hand."""
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"\S+", self.name):
+            raise FormatError(f"the name of a match {self.name!r}: a log names it in one word")
+        format_names(self.names)
 
     def header(self, limits: TimeLimits) -> str:
         """The first lines of the log."""
@@ -93,8 +99,10 @@ class Match:
         for transaction in transactions:
             self._pass_over_finished_hands()
             hand = self._hand
-            if transaction.hand != hand.number:
-                raise FormatError(f"a transaction of hand {transaction.hand} in hand {hand.number}: the log is damaged")
+            if transaction.hand != hand.number or hand.number >= self.plan.hands:
+                raise FormatError(
+                    f"a transaction of hand {transaction.hand} where hand {hand.number} is: it is damaged"
+                )
             self._follow()
             if self.clock is not None:
                 seconds = transaction.answered_at - transaction.asked_at
@@ -138,7 +146,8 @@ class Match:
         hand = self._hand
         payoffs = hand.state.payoffs()
         for seat, chips in zip(self._seat_of, payoffs, strict=True):
-            self.totals[seat] += chips
+            total = self.totals[seat] + chips
+            self.totals[seat] = total.numerator if total.denominator == 1 else total
         if self.log is not None:
             self.log.write(hand.log_line(payoffs, [self.plan.names[seat] for seat in self._seat_of]) + "\n")
         if self.on_hand is not None:

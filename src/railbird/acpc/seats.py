@@ -56,18 +56,18 @@ class Traffic:
 class BotSeat:
     """A bot in this process."""
 
-    def __init__(self, bot: Bot, seat: int, traffic: Traffic | None = None) -> None:
+    def __init__(self, bot: Bot, seat: int, *, is_timed: bool = False, traffic: Traffic | None = None) -> None:
         self._bot = bot
         self._follower = Follower(bot)
         self._seat = seat
+        self._is_timed = is_timed
         self._traffic = traffic
         self.is_watching = traffic is not None or not self._follower.is_idle
         self.shown_at = self.answered_at = 0.0
 
     def show(self, hand: Hand, position: int) -> None:
         if self._traffic is not None:
-            self.shown_at = time.time()
-            self._traffic.sent(self._seat, hand.line(position), self.shown_at)
+            self._traffic.sent(self._seat, hand.line(position), time.time())
         self.follow(hand, position)
 
     def follow(self, hand: Hand, position: int) -> None:
@@ -78,14 +78,17 @@ class BotSeat:
                 raise self._failure(error) from error
 
     def answer(self, hand: Hand, position: int) -> Action:
+        if self._is_timed:
+            self.shown_at = time.time()
         try:
             action = self._bot.act(hand.state.view(position))
         except Exception as error:
             raise self._failure(error) from error
         if not isinstance(action, Action):
             raise MatchError(f"seat {self._seat + 1}: the bot's answer {action!r} is no action")
-        if self._traffic is not None:
+        if self._is_timed:
             self.answered_at = time.time()
+        if self._traffic is not None:
             self._traffic.received(self._seat, format_answer(hand.line(position), action, hand.game), self.answered_at)
         return action
 

@@ -55,7 +55,7 @@ def play_match(
         raise GameError(f"{len(names)} names for a game of {definition.players} players")
     called = tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots)))
     plan = MatchPlan(
-        name="match" if log is None else log.stem,
+        name="match" if log is None else "_".join(log.stem.split()),
         game=definition,
         game_file=f"{definition.name or 'unnamed'}.game",
         hands=hands,

@@ -16,8 +16,8 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 CARD_COUNT = 52
 
-_TEXTS = tuple(rank + suit for rank in RANKS for suit in SUITS)
-_CARD_OF_TEXT = {text.lower(): number for number, text in enumerate(_TEXTS)}
+_TEXTS = dict(enumerate(rank + suit for rank in RANKS for suit in SUITS))
+_CARD_OF_TEXT = {text.lower(): number for number, text in _TEXTS.items()}
 _CARD_OF_TEXT.update({f"10{suit}": RANKS.index("T") * 4 + SUITS.index(suit) for suit in SUITS})
 _SEPARATORS = re.compile(r"[\s,]+")
 _HOW_TO_WRITE = f"write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As"
@@ -81,14 +81,15 @@ def check_distinct(cards: Iterable[Card]) -> None:
 
 def format_card(card: Card) -> str:
     """The card as text: `As`."""
-    if not 0 <= card < CARD_COUNT:
-        raise CardError(_no_card(card))
-    return _TEXTS[card]
+    return format_cards((card,))
 
 
 def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
     """The cards as text in the order given: `AsKd`."""
-    return separator.join(format_card(card) for card in cards)
+    try:
+        return separator.join([_TEXTS[card] for card in cards])
+    except KeyError as error:
+        raise CardError(_no_card(error.args[0])) from None
 
 
 def _no_card(number: int) -> str:

@@ -80,7 +80,7 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
 
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
     # A dealer that is told to end closes its ports and ends its programs first.
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, _end)
     matches = permuted(plan, bots) if duplicate else [(plan, bots)]
     for one, seated in matches:
         try:
@@ -88,6 +88,15 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
         except MatchError as error:
             typer.echo(f"ERROR: {error}", err=True)
             raise typer.Exit(1) from None
+
+
+def _end(*_: object) -> None:
+    import signal
+    import sys
+
+    # Once is enough: told again, it would leave behind what it has not ended yet.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(1)
 
 
 def _read_ports(text: str) -> tuple[int, ...]:

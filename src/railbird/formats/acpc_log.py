@@ -185,7 +185,7 @@ def _is_no_limit(betting: str, values: str) -> bool | None:
 
 def format_state(record: HandRecord) -> str:
     """A hand as a STATE line."""
-    cards = format_card_field(record.hole_cards, record.board, record.game)
+    cards = format_card_field(record.hole_cards, record.board, game=record.game)
     values = "|".join(map(format_chips, record.payoffs))
     betting = format_betting(record.game, record.actions)
     return f"STATE:{record.number}:{betting}:{cards}:{values}:{format_names(record.players)}"

@@ -47,7 +47,7 @@ def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversio
     kind = _kind_of_ending(target) if kind is None else kind_of(kind)
     problems: list[Problem] = []
     with written_whole(target) as file:
-        writer = _writer(kind, file, target.suffix, log.path.stem)
+        writer = _writer(kind, file, ending=target.suffix, name=log.path.stem)
         for record in log:
             try:
                 _check_payoffs(record)
@@ -70,7 +70,7 @@ def _check_payoffs(record: HandRecord) -> None:
         raise FormatError("its payoffs are not those of its cards and actions")
 
 
-def _writer(kind: str, file: IO[bytes], ending: str, name: str) -> _Writer:
+def _writer(kind: str, file: IO[bytes], *, ending: str, name: str) -> _Writer:
     if kind == "acpc":
         return _AcpcWriter(file, re.sub(r"[^\w.-]", "_", name))
     if kind == "acpc-old":

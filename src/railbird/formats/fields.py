@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from railbird.cards import format_cards
@@ -23,11 +24,10 @@ _CHIPS = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 _NAME = re.compile(r"(?![#\s])(?:(?! #)[^:|\0\r\n])+(?<!\s)")
 
 
-def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], game: GameDefinition) -> str:
+def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], *, game: GameDefinition) -> str:
     """Hole cards by position between bars, then each street's board cards after a slash: `AsKs|7d2c/2h8c3h`."""
-    text = "|".join(format_cards(hand) for hand in hands)
-    for street in range(1, game.rounds):
-        start, end = game.board_sizes[street - 1], game.board_sizes[street]
+    text = "|".join([format_cards(hand) for hand in hands])
+    for start, end in pairwise(game.board_sizes):
         if len(board) >= end > start:
             text += "/" + format_cards(board[start:end])
     return text

@@ -103,6 +103,6 @@ class MatchStateReader:
 
 def format_match_state(hand: int, view: View) -> str:
     """The line that tells a player of this moment of hand number `hand`."""
-    cards = format_card_field(view.hands, view.board, view.game)
+    cards = format_card_field(view.hands, view.board, game=view.game)
     betting = format_betting(view.game, view.actions)
     return f"{_PREFIX}:{view.position}:{hand}:{betting}:{cards}"

@@ -139,6 +139,6 @@ def _plain(chips: Chips) -> Chips:
 def format_old_hand(record: HandRecord) -> str:
     """A hand of the old server's game as its line."""
     betting = format_betting(record.game, record.actions, call_totals=not record.game.is_limit)
-    cards = format_card_field(record.hole_cards, record.board, record.game)
+    cards = format_card_field(record.hole_cards, record.board, game=record.game)
     net = "|".join(str(_whole(chips)) for chips in record.payoffs)
     return f"{format_names(record.players, spaces=False)}:{record.number}:{betting}:{cards}:{net}"

@@ -38,9 +38,9 @@ class Deal:
     @cached_property
     def own_hands(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
         """By position: all hands as this player sees them, the others' empty."""
-        players = range(len(self.hole_cards))
+        hidden = ((),) * len(self.hole_cards)
         return tuple(
-            tuple(self.hole_cards[other] if other == position else () for other in players) for position in players
+            [(*hidden[:position], hand, *hidden[position + 1 :]) for position, hand in enumerate(self.hole_cards)]
         )
 
 
