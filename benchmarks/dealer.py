@@ -75,14 +75,14 @@ def _over_loopback() -> Measurement:
 def _dealt() -> tuple[float, float]:
     """The seconds of a match of three clients once they have connected, and its actions a hand."""
     plan = MatchPlan("match", GAME, GAME.name, hands=HANDS, seed=1, names=("a", "b", "c"))
-    limits = TimeLimits()
     with ExitStack() as stack:
         connections = _processes(stack, [_client_command(seat) for seat in range(3)])
         for connection in connections:
             connection.read_line()  # the version
-        seats = [ClientSeat(one, seat, limits=limits, traffic=None) for seat, one in enumerate(connections)]
+        clock = Clock(TimeLimits(), seats=3, hands=HANDS)
+        seats = [ClientSeat(one, seat, clock=clock, traffic=None) for seat, one in enumerate(connections)]
         log = stack.enter_context(Path("match.log").open("w", buffering=1))
-        match = Match(plan, seats, log=log, clock=Clock(limits, seats=3, hands=HANDS))
+        match = Match(plan, seats, log=log, clock=clock)
         started = perf_counter()
         match.play()
         seconds = perf_counter() - started

@@ -52,9 +52,7 @@ def test_what_follows_the_action_is_ignored(text: str, rest: str) -> None:
     assert read_answer(f"{ASKED}:{text}{rest}", ASKED, NOLIMIT) == read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT)
 
 
-@pytest.mark.parametrize(
-    "text", ["", "x", "?", " c", "r", "b", "r x", "rr300", "raise", "1", "\x00", "é", ":c"]
-)
+@pytest.mark.parametrize("text", ["", "x", "?", " c", "r", "b", "r x", "rr300", "raise", "1", "\x00", "é", ":c"])
 def test_what_is_no_action_is_a_call(text: str) -> None:
     assert read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT) == Answer(CALL, BAD_ACTION)
 

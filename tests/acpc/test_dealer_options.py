@@ -168,6 +168,7 @@ def test_ports_that_are_given(start: Start) -> None:
     [
         ((LIMIT, 3, 0, "a", "b", "-p", "x"), "ports 'x': write numbers below 65536 like 18000,18001"),
         ((LIMIT, 3, 0, "a", "b", "-p", "70000,1"), "ports '70000,1'"),
+        ((LIMIT, 3, 0, "a", "b", "-p", "1,2,3"), "3 ports for 2 seats"),
         ((LIMIT, 3, 0, "a"), "1 names for a game of 2 players"),
         ((LIMIT, 3, 0, "a", "b", "c"), "3 names for a game of 2 players"),
         ((LIMIT, 0, 0, "a", "b"), "'hands'"),
@@ -187,7 +188,8 @@ def test_arguments_that_are_wrong_are_one_line(
 
 
 @pytest.mark.parametrize(
-    ("match", "name"), [("m", "a|b"), ("m", "a:b"), ("m", "a\nb"), ("m", ""), ("a match", "a"), ("m\n", "a")]
+    ("match", "name"),
+    [("m", "a|b"), ("m", "a:b"), ("m", "a\nb"), ("m", ""), ("a match", "a"), ("m\n", "a"), ("m", "\udcff")],
 )
 def test_names_that_would_spoil_the_log(match: str, name: str, start: Start, tmp_path: Path) -> None:
     dealer = start("dealer", match, LIMIT, 1, SEED, name, "z", *BOTS)

@@ -209,3 +209,13 @@ def test_a_damaged_transaction_log_does_no_harm_to_the_log(
     (tmp_path / "match.log").write_bytes(heads_up.log)
     assert heads_up.start(start, *heads_up.bots).wait() == 2
     assert (tmp_path / "match.log").read_bytes() == heads_up.log
+
+
+def test_a_match_is_not_taken_up_with_another_seed(heads_up: Uninterrupted, start: Start, tmp_path: Path) -> None:
+    (tmp_path / "match.tlog").write_bytes(heads_up.tlog)
+    (tmp_path / "match.log").write_bytes(heads_up.log)
+    words = [word if word != SEED else SEED + 1 for word in heads_up.arguments]
+    dealer = start(*words, *heads_up.bots, "-a")
+    assert dealer.wait() == 1
+    assert "match.log is the log of another match" in dealer.errors.splitlines()[-1]
+    assert (tmp_path / "match.log").read_bytes() == heads_up.log

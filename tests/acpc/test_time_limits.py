@@ -63,6 +63,13 @@ def test_match(start: Start, tmp_path: Path) -> None:
     assert_stopped(dealer, tmp_path, "seat 1 ran out of time", (600_000, 600_000, 100), 2)
 
 
+@pytest.mark.parametrize("limit", ["--t_hand", "--t_per_hand"])
+def test_a_client_that_says_nothing_runs_out_of_time(limit: str, start: Start) -> None:
+    dealer = play_slowly(start, limit, 300, hands=1, pause=2)
+    assert dealer.wait() == 1
+    assert dealer.errors.splitlines()[-1] == "ERROR: seat 1 ran out of time"
+
+
 def test_a_client_that_is_quick_enough(start: Start, tmp_path: Path) -> None:
     limits = ("--t_response", 60_000, "--t_hand", 60_000, "--t_per_hand", 60_000)
     dealer = play_slowly(start, *limits, hands=2, pause=0)

@@ -166,3 +166,9 @@ def test_a_file_that_fails_is_named_with_its_error(text: str, reason: str, tmp_p
     with pytest.raises(BotError, match=re.escape(f"{path} cannot be run: {reason}")):
         parse_spec(f"{path}:MyBot")
     assert "bot_file_failing_bot" not in sys.modules
+
+
+def test_a_python_file_that_can_be_executed_is_an_executable(file: Path) -> None:
+    file.chmod(0o755)
+    assert parse_spec(str(file)).executable == file
+    assert parse_spec(f"{file}:Caller").executable is None

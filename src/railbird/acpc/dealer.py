@@ -85,12 +85,15 @@ class Dealer:
             transactions = self._open_transactions(stack)
             print(*ports, file=self._out, flush=True)
             header = self._plan.header(self._options.limits)
+            if is_resumed:
+                self._check_log(header)
             self._tell(header)
             if log is not None:
                 log.write(header)
-            seats = self._fill_seats(listeners, bots, stack)
+            clock = Clock(self._options.limits, seats=len(bots), hands=self._plan.hands)
+            connections = self._connect(listeners, stack)
+            seats = [self._seat(seat, bot, connections[seat], clock) for seat, bot in enumerate(bots)]
             self._note("STARTED")
-            clock = Clock(self._options.limits, seats=len(seats), hands=self._plan.hands)
             match = Match(self._plan, seats, log=log, clock=clock, transactions=transactions)
             if transactions is not None and is_resumed:
                 past = match.log = StringIO()
@@ -143,6 +146,18 @@ class Dealer:
         path = Path(f"{self._plan.name}.log")
         return stack.enter_context(path.open("a" if goes_on else "w", buffering=1, encoding="utf-8"))
 
+    def _check_log(self, header: str) -> None:
+        """Refuse to go on with the match of another game, seed or length."""
+        path = Path(f"{self._plan.name}.log")
+        if not self._options.log or not path.exists():
+            return
+        with path.open(encoding="utf-8", errors="replace") as file:
+            first, expected = file.readline(), header.partition("\n")[0]
+        if first and first.rstrip("\n") != expected:
+            raise MatchError(
+                f"{path} is the log of another match: it begins {first[:120].rstrip()!r}, not {expected!r}"
+            )
+
     def _open_transactions(self, stack: ExitStack) -> TransactionLog | None:
         if not self._options.transactions:
             return None
@@ -150,14 +165,12 @@ class Dealer:
         stack.callback(log.close)
         return log
 
-    def _fill_seats(
-        self, listeners: Sequence[socket.socket | None], bots: Sequence[Bot | None], stack: ExitStack
-    ) -> list[Seat]:
+    def _connect(self, listeners: Sequence[socket.socket | None], stack: ExitStack) -> list[Connection | None]:
         """Start the programs, wait for all players to connect in seat order, then for their versions."""
         processes = [self._start(seat, listener, stack) for seat, listener in enumerate(listeners)]
         start_timeout = self._options.start_timeout
         until = time.monotonic() + start_timeout / 1000 if start_timeout >= 0 else float("inf")
-        connections = []
+        connections: list[Connection | None] = []
         for seat, listener in enumerate(listeners):
             connection = None
             if listener is not None:
@@ -166,7 +179,7 @@ class Dealer:
         for seat, connection in enumerate(connections):
             if connection is not None:
                 self._check_version(connection, seat, until)
-        return [self._seat(seat, bot, connections[seat]) for seat, bot in enumerate(bots)]
+        return connections
 
     def _start(self, seat: int, listener: socket.socket | None, stack: ExitStack) -> BotProcess | None:
         spec = self._bots[seat]
@@ -192,9 +205,9 @@ class Dealer:
         if major != VERSION[0] or minor > VERSION[1]:
             self._tell(f"WARNING: this server is currently using version {'.'.join(map(str, VERSION))}\n")
 
-    def _seat(self, seat: int, bot: Bot | None, connection: Connection | None) -> Seat:
+    def _seat(self, seat: int, bot: Bot | None, connection: Connection | None, clock: Clock) -> Seat:
         if connection is not None:
-            return ClientSeat(connection, seat, limits=self._options.limits, traffic=self._traffic)
+            return ClientSeat(connection, seat, clock=clock, traffic=self._traffic)
         if bot is None:
             raise MatchError(f"nobody sits on seat {seat + 1}")
         return BotSeat(bot, seat, is_timed=True, traffic=self._traffic)

@@ -43,6 +43,10 @@ class MatchPlan:
         if not re.fullmatch(r"\S+", self.name):
             raise FormatError(f"the name of a match {self.name!r}: a log names it in one word")
         format_names(self.names)
+        try:
+            "".join((self.name, self.game_file, *self.names)).encode()
+        except UnicodeEncodeError as error:
+            raise FormatError(f"a name {error.object!r} is no text: a log is in UTF-8") from None
 
     def header(self, limits: TimeLimits) -> str:
         """The first lines of the log."""

@@ -7,6 +7,7 @@ import time
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.acpc.answers import format_answer, read_answer
+from railbird.acpc.limits import out_of_time
 from railbird.bots import Follower
 from railbird.errors import MatchError
 from railbird.games.action import Action
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from railbird.acpc.connection import Connection
     from railbird.acpc.hand import Hand
-    from railbird.acpc.limits import TimeLimits
+    from railbird.acpc.limits import Clock
     from railbird.bots import Bot
 
 _log = logging.getLogger(__name__)
@@ -101,11 +102,11 @@ class ClientSeat:
 
     is_watching = True
 
-    def __init__(self, connection: Connection, seat: int, *, limits: TimeLimits, traffic: Traffic | None) -> None:
-        connection.limit_sending(max(limits.response, 1) / 1000)
+    def __init__(self, connection: Connection, seat: int, *, clock: Clock, traffic: Traffic | None) -> None:
+        connection.limit_sending(max(clock.left(seat), 0.001))
         self._connection = connection
         self._seat = seat
-        self._limits = limits
+        self._clock = clock
         self._traffic = traffic
         self.shown_at = self.answered_at = 0.0
 
@@ -125,7 +126,7 @@ class ClientSeat:
     def answer(self, hand: Hand, position: int) -> Action:
         """Wait for an answer to the state that was sent last; all else is warned of, and the waiting goes on."""
         asked = hand.line(position)
-        until = time.monotonic() + self._limits.response / 1000
+        until = time.monotonic() + self._clock.left(self._seat)
         while True:
             line = self._read_line(until)
             if line.startswith(("#", ";")):
@@ -140,6 +141,8 @@ class ClientSeat:
         try:
             line = self._connection.read_line(until=until)
         except MatchError:
+            if self._clock.left(self._seat) < self._clock.response:
+                raise out_of_time(self._seat) from None
             line = None
         self.answered_at = time.time()
         if line is None:

@@ -58,7 +58,7 @@ def bot_names() -> list[str]:
 def parse_spec(text: str) -> BotSpec:
     """Find out what a spec names, without building it."""
     first, *rest = text.split(":")
-    if first.endswith(".py"):
+    if first.endswith(".py") and (rest or not os.access(first, os.X_OK)):
         if not rest or not rest[0]:
             raise BotError(f"bot {text!r}: name the class in the file, like {first}:MyBot")
         return BotSpec(text, _class_in_file(Path(first), rest[0], text), _options(":".join(rest[1:]), text))

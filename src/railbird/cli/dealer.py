@@ -58,7 +58,7 @@ def dealer_command(
     plan = MatchPlan(match, definition, game, hands=hands, seed=seed, names=tuple(names), fixed_seats=fixed_seats)
     options = DealerOptions(
         host=host,
-        ports=_read_ports(ports),
+        ports=_read_ports(ports, definition.players),
         quiet=quiet,
         log=log,
         transactions=transactions,
@@ -99,8 +99,10 @@ def _end(*_: object) -> None:
     sys.exit(1)
 
 
-def _read_ports(text: str) -> tuple[int, ...]:
+def _read_ports(text: str, players: int) -> tuple[int, ...]:
     parts = text.split(",") if text else []
+    if len(parts) > players:
+        raise typer.BadParameter(f"{len(parts)} ports for {players} seats", param_hint="-p")
     if not all(part.isascii() and part.isdigit() and int(part) < 2**16 for part in parts):
         raise typer.BadParameter(f"ports {text!r}: write numbers below 65536 like 18000,18001", param_hint="-p")
     return tuple(map(int, parts))
