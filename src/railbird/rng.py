@@ -39,6 +39,11 @@ def kernel_state(seed: int, *key: int) -> NDArray[np.uint64]:
     return np.array([counter, step], dtype=np.uint64)
 
 
+def derived_seed(seed: int, *key: int) -> int:
+    """A seed for part of the work: those of different keys are independent of each other."""
+    return int(_sequence(seed, key).generate_state(1, np.uint32)[0])
+
+
 def uniform(seed: int, *key: int) -> float:
     """A number from 0 up to 1 that the seed and the key determine, whatever was drawn before: SplitMix64's mixing."""
     word = seed & _MASK

@@ -157,20 +157,20 @@ RAISE = raise_to(0)
         (NOLIMIT, (), raise_to(20_001), raise_to(20_000), "raise of 20001 decreased to 20000"),
         (NOLIMIT, (), raise_to(10**17), raise_to(20_000), f"raise of {10**17} decreased to 20000"),
         (THREE, ("f", 20_000), raise_to(20_000), CALL, INVALID),
-        # Only the rest of the stack is left to raise: any size means it.
-        (NOLIMIT, (15_000,), raise_to(15_001), raise_to(20_000), None),
+        # Only the rest of the stack is left to raise.
+        (NOLIMIT, (15_000,), raise_to(15_001), raise_to(20_000), "raise of 15001 increased to 20000"),
         (NOLIMIT, (15_000,), CALL, CALL, ""),
     ],
 )
 def test_what_is_not_legal_is_corrected(
-    game: GameDefinition, before: tuple[str | int, ...], asked_for: Action, played: Action, warning: str | None
+    game: GameDefinition, before: tuple[str | int, ...], asked_for: Action, played: Action, warning: str
 ) -> None:
     letters = {"f": FOLD, "c": CALL}
     actions = [raise_to(one) if isinstance(one, int) else letters[one] for one in before]
     legal = legal_after(game, *actions).legal_actions()
-    found, said = corrected(asked_for, legal)
+    found, said = corrected(asked_for, legal, is_limit=game.is_limit)
     assert found == played
-    assert said == warning or warning is None
+    assert said == warning
 
 
 def test_a_raise_after_63_actions_is_a_call() -> None:
@@ -182,7 +182,7 @@ def test_a_raise_after_63_actions_is_a_call() -> None:
     played = 0
     while True:
         legal = state.legal_actions()
-        action, warning = corrected(raise_to(legal.lowest_raise), legal)
+        action, warning = corrected(raise_to(legal.lowest_raise), legal, is_limit=False)
         if action == CALL:
             break
         assert warning == ""
@@ -212,7 +212,7 @@ def test_odd_actions_of_bots_are_corrected_in_the_same_way_over_a_connection(act
     asked = "MATCHSTATE:1:0::|9hQd"
     answer = read_answer(format_answer(asked, action, NOLIMIT), asked, NOLIMIT)
     assert answer.action is not None
-    assert corrected(answer.action, legal)[0] == corrected(action, legal)[0]
+    assert corrected(answer.action, legal, is_limit=False)[0] == corrected(action, legal, is_limit=False)[0]
 
 
 def test_corrections_over_a_connection(start: Start, tmp_path: Path) -> None:

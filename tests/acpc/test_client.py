@@ -149,6 +149,7 @@ def test_what_a_bot_is_told_of_a_hand() -> None:
         server.close()
         server.joined.result(LONG)
     assert [(name, *rest[:2]) for name, *rest in bot.told] == [
+        ("reset",),
         ("match_starts", LIMIT.name, 1),
         ("hand_starts", 0, 1),
         ("act", 1, 1),

@@ -84,7 +84,7 @@ class Table:
     def assert_failed(self, dealer: Program, *causes: str, hands: int, t_response: int = 600_000) -> None:
         """Exit status 1, one of the causes as the last line, the hands that were finished in the log, and no score."""
         assert dealer.wait() == 1
-        assert dealer.errors.splitlines()[-1] in [f"ERROR: {cause}" for cause in causes]
+        assert dealer.errors.splitlines()[-1].startswith(tuple(f"ERROR: {cause}" for cause in causes))
         assert "Traceback" not in dealer.errors
         assert dealer.output == ""
         assert self._log.read_bytes().decode() == self._expected.log(hands, t_response=t_response)
@@ -349,7 +349,7 @@ def test_an_executable_that_cannot_be_started(table: Table, tmp_path: Path) -> N
 def test_an_executable_that_ends_at_once(table: Table, tmp_path: Path) -> None:
     bot = script(tmp_path, "#!/bin/sh\necho $$ > bot.pid\necho cannot play against $1 $2\nexit 3\n")
     dealer = table.start(*DEALER, "-b", bot)
-    table.assert_failed(dealer, "the program of seat 1 ended before it connected", hands=0)
+    table.assert_failed(dealer, "the program of seat 1 ended with status 3 before it connected", hands=0)
     said = (tmp_path / "faults.player1.out").read_text(encoding="ascii")
     assert said == f"cannot play against 127.0.0.1 {dealer.ports[0]}\n"
 

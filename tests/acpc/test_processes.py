@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import score_in
+from railbird.acpc import MatchPlan
+from railbird.acpc.dealer import bot_seeds
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
@@ -31,14 +33,16 @@ HANDS, SEED = 60, 11
 
 
 def arguments(game: str, *bots: str) -> list[str]:
-    """Of a dealer; for the same seed it builds the bots of its own process with the match's seed plus the seat."""
+    """Of a dealer, which gives the bots of its own process seeds of their own."""
     named = NAMES[: game_named(game).players]
     chosen = [word for bot in bots for word in ("-b", bot)]
     return ["dealer", "match", game, str(HANDS), str(SEED), *named, *chosen]
 
 
 def client(seat: int, game: str) -> list[str]:
-    return ["--bot", BOTS[seat], "--game", game, "--seed", str(SEED + seat)]
+    definition = game_named(game)
+    plan = MatchPlan("match", definition, game, hands=HANDS, seed=SEED, names=NAMES[: definition.players])
+    return ["--bot", BOTS[seat], "--game", game, "--seed", str(bot_seeds(plan)[seat])]
 
 
 def executable(folder: Path, seat: int, game: str) -> str:

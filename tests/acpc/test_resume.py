@@ -10,8 +10,10 @@ import pytest
 
 from acpc.players import seated, shown
 from acpc.programs import is_running
-from railbird.acpc.answers import action_text
+from railbird.acpc import MatchPlan
+from railbird.acpc.dealer import bot_seeds
 from railbird.bots import make_bot
+from railbird.formats.betting import action_text
 from railbird.formats.match_state import MatchStateReader
 from railbird.games import game_named
 
@@ -37,6 +39,7 @@ class Uninterrupted:
     def __init__(self, start: Start, folder: Path, game: str, hands: int) -> None:
         self.game = game_named(game)
         names = [f"p{seat + 1}" for seat in range(self.game.players)]
+        self.plan = MatchPlan("match", self.game, game, hands=hands, seed=SEED, names=tuple(names))
         self.arguments = ["dealer", "match", game, hands, SEED, *names, "-q", "-T"]
         self.bots = [word for _ in names for word in ("-b", "random")]
         dealer = start(*self.arguments, *self.bots)
@@ -72,7 +75,7 @@ def heads_up(start: Start, tmp_path: Path) -> Uninterrupted:
 
 def answer_until(match: Uninterrupted, dealer: Program, answers: int) -> None:
     """Clients play as the bots would, until the dealer has got so many answers: then it is killed."""
-    bots = [make_bot("random", seed=SEED + seat) for seat in range(match.game.players)]
+    bots = [make_bot("random", seed=seed) for seed in bot_seeds(match.plan)]
     readers = [MatchStateReader(match.game) for _ in bots]
     with seated(dealer.ports, match.game) as players:
         for states in shown(players):

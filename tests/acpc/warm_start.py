@@ -12,6 +12,7 @@ import gc
 import io
 import json
 import os
+import signal
 import socket
 import sys
 import traceback
@@ -67,6 +68,8 @@ def become_command(connection: socket.socket) -> list[str]:
     request = json.loads(message)
     command = os.fork()
     if command == 0:
+        # The tests may be run in the background of a shell, where an interruption is ignored.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
         connection.close()
         for file, number in zip(files, (1, 2), strict=True):
             os.dup2(file, number)

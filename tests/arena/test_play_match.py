@@ -140,7 +140,10 @@ HOOKS = ["match_starts", "hand_starts", "street_starts", "action_played", "hand_
 
 @pytest.mark.parametrize("hook", ["act", *HOOKS])
 def test_an_exception_of_a_bot_names_the_seat(hook: str, tmp_path: Path) -> None:
-    with pytest.raises(MatchError, match="seat 2: the bot failed: KeyError: 'lost'") as caught:
+    with pytest.raises(
+        MatchError,
+        match=r"seat 2: the bot failed in hand \d: KeyError: 'lost' \(test_play_match.py, line \d+, in \w+\)",
+    ) as caught:
         play_match([make_bot("call"), failing_in(hook)], LIMIT, hands=2, seed=0, log=tmp_path / "m.log")
     assert isinstance(caught.value.__cause__, KeyError)
     assert list(tmp_path.iterdir()) == []

@@ -138,7 +138,7 @@ def test_an_executable_is_found_and_not_built(tmp_path: Path) -> None:
         ("nowhere.py", "name the class in the file, like nowhere.py:MyBot"),
         ("{file}", "name the class in the file"),
         ("{file}:", "name the class in the file"),
-        ("{file}:Other", "has no Other; it has Bot, Caller, Unfinished, Fragile"),
+        ("{file}:Other", "has no Other; it has Caller, Unfinished, Fragile"),
         ("{file}:Memory", "is no class derived from railbird.bots.Bot"),
         ("{file}:number", "7 is no class derived from railbird.bots.Bot"),
         ("{file}:Unfinished", "Unfinished has no method act"),

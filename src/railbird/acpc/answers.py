@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railbird.formats.betting import action_text
 from railbird.games.action import CALL, FOLD, Action, raise_to
 from railbird.games.layout import FOLD as FOLD_KIND
 from railbird.games.layout import RAISE as RAISE_KIND
@@ -13,7 +14,7 @@ from railbird.games.layout import RAISE as RAISE_KIND
 if TYPE_CHECKING:
     from railbird.games import GameDefinition, LegalActions
 
-_STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)")
+_STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)", re.ASCII)
 _SAME_LETTERS = str.maketrans("kb", "cr", "/")
 
 
@@ -71,7 +72,7 @@ def _read_action(text: str, game: GameDefinition) -> Action | None:
     return None
 
 
-def corrected(action: Action, legal: LegalActions) -> tuple[Action, str]:
+def corrected(action: Action, legal: LegalActions, *, is_limit: bool) -> tuple[Action, str]:
     """The legal action that the reference dealer makes of an action, and a warning if it is another one."""
     kind, total = action
     if kind == FOLD_KIND:
@@ -81,7 +82,7 @@ def corrected(action: Action, legal: LegalActions) -> tuple[Action, str]:
     if not legal.can_raise:
         return CALL, "invalid action, changed to call"
     low, high = legal.lowest_raise, legal.highest_raise
-    if low == high:
+    if is_limit:
         # The size of a limit raise is not the player's to choose.
         return raise_to(low), ""
     if total < low:
@@ -94,11 +95,3 @@ def corrected(action: Action, legal: LegalActions) -> tuple[Action, str]:
 def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
     """The line, without its end, that answers a state with an action."""
     return f"{asked}:{action_text(action, game)}"
-
-
-def action_text(action: Action, game: GameDefinition) -> str:
-    """`f`, `c`, `r`, or `r300` in no-limit games."""
-    kind, total = action
-    if kind == RAISE_KIND:
-        return "r" if game.is_limit else f"r{total}"
-    return "f" if kind == FOLD_KIND else "c"

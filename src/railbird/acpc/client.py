@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.acpc.answers import format_answer
-from railbird.acpc.connection import Connection
-from railbird.bots import Follower
+from railbird.acpc.connection import VERSION, Connection
+from railbird.bots import Follower, told
 from railbird.errors import BotError, FormatError, MatchError
 from railbird.formats.match_state import MatchStateReader, format_match_state
 from railbird.games import CALL, Action, State, game_named, random_deal
@@ -40,8 +40,9 @@ def join(host: str, port: int, bot: Bot, *, game: GameDefinition | str, patience
     """
     definition = game_named(game) if isinstance(game, str) else game
     _load_compiled_code(definition)
+    bot.reset()  # it may have played before
     with Connection(_connect(host, port, patience)) as connection:
-        connection.send_line("VERSION:2.0.0")
+        connection.send_line(f"VERSION:{'.'.join(map(str, VERSION))}")
         return Client(bot, definition, connection).play()
 
 
@@ -90,8 +91,8 @@ class Client:
             if state.state.acting != state.position:
                 return None
             action = self._bot.act(state.view)
-        except Exception as error:
-            raise MatchError(f"the bot failed: {type(error).__name__}: {error}") from error
+        except (Exception, SystemExit) as error:
+            raise MatchError(f"the bot failed in hand {state.hand}: {told(error)}") from error
         if not isinstance(action, Action):
             raise BotError(f"the bot's answer {action!r} is no action")
         return action
@@ -118,7 +119,7 @@ def _connect(host: str, port: int, patience: float) -> socket.socket:
     while True:
         try:
             return socket.create_connection((host, port))
-        except (OSError, OverflowError, UnicodeError) as error:
+        except (OSError, OverflowError, UnicodeError, TypeError) as error:
             if not isinstance(error, ConnectionRefusedError) or time.monotonic() > until:
                 reason = error.strerror if isinstance(error, OSError) else error
                 raise MatchError(f"no connection to {host}:{port}: {reason}") from None

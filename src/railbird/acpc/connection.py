@@ -10,6 +10,8 @@ from typing import Self
 
 from railbird.errors import MatchError
 
+VERSION = (2, 0, 0)
+"""Of the protocol."""
 LONGEST_LINE = 4096
 _ENOUGH = 4096
 

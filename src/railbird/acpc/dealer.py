@@ -12,17 +12,19 @@ import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from io import StringIO
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
+from zlib import crc32
 
-from railbird.acpc.connection import Connection
+from railbird.acpc.connection import VERSION, Connection
 from railbird.acpc.limits import Clock, TimeLimits
 from railbird.acpc.match import Match
 from railbird.acpc.processes import BotProcess
 from railbird.acpc.seats import BotSeat, ClientSeat, Traffic
 from railbird.acpc.transactions import TransactionLog
 from railbird.errors import MatchError
+from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from railbird.acpc.seats import Seat
     from railbird.bots import Bot, BotSpec
 
-VERSION = (2, 0, 0)
 _VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _LOOK_AGAIN = 0.2
 """Seconds between two looks at the programs while waiting for them to connect."""
@@ -82,11 +83,11 @@ class Dealer:
             is_resumed = self._options.transactions and self._options.append
             # A match that is taken up writes its log anew, once it can go on.
             log = None if is_resumed else self._open_log(stack)
-            transactions = self._open_transactions(stack)
-            print(*ports, file=self._out, flush=True)
             header = self._plan.header(self._options.limits)
             if is_resumed:
                 self._check_log(header)
+            transactions = self._open_transactions(stack)
+            print(*ports, file=self._out, flush=True)
             self._tell(header)
             if log is not None:
                 log.write(header)
@@ -117,8 +118,8 @@ class Dealer:
     def _build_bots(self) -> list[Bot | None]:
         """The bots in this process, by seat: first of all, so that one that cannot be built does no harm."""
         return [
-            None if spec is None or spec.bot_class is None else spec.build(seed=self._plan.seed + seat)
-            for seat, spec in enumerate(self._bots)
+            None if spec is None or spec.bot_class is None else spec.build(seed=seed)
+            for spec, seed in zip(self._bots, bot_seeds(self._plan), strict=True)
         ]
 
     def _open_ports(self, stack: ExitStack) -> list[socket.socket | None]:
@@ -131,7 +132,7 @@ class Dealer:
             port = self._options.ports[seat] if seat < len(self._options.ports) else 0
             try:
                 listener = socket.create_server((self._options.host, port), backlog=1)
-            except (OSError, OverflowError) as error:
+            except (OSError, OverflowError, UnicodeError, TypeError) as error:
                 reason = error.strerror if isinstance(error, OSError) else error
                 raise MatchError(
                     f"could not create listen socket for player {seat + 1} on {self._options.host}:{port}: {reason}"
@@ -153,10 +154,16 @@ class Dealer:
             return
         with path.open(encoding="utf-8", errors="replace") as file:
             first, expected = file.readline(), header.partition("\n")[0]
+            hands = [line for line in islice(file, 10) if line.startswith("STATE:")]
         if first and first.rstrip("\n") != expected:
             raise MatchError(
                 f"{path} is the log of another match: it begins {first[:120].rstrip()!r}, not {expected!r}"
             )
+        names = sorted(hands[0].rstrip("\n").rpartition(":")[2].split("|")) if hands else sorted(self._plan.names)
+        if names != sorted(self._plan.names):
+            raise MatchError(f"{path} is the log of another match: it was played by {', '.join(names)}")
+        if hands and not Path(f"{self._plan.name}.tlog").exists():
+            raise MatchError(f"{path} has hands, but there is no {self._plan.name}.tlog to go on with them")
 
     def _open_transactions(self, stack: ExitStack) -> TransactionLog | None:
         if not self._options.transactions:
@@ -187,7 +194,9 @@ class Dealer:
             return None
         output = Path(f"{self._plan.name}.player{seat + 1}.out")
         port = listener.getsockname()[1]
-        process = BotProcess(spec.executable, host=self._options.host, port=port, output=output)
+        process = BotProcess(
+            spec.executable, host=self._options.host, port=port, output=output, append=self._options.append
+        )
         stack.callback(process.end)
         return process
 
@@ -231,8 +240,20 @@ def _accept(listener: socket.socket, seat: int, process: BotProcess | None, unti
             sock, _ = listener.accept()
             listener.close()
             return Connection(sock)
-        if process is not None and process.has_ended:
-            raise MatchError(f"the program of seat {seat + 1} ended before it connected")
+        if process is not None and process.status is not None:
+            raise MatchError(
+                f"the program of seat {seat + 1} ended with status {process.status} before it connected: "
+                f"its output is in MATCH.player{seat + 1}.out"
+            )
+
+
+def bot_seeds(plan: MatchPlan) -> list[int]:
+    """The seeds of the bots, by seat: independent of each other, and a player's own in every seat permutation."""
+    seeds = []
+    for seat, name in enumerate(plan.names):
+        namesakes = plan.names[:seat].count(name)
+        seeds.append(derived_seed(plan.seed, crc32(name.encode()), namesakes))
+    return seeds
 
 
 def permuted(plan: MatchPlan, bots: Sequence[BotSpec | None]) -> list[tuple[MatchPlan, list[BotSpec | None]]]:

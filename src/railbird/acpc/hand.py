@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.acpc.answers import action_text
+from railbird.formats.betting import action_text
 from railbird.formats.fields import format_card_field, format_chips
 from railbird.games import State
 

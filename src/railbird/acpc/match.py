@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from railbird.acpc.answers import corrected
 from railbird.acpc.hand import Hand
 from railbird.acpc.transactions import Transaction
-from railbird.errors import FormatError
+from railbird.errors import FormatError, GameError
 from railbird.formats.fields import format_chips, format_names
 from railbird.games import seeded_deals
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
     from railbird.acpc.limits import Clock, TimeLimits
@@ -42,6 +42,12 @@ class MatchPlan:
     def __post_init__(self) -> None:
         if not re.fullmatch(r"\S+", self.name):
             raise FormatError(f"the name of a match {self.name!r}: a log names it in one word")
+        if len(self.names) != self.game.players:
+            raise GameError(f"{len(self.names)} names for a game of {self.game.players} players")
+        if self.hands < 1:
+            raise GameError(f"a match of {self.hands} hands: play at least 1")
+        if not re.fullmatch(r"\S+", self.game_file):
+            raise FormatError(f"the game file {self.game_file!r}: a log names it in one word, without spaces")
         format_names(self.names)
         try:
             "".join((self.name, self.game_file, *self.names)).encode()
@@ -69,8 +75,8 @@ class Match:
     log: TextIO | None = None
     clock: Clock | None = None
     transactions: TransactionLog | None = None
-    on_hand: Callable[[Hand, tuple[Chips, ...]], None] | None = None
-    """Called with every hand that is over and its payoffs by position."""
+    level: int = logging.WARNING
+    """Of the messages about actions that were corrected."""
     totals: list[Chips] = field(init=False)
     """What each seat has won or lost so far."""
     corrections: list[int] = field(init=False)
@@ -111,7 +117,7 @@ class Match:
             if self.clock is not None:
                 seconds = transaction.answered_at - transaction.asked_at
                 self.clock.charge(self._seat_of[hand.state.acting], seconds)
-            action, _ = corrected(transaction.action, hand.state.legal_actions())
+            action, _ = corrected(transaction.action, hand.state.legal_actions(), is_limit=self.plan.game.is_limit)
             hand.apply(action)
         self._pass_over_finished_hands()
 
@@ -129,10 +135,10 @@ class Match:
         asked_for = player.answer(hand, position)
         if self.clock is not None:
             self.clock.charge(seat, player.answered_at - player.shown_at)
-        action, warning = corrected(asked_for, hand.state.legal_actions())
+        action, warning = corrected(asked_for, hand.state.legal_actions(), is_limit=self.plan.game.is_limit)
         if warning:
             self.corrections[seat] += 1
-            _log.warning("%s", warning)
+            _log.log(self.level, "%s", warning)
         if self.transactions is not None:
             self.transactions.add(Transaction(action, hand.number, player.shown_at, player.answered_at))
         hand.apply(action)
@@ -154,8 +160,6 @@ class Match:
             self.totals[seat] = total.numerator if total.denominator == 1 else total
         if self.log is not None:
             self.log.write(hand.log_line(payoffs, [self.plan.names[seat] for seat in self._seat_of]) + "\n")
-        if self.on_hand is not None:
-            self.on_hand(hand, payoffs)
 
     def _next_hand(self) -> None:
         number = self._hand.number + 1

@@ -20,8 +20,8 @@ _PATIENCE = 2.0
 class BotProcess:
     """A running program, with everything that it started."""
 
-    def __init__(self, executable: Path, *, host: str, port: int, output: Path) -> None:
-        self._output: IO[bytes] = output.open("wb")
+    def __init__(self, executable: Path, *, host: str, port: int, output: Path, append: bool) -> None:
+        self._output: IO[bytes] = output.open("ab" if append else "wb")
         try:
             # A session of its own, so that all that it starts can be ended with it.
             self._process = subprocess.Popen(  # noqa: S603
@@ -36,20 +36,22 @@ class BotProcess:
             raise MatchError(f"{executable} cannot be started: {error.strerror}") from None
 
     @property
-    def has_ended(self) -> bool:
-        """Whether the program is gone."""
-        return self._process.poll() is not None
+    def status(self) -> int | None:
+        """The exit status of a program that has ended."""
+        return self._process.poll()
 
     def end(self) -> None:
-        """Wait a moment for the program to end, then end it and all that it started."""
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_PATIENCE)
-        self._signal(signal.SIGTERM)
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_PATIENCE)
-        self._signal(signal.SIGKILL)
-        self._process.wait()
-        self._output.close()
+        """Wait a moment for the program to end, then end it and all that it started, whatever comes between."""
+        try:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_PATIENCE)
+            self._signal(signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_PATIENCE)
+        finally:
+            self._signal(signal.SIGKILL)
+            self._process.wait()
+            self._output.close()
 
     def _signal(self, number: signal.Signals) -> None:
         with suppress(ProcessLookupError, PermissionError):

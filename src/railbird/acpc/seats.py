@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from railbird.acpc.answers import format_answer, read_answer
 from railbird.acpc.limits import out_of_time
-from railbird.bots import Follower
+from railbird.bots import Follower, told
 from railbird.errors import MatchError
 from railbird.games.action import Action
 
@@ -75,16 +75,16 @@ class BotSeat:
         if self._follower.wants(hand.number, hand.state):
             try:
                 self._follower.see(hand.number, hand.state.view(position))
-            except Exception as error:
-                raise self._failure(error) from error
+            except (Exception, SystemExit) as error:
+                raise self._failure(error, hand) from error
 
     def answer(self, hand: Hand, position: int) -> Action:
         if self._is_timed:
             self.shown_at = time.time()
         try:
             action = self._bot.act(hand.state.view(position))
-        except Exception as error:
-            raise self._failure(error) from error
+        except (Exception, SystemExit) as error:
+            raise self._failure(error, hand) from error
         if not isinstance(action, Action):
             raise MatchError(f"seat {self._seat + 1}: the bot's answer {action!r} is no action")
         if self._is_timed:
@@ -93,8 +93,8 @@ class BotSeat:
             self._traffic.received(self._seat, format_answer(hand.line(position), action, hand.game), self.answered_at)
         return action
 
-    def _failure(self, error: Exception) -> MatchError:
-        return MatchError(f"seat {self._seat + 1}: the bot failed: {type(error).__name__}: {error}")
+    def _failure(self, error: BaseException, hand: Hand) -> MatchError:
+        return MatchError(f"seat {self._seat + 1}: the bot failed in hand {hand.number}: {told(error)}")
 
 
 class ClientSeat:
@@ -138,15 +138,18 @@ class ClientSeat:
                 return answer.action
 
     def _read_line(self, until: float) -> str:
+        is_closed = True
         try:
             line = self._connection.read_line(until=until)
         except MatchError:
+            is_closed = False
             if self._clock.left(self._seat) < self._clock.response:
                 raise out_of_time(self._seat) from None
             line = None
         self.answered_at = time.time()
         if line is None:
-            raise MatchError(f"could not get action from seat {self._seat + 1}")
+            why = "it has closed its connection" if is_closed else "it has not answered in time"
+            raise MatchError(f"could not get action from seat {self._seat + 1}: {why}")
         if self._traffic is not None:
             self._traffic.received(self._seat, line, self.answered_at)
         return line

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.acpc.answers import action_text
 from railbird.errors import FormatError
+from railbird.formats.betting import action_text
 from railbird.games.action import CALL, FOLD, Action, raise_to
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 from railbird.acpc.limits import TimeLimits
 from railbird.acpc.match import Match, MatchPlan
 from railbird.acpc.seats import BotSeat
-from railbird.errors import GameError
+from railbird.bots import Bot
+from railbird.errors import BotError, GameError
 from railbird.files import written_whole
 from railbird.games import game_named
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import TextIO
 
-    from railbird.bots import Bot
     from railbird.games import Chips, GameDefinition
 
 
@@ -49,10 +50,9 @@ def play_match(
     definition = game_named(game) if isinstance(game, str) else game
     if len(bots) != definition.players:
         raise GameError(f"{len(bots)} bots for a game of {definition.players} players")
-    if hands < 1:
-        raise GameError(f"a match of {hands} hands: play at least 1")
-    if names and len(names) != len(bots):
-        raise GameError(f"{len(names)} names for a game of {definition.players} players")
+    wrong = next((bot for bot in bots if not isinstance(bot, Bot)), None)
+    if wrong is not None:
+        raise BotError(f"{wrong!r} is no bot: give bots, like make_bot('call')")
     called = tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots)))
     plan = MatchPlan(
         name="match" if log is None else "_".join(log.stem.split()),
@@ -62,6 +62,8 @@ def play_match(
         seed=seed,
         names=called,
     )
+    for bot in bots:
+        bot.reset()  # it may have played before
     seats = [BotSeat(bot, seat) for seat, bot in enumerate(bots)]
     if log is None:
         match = _play(plan, seats, None)
@@ -74,7 +76,7 @@ def play_match(
 
 
 def _play(plan: MatchPlan, seats: Sequence[BotSeat], log: TextIO | None) -> Match:
-    match = Match(plan, seats, log=log)
+    match = Match(plan, seats, log=log, level=logging.DEBUG)
     if log is not None:
         log.write(plan.header(TimeLimits()))
     match.play()

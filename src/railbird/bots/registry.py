@@ -8,15 +8,20 @@ import keyword
 import os
 import sys
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from railbird.bots.bot import Bot
+from railbird.bots.failures import told
 from railbird.errors import BotError, RailbirdError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from importlib.metadata import EntryPoint
+    from types import ModuleType
 
 _GROUP = "railbird.bots"
 
@@ -64,36 +69,54 @@ def parse_spec(text: str) -> BotSpec:
         return BotSpec(text, _class_in_file(Path(first), rest[0], text), _options(":".join(rest[1:]), text))
     for entry in entry_points(group=_GROUP):
         if entry.name == first:
-            return BotSpec(text, _checked(entry.load(), text), _options(":".join(rest), text))
+            return BotSpec(text, _checked(_loaded(entry, text), text), _options(":".join(rest), text))
     path = Path(text)
     if path.is_file():
         if not os.access(path, os.X_OK):
             raise BotError(f"bot {text!r} is a file that cannot be executed")
         return BotSpec(text, executable=path)
+    near = get_close_matches(first, bot_names(), n=1)
+    hint = f" (did you mean {near[0]}?)" if near else ""
     raise BotError(
-        f"no bot is called {text!r}: give one of {', '.join(bot_names())}, a class in a Python file like "
+        f"no bot is called {text!r}{hint}: give one of {', '.join(bot_names())}, a class in a Python file like "
         "my_bot.py:MyBot, or the path of an executable"
     )
 
 
+def _loaded(entry: EntryPoint, text: str) -> object:
+    try:
+        return entry.load()
+    except Exception as error:  # whatever another package does
+        raise BotError(f"bot {text!r}: {entry.value} cannot be loaded: {told(error)}") from error
+
+
 def _class_in_file(path: Path, name: str, text: str) -> type[Bot]:
     """Run a Python file and take a class out of it."""
-    spec = importlib.util.spec_from_file_location(f"bot_file_{path.stem}", path)
+    # Files of one name in several folders are several modules.
+    spec = importlib.util.spec_from_file_location(f"bot_file_{crc32(str(path.resolve()).encode()):x}_{path.stem}", path)
     if not path.is_file() or spec is None or spec.loader is None:
         raise BotError(f"bot {text!r}: there is no file {path}")
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look up the module of their annotations.
     sys.modules[spec.name] = module
+    # As when it is run as a program, a file finds its neighbours.
+    sys.path.insert(0, str(path.resolve().parent))
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # whatever the file does
         del sys.modules[spec.name]
-        raise BotError(f"bot {text!r}: {path} cannot be run: {type(error).__name__}: {error}") from error
+        raise BotError(f"bot {text!r}: {path} cannot be run: {told(error)}") from error
+    finally:
+        sys.path.remove(str(path.resolve().parent))
     found = getattr(module, name, None)
     if found is None:
-        classes = [key for key, value in vars(module).items() if inspect.isclass(value) and issubclass(value, Bot)]
+        classes = [key for key, value in vars(module).items() if inspect.isclass(value) and _is_written(value, module)]
         raise BotError(f"bot {text!r}: {path} has no {name}; it has {', '.join(classes) or 'no bot'}")
     return _checked(found, text)
+
+
+def _is_written(found: type, module: ModuleType) -> bool:
+    return issubclass(found, Bot) and found.__module__ == module.__name__
 
 
 def _checked(found: object, text: str) -> type[Bot]:
@@ -111,7 +134,10 @@ def _options(text: str, spec: str) -> dict[str, object]:
         name, equals, value = part.partition("=")
         if not equals or not name:
             raise BotError(f"bot {spec!r}: {part!r} is no option like name=value")
-        options[f"{name}_" if keyword.iskeyword(name) else name] = _value(value)
+        name = f"{name}_" if keyword.iskeyword(name) else name
+        if name in options:
+            raise BotError(f"bot {spec!r}: {part!r} stands after another value of that option")
+        options[name] = _value(value)
     return options
 
 

@@ -50,12 +50,17 @@ def dealer_command(
     """
     from railbird.acpc import DealerOptions, MatchPlan, TimeLimits
     from railbird.cli.games import read_game
-    from railbird.errors import GameError
 
     definition = read_game(game)
-    if len(names) != definition.players:
-        raise GameError(f"{len(names)} names for a game of {definition.players} players")
-    plan = MatchPlan(match, definition, game, hands=hands, seed=seed, names=tuple(names), fixed_seats=fixed_seats)
+    plan = MatchPlan(
+        name=match,
+        game=definition,
+        game_file=game,
+        hands=hands,
+        seed=seed,
+        names=tuple(names),
+        fixed_seats=fixed_seats,
+    )
     options = DealerOptions(
         host=host,
         ports=_read_ports(ports, definition.players),
@@ -63,7 +68,7 @@ def dealer_command(
         log=log,
         transactions=transactions,
         append=append,
-        limits=TimeLimits(t_response, t_hand, t_per_hand),
+        limits=TimeLimits(response=t_response, hand=t_hand, per_hand=t_per_hand),
         start_timeout=start_timeout,
     )
     _deal(plan, _read_bots(bot or [], definition.players), options, duplicate=duplicate)
@@ -81,22 +86,29 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
     # A dealer that is told to end closes its ports and ends its programs first.
     signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGHUP, _end)
     matches = permuted(plan, bots) if duplicate else [(plan, bots)]
     for one, seated in matches:
         try:
             Dealer(one, seated, options=options, out=sys.stdout, record=sys.stderr).run()
+        except _Ended:
+            raise typer.Exit(1) from None
         except MatchError as error:
             typer.echo(f"ERROR: {error}", err=True)
             raise typer.Exit(1) from None
 
 
+class _Ended(BaseException):
+    """The dealer is told to end; no bot may take this for its own."""
+
+
 def _end(*_: object) -> None:
     import signal
-    import sys
 
     # Once is enough: told again, it would leave behind what it has not ended yet.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    sys.exit(1)
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    raise _Ended
 
 
 def _read_ports(text: str, players: int) -> tuple[int, ...]:

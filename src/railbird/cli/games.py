@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 def read_game(text: str) -> GameDefinition:
     """The game that is meant."""
     from railbird.errors import GameError
-    from railbird.games import game_named, parse_game
+    from railbird.games import GAME_NAMES, game_named, parse_game
 
     if not text.endswith(".game"):
         return game_named(text)
     path = Path(text)
     try:
         return parse_game(path.read_text(encoding="utf-8"), name=path.stem)
+    except OSError as error:
+        near = f"; {path.stem} is a built-in game" if path.name.removesuffix(".game") in GAME_NAMES else ""
+        raise GameError(f"{path}: {error.strerror}{near}") from None
     except (GameError, UnicodeDecodeError) as error:
         raise GameError(f"{path}: {error}") from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.games.deal import Deal
+from railbird.games.layout import FOLD, RAISE
 from railbird.games.state import State
 
 if TYPE_CHECKING:
@@ -28,14 +29,16 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
     for action in actions:
         street, position = state.street, state.acting
         state = state.apply(action)
-        letters.append(_letter(action, game))
+        letters.append(action_text(action, game))
         if call_totals and action.is_call:
             letters.append(str(state.spent(position)))
         letters.append("/" * (state.street - street))
     return "".join(letters)
 
 
-def _letter(action: Action, game: GameDefinition) -> str:
-    if action.is_raise:
-        return "r" if game.is_limit else f"r{action.total}"
-    return "f" if action.is_fold else "c"
+def action_text(action: Action, game: GameDefinition) -> str:
+    """`f`, `c`, `r`, or `r300` in no-limit games."""
+    kind, total = action
+    if kind == RAISE:
+        return "r" if game.is_limit else f"r{total}"
+    return "f" if kind == FOLD else "c"

@@ -49,30 +49,31 @@ class MatchStateReader:
         """Read `MATCHSTATE:position:hand:betting:cards`; a FormatError names what is wrong."""
         head, _, cards = line.rstrip("\r\n").rpartition(":")
         start, _, betting = head.rpartition(":")
-        if start != self._start or cards != self._cards or not self._read_next_action(betting):
-            self._read_all(start, betting, cards, line)
+        state = None
+        if start == self._start and cards == self._cards:
+            state = self._read_next_action(betting)
+        if state is None:
+            self._state = None  # nothing to read on from, should this fail
+            state = self._read_all(start, betting, cards, line)
             self._start, self._cards = start, cards
-        self._betting = betting
-        if self._state is None:
-            raise FormatError(f"{shown(line)} says nothing")
-        return MatchState(self._hand, self._position, self._state)
+        self._betting, self._state = betting, state
+        return MatchState(self._hand, self._position, state)
 
-    def _read_next_action(self, betting: str) -> bool:
-        """Play the one action that is new; false if it is not one, and everything has to be read."""
+    def _read_next_action(self, betting: str) -> State | None:
+        """Play the one action that is new, if it is one; None if everything has to be read."""
         state = self._state
         if state is None or not betting.startswith(self._betting):
-            return False
+            return None
+        if betting == self._betting:
+            return state
         action = self._action(betting[len(self._betting) :], state)
         if action is None:
-            return betting == self._betting
+            return None
         try:
             after = state.apply(action)
         except ActionError:
-            return False
-        if after.street != state.street:
-            return False
-        self._state = after
-        return True
+            return None
+        return after if after.street == state.street else None
 
     def _action(self, text: str, state: State) -> Action | None:
         if text == "c":
@@ -86,8 +87,7 @@ class MatchStateReader:
         total = text[1:]
         return raise_to(int(total)) if total.isascii() and total.isdigit() and len(total) < 12 else None
 
-    def _read_all(self, start: str, betting: str, cards: str, line: str) -> None:
-        self._state = None
+    def _read_all(self, start: str, betting: str, cards: str, line: str) -> State:
         prefix, _, rest = start.partition(":")
         position, _, number = rest.partition(":")
         if prefix != _PREFIX or not number or ":" in number:
@@ -98,7 +98,7 @@ class MatchStateReader:
         if not hands[int(position)]:
             raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
         self._hand, self._position = hand, int(position)
-        self._state = State.start_unchecked(self.game, Deal(hands, board)).play(actions)
+        return State.start_unchecked(self.game, Deal(hands, board)).play(actions)
 
 
 def format_match_state(hand: int, view: View) -> str:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
-from pathlib import Path
 from time import perf_counter
-from traceback import extract_tb
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from railbird.bots.checking.report import Answer, Failure
+from railbird.bots.failures import told
 from railbird.bots.follower import Follower
 from railbird.games import CALL, FOLD, Action, State, raise_to, seeded_deals
 
@@ -131,10 +130,7 @@ def blaming(number: int | None = None, view: View | None = None) -> Iterator[Non
     try:
         yield
     except (Exception, SystemExit) as error:
-        *_, last = extract_tb(error.__traceback__)
-        where = f"{Path(last.filename).name}, line {last.lineno}, in {last.name}"
-        wrong = f"raised {type(error).__name__}: {error} ({where})"
-        raise BlamedError(Failure(wrong, number, view, is_exception=True)) from error
+        raise BlamedError(Failure(f"raised {told(error)}", number, view, is_exception=True)) from error
 
 
 class Player:
