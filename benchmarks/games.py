@@ -117,14 +117,20 @@ def _ours(game: GameDefinition, bot: type[Caller | AtRandom]) -> Callable[[], No
 
 
 def _open_spiel(description: str, *, calls_only: bool) -> Callable[[], None]:
+    """Both sides play hands that have been dealt before."""
     game = pyspiel.load_game(description)
+    dealer = random.Random(2)
+    deals = [dealer.sample(range(52), 11) for _ in range(OPEN_SPIEL_HANDS)]
 
     def play() -> None:
         draw = random.Random(1).random
-        for _ in range(OPEN_SPIEL_HANDS):
+        for deal in deals:
+            cards = iter(deal)
             state = game.new_initial_state()
             while not state.is_terminal():
-                if state.is_chance_node() or not calls_only:
+                if state.is_chance_node():
+                    state.apply_action(next(cards))
+                elif not calls_only:
                     actions = state.legal_actions()
                     state.apply_action(actions[int(draw() * len(actions))])
                 else:
