@@ -214,11 +214,22 @@ def test_a_damaged_transaction_log_does_no_harm_to_the_log(
     assert (tmp_path / "match.log").read_bytes() == heads_up.log
 
 
-def test_a_match_is_not_taken_up_with_another_seed(heads_up: Uninterrupted, start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("old", "new"), [(SEED, SEED + 1), ("p1", "somebody"), (LIMIT, "kuhn.limit.2p")])
+def test_another_match_is_not_taken_up(
+    heads_up: Uninterrupted, start: Start, tmp_path: Path, old: str | int, new: str | int
+) -> None:
     (tmp_path / "match.tlog").write_bytes(heads_up.tlog)
     (tmp_path / "match.log").write_bytes(heads_up.log)
-    words = [word if word != SEED else SEED + 1 for word in heads_up.arguments]
+    words = [new if word == old else word for word in heads_up.arguments]
     dealer = start(*words, *heads_up.bots, "-a")
     assert dealer.wait() == 1
     assert "match.log is the log of another match" in dealer.errors.splitlines()[-1]
+    assert (tmp_path / "match.log").read_bytes() == heads_up.log
+
+
+def test_a_log_without_its_transactions_is_not_taken_up(heads_up: Uninterrupted, start: Start, tmp_path: Path) -> None:
+    (tmp_path / "match.log").write_bytes(heads_up.log)
+    dealer = start(*heads_up.arguments, *heads_up.bots, "-a")
+    assert dealer.wait() == 1
+    assert "there is no match.tlog" in dealer.errors.splitlines()[-1]
     assert (tmp_path / "match.log").read_bytes() == heads_up.log
