@@ -195,3 +195,16 @@ def test_names_that_would_spoil_the_log(match: str, name: str, start: Start, tmp
     dealer = start("dealer", match, LIMIT, 1, SEED, name, "z", *BOTS)
     assert dealer.wait() == 2
     assert len(dealer.errors.splitlines()) == 1
+
+
+@pytest.mark.parametrize(("options", "is_open"), [((), False), (("--host", "0.0.0.0"), True)])
+def test_the_dealer_listens_on_this_machine_only_unless_told(
+    options: tuple[str, ...], is_open: bool, start: Start
+) -> None:
+    """A server that is bound to 127.0.0.1 does not hear of 127.0.0.2; one that is bound to all addresses does."""
+    dealer = start("dealer", "m", LIMIT, 1, SEED, "a", "b", "-b", "-", "-b", "call", *options)
+    with socket.socket() as other:
+        assert (other.connect_ex(("127.0.0.2", dealer.ports[0])) == 0) == is_open
+    with socket.socket() as here:
+        here.connect_ex(("127.0.0.1", dealer.ports[0]))
+    assert dealer.wait() == 1

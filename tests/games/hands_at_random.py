@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from railbird.games import CALL, FOLD, Deal, GameDefinition, State, raise_to
@@ -13,12 +14,14 @@ if TYPE_CHECKING:
     from railbird.games import Action, LegalActions
 
 
-def random_nolimit(rng: random.Random, players: int) -> GameDefinition:
-    """No-limit hold'em with stacks from less than two big blinds to hundreds of them."""
-    blinds = (100, 50) if players == 2 else (50, 100, *[0] * (players - 2))
-    return GameDefinition(
+def nolimit(*stacks: int, blinds: tuple[int, ...] | None = None, **rules: object) -> GameDefinition:
+    """No-limit hold'em with blinds of 50 and 100, heads-up reversed."""
+    players = len(stacks)
+    if blinds is None:
+        blinds = (100, 50) if players == 2 else (50, 100, *[0] * (players - 2))
+    game = GameDefinition(
         betting="nolimit",
-        stacks=tuple(rng.choice((rng.randint(100, 400), rng.randint(400, 3000), 20_000)) for _ in range(players)),
+        stacks=stacks,
         blinds=blinds,
         raise_sizes=(),
         first_players=(1 if players == 2 else 2, 0, 0, 0),
@@ -28,6 +31,12 @@ def random_nolimit(rng: random.Random, players: int) -> GameDefinition:
         hole_cards=2,
         board_cards=(0, 3, 1, 1),
     )
+    return replace(game, **rules)  # type: ignore[arg-type]
+
+
+def random_nolimit(rng: random.Random, players: int) -> GameDefinition:
+    """No-limit hold'em with stacks from less than two big blinds to hundreds of them."""
+    return nolimit(*(rng.choice((rng.randint(100, 400), rng.randint(400, 3000), 20_000)) for _ in range(players)))
 
 
 def random_limit(rng: random.Random, players: int) -> GameDefinition:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
+from hands_at_random import nolimit
 
 from railbird.cards import parse_cards
 from railbird.errors import ActionError, CardError, GameError
@@ -20,31 +21,11 @@ from railbird.games import (
     game_named,
     raise_to,
 )
-from railbird.games.definition import MOST_ACTIONS_IN_ROUND, UNLIMITED, UNLIMITED_RAISES
+from railbird.games.definition import MOST_ACTIONS_IN_ROUND, UNLIMITED
 
 BOARD = "2c7d9hJs4d"
 # The strongest first: with BOARD aces, kings, queens and so on.
 PAIRS = ["AsAh", "KsKh", "QsQh", "TsTh", "8s8h", "6s6h", "5s5h", "3s3h", "9s8c", "7s6c"]
-
-
-def nolimit(*stacks: int, blinds: tuple[int, ...] | None = None, **rules: object) -> GameDefinition:
-    """No-limit hold'em with blinds of 50 and 100, heads-up reversed."""
-    players = len(stacks)
-    if blinds is None:
-        blinds = (100, 50) if players == 2 else (50, 100, *[0] * (players - 2))
-    game = GameDefinition(
-        betting="nolimit",
-        stacks=stacks,
-        blinds=blinds,
-        raise_sizes=(),
-        first_players=(1 if players == 2 else 2, 0, 0, 0),
-        max_raises=(UNLIMITED_RAISES,) * 4,
-        suits=4,
-        ranks=13,
-        hole_cards=2,
-        board_cards=(0, 3, 1, 1),
-    )
-    return replace(game, **rules)  # type: ignore[arg-type]
 
 
 def dealt(*hands: str, board: str = BOARD) -> Deal:

@@ -87,7 +87,8 @@ class Dealer:
             if is_resumed:
                 self._check_log(header)
             transactions = self._open_transactions(stack)
-            print(*ports, file=self._out, flush=True)
+            self._out.write(" ".join(map(str, ports)) + "\n")
+            self._out.flush()
             self._tell(header)
             if log is not None:
                 log.write(header)
