@@ -5,9 +5,6 @@ It behaves as the competition's reference dealer does; where that one would wait
 
 from __future__ import annotations
 
-import re
-import select
-import socket
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -17,10 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 from zlib import crc32
 
-from railbird.acpc.connection import VERSION, Connection
 from railbird.acpc.limits import Clock, TimeLimits
 from railbird.acpc.match import Match
-from railbird.acpc.processes import BotProcess
+from railbird.acpc.seating import Seating
 from railbird.acpc.seats import BotSeat, ClientSeat, Traffic
 from railbird.acpc.transactions import TransactionLog
 from railbird.errors import MatchError
@@ -29,13 +25,10 @@ from railbird.rng import derived_seed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.acpc.connection import Connection
     from railbird.acpc.match import MatchPlan
     from railbird.acpc.seats import Seat
     from railbird.bots import Bot, BotSpec
-
-_VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
-_LOOK_AGAIN = 0.2
-"""Seconds between two looks at the programs while waiting for them to connect."""
 
 
 @dataclass(frozen=True)
@@ -78,8 +71,8 @@ class Dealer:
         """Play the match; a MatchError if it cannot be finished. Nothing is left running or open."""
         bots = self._build_bots()
         with ExitStack() as stack:
-            listeners = self._open_ports(stack)
-            ports = [0 if listener is None else listener.getsockname()[1] for listener in listeners]
+            seating = Seating(self._plan, self._bots, host=self._options.host, warn=self._tell)
+            ports = seating.open_ports(stack, self._options.ports)
             is_resumed = self._options.transactions and self._options.append
             # A match that is taken up writes its log anew, once it can go on.
             log = None if is_resumed else self._open_log(stack)
@@ -93,7 +86,9 @@ class Dealer:
             if log is not None:
                 log.write(header)
             clock = Clock(self._options.limits, seats=len(bots), hands=self._plan.hands)
-            connections = self._connect(listeners, stack)
+            connections = seating.connect(
+                stack, outputs=Path(), append=self._options.append, start_timeout=self._options.start_timeout
+            )
             seats = [self._seat(seat, bot, connections[seat], clock) for seat, bot in enumerate(bots)]
             self._note("STARTED")
             match = Match(self._plan, seats, log=log, clock=clock, transactions=transactions)
@@ -122,24 +117,6 @@ class Dealer:
             None if spec is None or spec.bot_class is None else spec.build(seed=seed)
             for spec, seed in zip(self._bots, bot_seeds(self._plan), strict=True)
         ]
-
-    def _open_ports(self, stack: ExitStack) -> list[socket.socket | None]:
-        """A listening socket for every seat but those of bots in this process."""
-        listeners: list[socket.socket | None] = []
-        for seat, spec in enumerate(self._bots):
-            if spec is not None and spec.bot_class is not None:
-                listeners.append(None)
-                continue
-            port = self._options.ports[seat] if seat < len(self._options.ports) else 0
-            try:
-                listener = socket.create_server((self._options.host, port), backlog=1)
-            except (OSError, OverflowError, UnicodeError, TypeError) as error:
-                reason = error.strerror if isinstance(error, OSError) else error
-                raise MatchError(
-                    f"could not create listen socket for player {seat + 1} on {self._options.host}:{port}: {reason}"
-                ) from None
-            listeners.append(stack.enter_context(listener))
-        return listeners
 
     def _open_log(self, stack: ExitStack) -> TextIO | None:
         if not self._options.log:
@@ -173,48 +150,6 @@ class Dealer:
         stack.callback(log.close)
         return log
 
-    def _connect(self, listeners: Sequence[socket.socket | None], stack: ExitStack) -> list[Connection | None]:
-        """Start the programs, wait for all players to connect in seat order, then for their versions."""
-        processes = [self._start(seat, listener, stack) for seat, listener in enumerate(listeners)]
-        start_timeout = self._options.start_timeout
-        until = time.monotonic() + start_timeout / 1000 if start_timeout >= 0 else float("inf")
-        connections: list[Connection | None] = []
-        for seat, listener in enumerate(listeners):
-            connection = None
-            if listener is not None:
-                connection = stack.enter_context(_accept(listener, seat, processes[seat], until))
-            connections.append(connection)
-        for seat, connection in enumerate(connections):
-            if connection is not None:
-                self._check_version(connection, seat, until)
-        return connections
-
-    def _start(self, seat: int, listener: socket.socket | None, stack: ExitStack) -> BotProcess | None:
-        spec = self._bots[seat]
-        if spec is None or spec.executable is None or listener is None:
-            return None
-        output = Path(f"{self._plan.name}.player{seat + 1}.out")
-        port = listener.getsockname()[1]
-        process = BotProcess(
-            spec.executable, host=self._options.host, port=port, output=output, append=self._options.append
-        )
-        stack.callback(process.end)
-        return process
-
-    def _check_version(self, connection: Connection, seat: int, until: float) -> None:
-        try:
-            line = connection.read_line(until=until)
-        except MatchError:
-            line = None
-        if line is None:
-            raise MatchError(f"could not read version string from seat {seat + 1}")
-        found = _VERSION_LINE.match(line)
-        if found is None:
-            raise MatchError(f"invalid version string {line[:80]!r} from seat {seat + 1}")
-        major, minor, _ = map(int, found.groups())
-        if major != VERSION[0] or minor > VERSION[1]:
-            self._tell(f"WARNING: this server is currently using version {'.'.join(map(str, VERSION))}\n")
-
     def _seat(self, seat: int, bot: Bot | None, connection: Connection | None, clock: Clock) -> Seat:
         if connection is not None:
             return ClientSeat(connection, seat, clock=clock, traffic=self._traffic)
@@ -229,23 +164,6 @@ class Dealer:
     def _tell(self, text: str) -> None:
         self._record.write(text)
         self._record.flush()
-
-
-def _accept(listener: socket.socket, seat: int, process: BotProcess | None, until: float) -> Connection:
-    """Wait for a player; the port is closed then, so that nobody else sits down."""
-    while True:
-        wait = min(until - time.monotonic(), _LOOK_AGAIN)
-        if wait <= 0:
-            raise MatchError(f"timed out waiting for seat {seat + 1} to connect")
-        if select.select([listener], [], [], wait)[0]:
-            sock, _ = listener.accept()
-            listener.close()
-            return Connection(sock)
-        if process is not None and process.status is not None:
-            raise MatchError(
-                f"the program of seat {seat + 1} ended with status {process.status} before it connected: "
-                f"its output is in MATCH.player{seat + 1}.out"
-            )
 
 
 def bot_seeds(plan: MatchPlan) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from railbird.acpc.answers import corrected
 from railbird.acpc.hand import Hand
@@ -66,6 +66,16 @@ class MatchPlan:
         return f"SCORE:{'|'.join(map(format_chips, totals))}:{'|'.join(self.names)}"
 
 
+class Observer(Protocol):
+    """Who wants to know what happens in a match."""
+
+    def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
+        """An action was not legal, and another one is played."""
+
+    def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
+        """A hand has ended; payoffs and seats are by position."""
+
+
 @dataclass
 class Match:
     """Plays a match that was planned. What has been reached is in `totals`."""
@@ -75,6 +85,7 @@ class Match:
     log: TextIO | None = None
     clock: Clock | None = None
     transactions: TransactionLog | None = None
+    observer: Observer | None = None
     level: int = logging.WARNING
     """Of the messages about actions that were corrected."""
     totals: list[Chips] = field(init=False)
@@ -139,6 +150,8 @@ class Match:
         if warning:
             self.corrections[seat] += 1
             _log.log(self.level, "%s", warning)
+            if self.observer is not None:
+                self.observer.action_corrected(seat, hand, warning)
         if self.transactions is not None:
             self.transactions.add(Transaction(action, hand.number, player.shown_at, player.answered_at))
         hand.apply(action)
@@ -160,6 +173,8 @@ class Match:
             self.totals[seat] = total.numerator if total.denominator == 1 else total
         if self.log is not None:
             self.log.write(hand.log_line(payoffs, [self.plan.names[seat] for seat in self._seat_of]) + "\n")
+        if self.observer is not None:
+            self.observer.hand_over(hand, payoffs, self._seat_of)
 
     def _next_hand(self) -> None:
         number = self._hand.number + 1
