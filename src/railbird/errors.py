@@ -43,3 +43,11 @@ class BotError(RailbirdError, ValueError):
 
 class MatchError(RailbirdError, RuntimeError):
     """A match that cannot go on: a player is lost, out of time, or does not speak the protocol."""
+
+
+class StoreError(RailbirdError, RuntimeError):
+    """A run folder that is missing, incomplete, of another version, or in the way."""
+
+
+class StatisticsError(RailbirdError, ValueError):
+    """A question to results that they cannot answer."""

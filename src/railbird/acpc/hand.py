@@ -34,9 +34,9 @@ class Hand:
 
     def line(self, position: int) -> str:
         """The match state for the player in a position."""
-        return f"MATCHSTATE:{position}:{self.number}:{self.betting}:{self._card_field(position)}"
+        return f"MATCHSTATE:{position}:{self.number}:{self.betting}:{self._cards_seen_by(position)}"
 
-    def _card_field(self, position: int) -> str:
+    def _cards_seen_by(self, position: int) -> str:
         """Cards are the same all street long."""
         state = self.state
         if state.is_over:
@@ -51,6 +51,9 @@ class Hand:
 
     def log_line(self, payoffs: Sequence[Chips], names: Sequence[str]) -> str:
         """The hand, which is over, as a line of a log; names by position."""
-        cards = format_card_field(self.state.deal.hole_cards, self.state.board, game=self.game)
         values = "|".join(map(format_chips, payoffs))
-        return f"STATE:{self.number}:{self.betting}:{cards}:{values}:{'|'.join(names)}"
+        return f"STATE:{self.number}:{self.betting}:{self.card_field()}:{values}:{'|'.join(names)}"
+
+    def card_field(self) -> str:
+        """All hole cards, and the board that is on the table."""
+        return format_card_field(self.state.deal.hole_cards, self.state.board, game=self.game)

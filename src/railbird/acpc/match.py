@@ -158,8 +158,10 @@ class Match:
 
     def _show(self) -> None:
         """Let the players know where the hand stands, in the order of their seats."""
+        hand = self._hand
         for player, seat in self._watching:
-            player.show(self._hand, self._position_of[seat])
+            if player.wants(hand):
+                player.show(hand, self._position_of[seat])
 
     def _follow(self) -> None:
         for player, seat in self._watching:

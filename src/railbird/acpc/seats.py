@@ -31,8 +31,11 @@ class Seat(Protocol):
     shown_at: float
     answered_at: float
 
+    def wants(self, hand: Hand) -> bool:
+        """Whether the player has to know the present state of a hand."""
+
     def show(self, hand: Hand, position: int) -> None:
-        """Let the player know the present state of a hand."""
+        """Let the player know it."""
 
     def follow(self, hand: Hand, position: int) -> None:
         """The same for a state of the past, when a match is taken up again."""
@@ -65,6 +68,9 @@ class BotSeat:
         self._traffic = traffic
         self.is_watching = traffic is not None or not self._follower.is_idle
         self.shown_at = self.answered_at = 0.0
+
+    def wants(self, hand: Hand) -> bool:
+        return self._traffic is not None or self._follower.wants(hand.number, hand.state)
 
     def show(self, hand: Hand, position: int) -> None:
         if self._traffic is not None:
@@ -109,6 +115,9 @@ class ClientSeat:
         self._clock = clock
         self._traffic = traffic
         self.shown_at = self.answered_at = 0.0
+
+    def wants(self, hand: Hand) -> bool:  # noqa: ARG002
+        return True
 
     def show(self, hand: Hand, position: int) -> None:
         line = hand.line(position)

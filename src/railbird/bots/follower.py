@@ -39,7 +39,8 @@ class Follower:
         last = self._last
         if last is None or number != self._number or not _goes_on(last, view):
             self._start_hand(number, view)
-        self._tell_actions(view)
+        if self._wants_steps:
+            self._tell_actions(view)
         if view.is_over and not self._is_over:
             self._end_hand(view)
         self._last = view

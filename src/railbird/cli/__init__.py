@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import typer
 
 from railbird import __version__
-from railbird.cli.bots import check_bot_command
+from railbird.cli.arena import export_command, match_command, tournament_command
+from railbird.cli.bots import bots_command, check_bot_command
 from railbird.cli.dealer import connect_command, dealer_command
 from railbird.cli.equity import equity_command
 from railbird.cli.logs import log_app
@@ -25,6 +26,10 @@ app = typer.Typer(
 )
 app.command("equity")(equity_command)
 app.command("range")(range_command)
+app.command("bots")(bots_command)
+app.command("match")(match_command)
+app.command("tournament")(tournament_command)
+app.command("export")(export_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)

@@ -1,4 +1,4 @@
-"""`railbird check-bot`: hold a bot to the contract of bots."""
+"""`railbird bots` and `railbird check-bot`: which bots there are, and whether one keeps to the contract."""
 
 from __future__ import annotations
 
@@ -33,3 +33,28 @@ def check_bot_command(
     typer.echo(str(report))
     if not report.passed:
         raise typer.Exit(1)
+
+
+def bots_command(
+    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """List the bots that are known by name, with their options."""
+    from inspect import Parameter, getdoc, signature
+    from json import dumps
+
+    from railbird.bots import bot_names, parse_spec
+
+    rows = []
+    for name in bot_names():
+        found = parse_spec(name).bot_class
+        parameters = signature(found).parameters.values() if found is not None else ()
+        options = {
+            option.name.rstrip("_"): None if option.default is Parameter.empty else option.default
+            for option in parameters
+        }
+        rows.append({"name": name, "rule": (getdoc(found) or "").partition("\n\n")[0], "options": options})
+    if json:
+        typer.echo(dumps(rows, indent=2, ensure_ascii=False, default=str))
+        return
+    for row in rows:
+        typer.echo(f"{row['name']}\n    {row['rule']}")

@@ -1,0 +1,59 @@
+"""All-in expectation: what a hand was worth when all cards that could act were known and betting was over.
+
+The board cards that were still to come are luck that no bot had a part in. Taking the mean over all of them leaves the
+expectation of a match as it is and makes its results vary less. Folded hands count as known too: what a player folds
+is no accident, and leaving that out would shift the mean.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from railbird.equity.exact import count_known_hands
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from railbird.cards import Card
+    from railbird.games import GameDefinition, State
+
+    Hands = tuple[tuple[Card, ...], ...]
+
+
+def is_supported(game: GameDefinition) -> bool:
+    """Whether there are exact equities for the game."""
+    return (game.hole_cards, game.suits, game.ranks, game.board_sizes[-1]) == (2, 4, 13, 5) and not game.smallest_chip
+
+
+def expected_payoffs(state: State, board: tuple[Card, ...]) -> tuple[float, ...]:
+    """By position, for a hand that came to a showdown, with the board as it was when betting ended."""
+    game = state.game
+    players = range(game.players)
+    spent = [state.spent(position) + game.antes_by_position[position] for position in players]
+    contenders = [position for position in players if not state.has_folded(position)]
+    hands = state.deal.hole_cards
+    payoffs = [-float(chips) for chips in spent]
+    for pot, eligible in _pots(spent, contenders):
+        dead = tuple(card for position in players if position not in eligible for card in hands[position])
+        shares = _shares(tuple(hands[position] for position in eligible), board, dead)
+        for position, share in zip(eligible, shares, strict=True):
+            payoffs[position] += pot * share
+    return tuple(payoffs)
+
+
+def _pots(spent: list[int], contenders: list[int]) -> Iterator[tuple[int, list[int]]]:
+    """The main pot and the side pots: their chips, and who can win them."""
+    below = 0
+    for level in sorted({spent[position] for position in contenders}):
+        chips = sum(min(one, level) - min(one, below) for one in spent)
+        yield chips, [position for position in contenders if spent[position] >= level]
+        below = level
+
+
+@lru_cache(maxsize=2**16)
+def _shares(hands: Hands, board: tuple[Card, ...], dead: tuple[Card, ...]) -> tuple[float, ...]:
+    """Permutations of seats share their cards, so most of this is asked several times."""
+    if len(hands) == 1:
+        return (1.0,)
+    return tuple(counts.equity for counts in count_known_hands(hands, board, dead=dead))

@@ -1,0 +1,83 @@
+"""The hands of a run in the notations of the field: a log for each match, or a PHH file."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from railbird.acpc.limits import TimeLimits
+from railbird.files import written_whole
+from railbird.formats.acpc_log import AcpcLog
+from railbird.formats.converting import convert_log
+from railbird.formats.fields import format_chips
+from railbird.games.definition import SHARES
+from railbird.progress import Silence
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from railbird.arena.plan import Chunk
+    from railbird.arena.store import RunFolder
+    from railbird.games import Chips
+    from railbird.progress import Progress
+
+
+def export_run(folder: RunFolder, target: Path, *, phh: bool = False, progress: Progress | None = None) -> int:
+    """Write a file for each match into a folder, and say how many."""
+    hands = folder.hands()
+    chunks = folder.plan.chunks()
+    with (progress or Silence()).task("Writing matches", total=len(chunks)) as task:
+        for chunk in chunks:
+            rows = hands.filter(table=chunk.table, match=chunk.match, permutation=chunk.permutation).collect()
+            text = _log_of(folder, chunk, rows)
+            name = folder.plan.match_plan(chunk).name
+            if phh:
+                _write_phh(text, target / f"{name}.phhs", folder)
+            else:
+                _write(text, target / f"{name}.log")
+            task.advance()
+    return len(chunks)
+
+
+def _log_of(folder: RunFolder, chunk: Chunk, rows: pl.DataFrame) -> str:
+    """As the dealer would have written it."""
+    plan = folder.plan.match_plan(chunk)
+    players = range(plan.game.players)
+    totals: dict[str, Chips] = dict.fromkeys(plan.names, 0)
+    lines = []
+    for row in rows.sort("hand").iter_rows(named=True):
+        names = [row[f"player_{position}"] for position in players]
+        payoffs = [_exact(row[f"payoff_{position}"]) for position in players]
+        for name, chips in zip(names, payoffs, strict=True):
+            totals[name] += chips
+        values = "|".join(map(format_chips, payoffs))
+        lines.append(f"STATE:{row['hand']}:{row['betting']}:{row['cards']}:{values}:{'|'.join(names)}\n")
+    milliseconds = round(1000 * folder.plan.seconds_per_action)
+    return "".join(
+        [
+            plan.header(TimeLimits(response=milliseconds)),
+            *lines,
+            plan.score([totals[name] for name in plan.names]) + "\n",
+        ]
+    )
+
+
+def _exact(chips: float) -> Chips:
+    """Stored as a floating-point number, which is near enough to tell which part of a chip is meant."""
+    value = Fraction(round(chips * SHARES), SHARES)
+    return value.numerator if value.denominator == 1 else value
+
+
+def _write(text: str, path: Path) -> None:
+    with written_whole(path) as file:
+        file.write(text.encode())
+
+
+def _write_phh(text: str, path: Path, folder: RunFolder) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as temporary:
+        log = Path(temporary) / f"{path.stem}.log"
+        _write(text, log)
+        convert_log(AcpcLog(log, folder.plan.game), path)

@@ -1,0 +1,144 @@
+"""What a run plays: who, which game, how many hands; and its chunks, each a match that is played on its own."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import combinations, permutations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.acpc.match import MatchPlan
+from railbird.bots import bot_names, parse_spec
+from railbird.errors import BotError, GameError
+from railbird.rng import derived_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.games import GameDefinition
+
+_NAMED = re.compile(r"([^=:/\\]+)=(.+)")
+_UNSPEAKABLE = re.compile(r"[:|,#\s]+")
+SECONDS_PER_ACTION = 10.0
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Who takes part: a name that stands in tables and logs, and the spec of the bot."""
+
+    name: str
+    spec: str
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """One match of a run: a table in one order of seats. It is played, and stored, as a whole."""
+
+    number: int
+    table: int
+    match: int
+    """Matches of a table differ in their cards."""
+    permutation: int
+    seats: tuple[int, ...]
+    """By seat: the entrant."""
+    seed: int
+
+
+@dataclass(frozen=True)
+class RunPlan:
+    """All that determines the hands of a run: the same plan gives the same hands.
+
+    Every table has the same cards, so that bots can be compared on them.
+    """
+
+    game: GameDefinition
+    entrants: tuple[Entrant, ...]
+    hands: int
+    """Of a match."""
+    seed: int
+    duplicate: bool = True
+    """Whether each match is played in all orders of seats."""
+    matches: int = 1
+    """How many matches with cards of their own each table plays; bots forget what they learned in between."""
+    seconds_per_action: float = SECONDS_PER_ACTION
+
+    def __post_init__(self) -> None:
+        if len(self.entrants) < self.game.players:
+            raise GameError(
+                f"{len(self.entrants)} bots for {self.game.name or 'a game'} of {self.game.players} players"
+            )
+        if self.matches < 1:
+            raise GameError(f"{self.matches} matches: play at least 1")
+        if not self.seconds_per_action > 0:
+            raise GameError(f"{self.seconds_per_action} seconds for an action: give more than 0")
+        names = [entrant.name for entrant in self.entrants]
+        if len({*names}) < len(names):
+            raise BotError(f"{', '.join(names)}: bots of a run have different names")
+        self.match_plan(self.chunks()[0])  # which has complaints of its own
+
+    @property
+    def tables(self) -> list[tuple[int, ...]]:
+        """All combinations of entrants that fill a table."""
+        return list(combinations(range(len(self.entrants)), self.game.players))
+
+    def chunks(self) -> list[Chunk]:
+        """All matches, numbered."""
+        found: list[Chunk] = []
+        for match in range(self.matches):
+            seed = derived_seed(self.seed, match) if match else self.seed
+            for number, table in enumerate(self.tables):
+                orders = list(permutations(table)) if self.duplicate else [table]
+                for permutation, seats in enumerate(orders):
+                    found.append(Chunk(len(found), number, match, permutation, seats, seed))
+        return found
+
+    def match_plan(self, chunk: Chunk) -> MatchPlan:
+        """The match of a chunk, as a dealer plays it."""
+        return MatchPlan(
+            name=f"table{chunk.table}.match{chunk.match}.{chunk.permutation}",
+            game=self.game,
+            game_file=f"{self.game.name or 'unnamed'}.game",
+            hands=self.hands,
+            seed=chunk.seed,
+            names=tuple(self.entrants[entrant].name for entrant in chunk.seats),
+        )
+
+
+def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
+    """From specs, each with a name of its own before it if need be: `call`, `Loose=random:fold=0`.
+
+    A BotError if one of them cannot be built.
+    """
+    entrants: list[Entrant] = []
+    for text in texts:
+        named = _NAMED.fullmatch(text)
+        name, spec = (named[1], named[2]) if named else ("", text)
+        parsed = parse_spec(spec)
+        if parsed.bot_class is not None:
+            parsed.build()
+        taken = [entrant.name for entrant in entrants]
+        entrants.append(Entrant(name or _free_name(_name_of(spec), taken), _located(spec)))
+    return tuple(entrants)
+
+
+def _name_of(spec: str) -> str:
+    """A spec as a word that logs can carry: `random:fold=0.1` is called random(fold=0.1)."""
+    first, _, options = spec.partition(":")
+    words = _UNSPEAKABLE.sub(";", options)
+    return _UNSPEAKABLE.sub("_", Path(first).name) + (f"({words})" if words else "")
+
+
+def _free_name(name: str, taken: Sequence[str]) -> str:
+    """The second bot of a name is number 2."""
+    if name not in taken:
+        return name
+    return next(other for number in range(2, len(taken) + 3) if (other := f"{name}.{number}") not in taken)
+
+
+def _located(spec: str) -> str:
+    """With the whole path of a file, which workers in other folders have to find."""
+    first, colon, rest = spec.partition(":")
+    if first in bot_names() or not Path(first).is_file():
+        return spec
+    return f"{Path(first).resolve()}{colon}{rest}"

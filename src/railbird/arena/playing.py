@@ -1,0 +1,84 @@
+"""Plays one chunk of a run: a match from its first hand to its last, whatever its bots do."""
+
+from __future__ import annotations
+
+import io
+import logging
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from railbird.acpc.dealer import bot_seeds
+from railbird.acpc.limits import Clock, TimeLimits
+from railbird.acpc.match import Match
+from railbird.acpc.seating import Seating
+from railbird.acpc.seats import BotSeat, ClientSeat
+from railbird.arena.recorder import Recorder
+from railbird.arena.seats import ForgivingSeat
+from railbird.arena.watchdog import Watchdog
+from railbird.bots import parse_spec
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from railbird.acpc.match import MatchPlan
+    from railbird.acpc.seats import Seat
+    from railbird.arena.plan import Chunk, RunPlan
+
+_LONG = 10**9
+"""Milliseconds: the limits of a hand and of a match are not used."""
+_START_TIMEOUT = 60_000
+
+
+@dataclass(frozen=True)
+class PlayedChunk:
+    """A chunk that has been played, as the contents of Parquet files."""
+
+    number: int
+    hands: bytes
+    incidents: bytes
+    """Empty if there were none."""
+
+
+def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
+    """Play a chunk. What a bot does wrong is recorded; a MatchError only if a program cannot take its seat."""
+    recorder = Recorder(plan, chunk)
+    with ExitStack() as stack, Watchdog(plan.seconds_per_action) as watchdog:
+        match_plan = plan.match_plan(chunk)
+        seats = [
+            ForgivingSeat(
+                seat,
+                number,
+                incidents=recorder.incidents,
+                watchdog=watchdog,
+                is_program=isinstance(seat, ClientSeat),
+            )
+            for number, seat in enumerate(_seats(plan, chunk, match_plan, stack))
+        ]
+        Match(match_plan, seats, observer=recorder, level=logging.DEBUG).play()
+    incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
+    return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
+
+
+def _seats(plan: RunPlan, chunk: Chunk, match_plan: MatchPlan, stack: ExitStack) -> list[Seat]:
+    specs = [parse_spec(plan.entrants[entrant].spec) for entrant in chunk.seats]
+    limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
+    clock = Clock(limits, seats=len(specs), hands=plan.hands)
+    seating = Seating(match_plan, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
+    seating.open_ports(stack)
+    outputs = Path(stack.enter_context(TemporaryDirectory()))
+    connections = seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
+    return [
+        BotSeat(spec.build(seed=seed), seat)
+        if connection is None
+        else ClientSeat(connection, seat, clock=clock, traffic=None)
+        for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True))
+    ]
+
+
+def _parquet(table: pl.DataFrame) -> bytes:
+    file = io.BytesIO()
+    table.write_parquet(file, compression="zstd")
+    return file.getvalue()

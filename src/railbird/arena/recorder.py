@@ -1,0 +1,92 @@
+"""Writes down the hands of a match as they are played, and makes a table of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from railbird.arena.all_in import expected_payoffs, is_supported
+from railbird.arena.incidents import Incidents
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.acpc.hand import Hand
+    from railbird.arena.plan import Chunk, RunPlan
+    from railbird.games import Chips
+
+HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
+INCIDENT_SCHEMA = {
+    **HAND_KEYS,
+    "player": pl.String,
+    "kind": pl.String,
+    "hand": pl.UInt32,
+    "count": pl.UInt32,
+    "message": pl.String,
+}
+
+
+class Recorder:
+    """Observes one match of a run."""
+
+    def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
+        self.incidents = Incidents()
+        self._names = plan.match_plan(chunk).names
+        self._chunk = chunk
+        self._knows_expectation = is_supported(plan.game)
+        self._board_sizes = plan.game.board_sizes
+        self._numbers: list[int] = []
+        self._betting: list[str] = []
+        self._cards: list[str] = []
+        self._seats: list[tuple[int, ...]] = []
+        self._payoffs: list[Sequence[Chips]] = []
+        self._expected: list[Sequence[Chips | float]] = []
+
+    def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
+        self.incidents.add(seat, hand.number, "illegal", warning)
+
+    def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
+        self._numbers.append(hand.number)
+        self._betting.append(hand.betting)
+        self._cards.append(hand.card_field())
+        self._seats.append(tuple(seats))
+        self._payoffs.append(payoffs)
+        self._expected.append(self._expectation(hand) or payoffs)
+
+    def _expectation(self, hand: Hand) -> Sequence[float] | None:
+        """Where betting was over before the last street; elsewhere the payoffs are all there is."""
+        streets_to_come = len(hand.betting) - len(hand.betting.rstrip("/"))
+        if not (streets_to_come and hand.state.is_showdown and self._knows_expectation):
+            return None
+        size = self._board_sizes[-1 - streets_to_come]
+        return expected_payoffs(hand.state, hand.state.board[:size])
+
+    def hands(self) -> pl.DataFrame:
+        """A row for each hand. What carries a number at its end is by position."""
+        columns = [pl.Series("hand", self._numbers, pl.UInt32)]
+        columns += [pl.Series("betting", self._betting), pl.Series("cards", self._cards)]
+        for position, seats in enumerate(zip(*self._seats, strict=True)):
+            columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
+        for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
+            for position, chips in enumerate(zip(*rows, strict=True)):
+                columns.append(pl.Series(f"{name}_{position}", list(map(float, chips)), pl.Float64))
+        return pl.DataFrame(columns).select(*self._keys(), pl.all())
+
+    def incident_table(self) -> pl.DataFrame:
+        """A row for each incident that is told, and one more, without a hand, for those that are only counted."""
+        rows = [
+            {"player": self._names[one.seat], "kind": one.kind, "hand": one.hand, "count": 1, "message": one.message}
+            for one in self.incidents.told
+        ]
+        told = [(one.seat, one.kind) for one in self.incidents.told]
+        for (seat, kind), count in self.incidents.counts.items():
+            more = count - told.count((seat, kind))
+            if more:
+                rows.append({"player": self._names[seat], "kind": kind, "hand": None, "count": more, "message": ""})
+        return pl.DataFrame(
+            rows, schema={name: INCIDENT_SCHEMA[name] for name in INCIDENT_SCHEMA if name not in HAND_KEYS}
+        ).select(*self._keys(), pl.all())
+
+    def _keys(self) -> list[pl.Expr]:
+        return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]

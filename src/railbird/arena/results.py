@@ -1,0 +1,145 @@
+"""The results of a run, as samples: what each bot won at each table, duplicate set by duplicate set."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+import polars as pl
+
+from railbird.arena.statistics import Estimate, estimate, estimate_difference, instant_run_off, samples_needed
+from railbird.errors import StatisticsError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from railbird.arena.plan import RunPlan
+    from railbird.arena.store import RunFolder
+
+Kind = Literal["payoff", "expected"]
+"""Chips as they were won, or with the luck of the last cards taken out of hands that were all-in."""
+
+
+@dataclass(frozen=True)
+class Results:
+    """Chips a hand. A sample is one deal: its mean over all orders of seats."""
+
+    plan: RunPlan
+    samples: dict[Kind, NDArray[np.float64]]
+    """By table, place at the table, and deal."""
+    incidents: dict[str, dict[str, int]]
+    """By bot and kind."""
+
+    @property
+    def names(self) -> list[str]:
+        """The bots, in the order in which they were given."""
+        return [entrant.name for entrant in self.plan.entrants]
+
+    @property
+    def hands_per_bot(self) -> int:
+        """How many hands each bot has played."""
+        orders = len(self.plan.chunks()) // (self.plan.matches * len(self.plan.tables))
+        return self.plan.hands * self.plan.matches * orders * self._tables_of_a_bot
+
+    @property
+    def hands_per_sample(self) -> int:
+        """How many hands of a bot stand behind one sample."""
+        return self.hands_per_bot // (self.plan.hands * self.plan.matches)
+
+    @property
+    def has_expectation(self) -> bool:
+        """Whether some hands were all-in before the last street."""
+        return not np.array_equal(self.samples["payoff"], self.samples["expected"])
+
+    def win_rate(self, bot: int, kind: Kind = "payoff") -> Estimate:
+        """Of a bot, over all its tables."""
+        return estimate(self._mean(bot, list(range(len(self.plan.tables))), kind))
+
+    def win_rate_against(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
+        """Of a bot, at the tables where the other one sits too: a cell of the crosstable."""
+        tables = [number for number, table in enumerate(self.plan.tables) if other in table]
+        return estimate(self._mean(bot, tables, kind))
+
+    def lead(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
+        """How much more a bot has won than another, over all their tables, deal by deal."""
+        everywhere = list(range(len(self.plan.tables)))
+        return estimate_difference(self._mean(bot, everywhere, kind), self._mean(other, everywhere, kind))
+
+    def difference_in_place(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate | None:
+        """How much more a bot wins than another one in its place: same seats, same cards, same players besides.
+
+        None where there are no such tables, because both always sit together.
+        """
+        mine, theirs = self._exchangeable(bot, other)
+        if not mine:
+            return None
+        return estimate_difference(self._mean(bot, mine, kind), self._mean(other, theirs, kind))
+
+    def hands_needed(self, bot: int, kind: Kind = "payoff") -> float:
+        """How many more hands of a bot will make its win rate significant, if it stays as it is."""
+        return samples_needed(self.win_rate(bot, kind)) * self.hands_per_sample
+
+    def run_off_ranks(self, kind: Kind = "payoff") -> list[int]:
+        """By bot, from 0 for the winner, as the competition ranks by instant run-off."""
+        means = self.samples[kind].mean(axis=2)
+        tables = {table: means[number].tolist() for number, table in enumerate(self.plan.tables)}
+        return instant_run_off(tables, len(self.plan.entrants))
+
+    def chips(self, bot: int) -> float:
+        """All that a bot has won or lost."""
+        return self.win_rate(bot).mean * self.hands_per_bot
+
+    @cached_property
+    def _tables_of_a_bot(self) -> int:
+        return sum(0 in table for table in self.plan.tables)
+
+    def _mean(self, bot: int, tables: list[int], kind: Kind) -> NDArray[np.float64]:
+        """Deal by deal, over those of the tables where the bot sits."""
+        places = [(number, self.plan.tables[number]) for number in tables if bot in self.plan.tables[number]]
+        if not places:
+            raise StatisticsError(f"{self.names[bot]} does not sit at any of these tables")
+        rows = [self.samples[kind][number, table.index(bot)] for number, table in places]
+        return np.asarray(np.mean(rows, axis=0))
+
+    def _exchangeable(self, bot: int, other: int) -> tuple[list[int], list[int]]:
+        """The tables where one sits with players that the other has met without it, and those of the other."""
+        number_of = {frozenset(table): number for number, table in enumerate(self.plan.tables)}
+        mine, theirs = [], []
+        for table, number in number_of.items():
+            if bot in table and other not in table:
+                mine.append(number)
+                theirs.append(number_of[table - {bot} | {other}])
+        return mine, theirs
+
+
+def read_results(folder: RunFolder) -> Results:
+    """The results of a run that has been played to its end."""
+    plan = folder.plan
+    hands = folder.hands()
+    counted = folder.incidents().group_by("player", "kind").agg(pl.col("count").sum())
+    incidents: dict[str, dict[str, int]] = {entrant.name: {} for entrant in plan.entrants}
+    for player, kind, count in counted.sort("player", "kind").iter_rows():
+        incidents[player][kind] = count
+    return Results(plan, {kind: _samples(plan, hands, kind) for kind in ("payoff", "expected")}, incidents)
+
+
+def _samples(plan: RunPlan, hands: pl.LazyFrame, kind: Kind) -> NDArray[np.float64]:
+    """The mean over orders of seats of each bot's chips, by table, place at the table, and deal."""
+    by_position = [
+        hands.select("table", "match", "hand", player=f"player_{position}", chips=f"{kind}_{position}")
+        for position in range(plan.game.players)
+    ]
+    means = pl.concat(by_position).group_by("table", "match", "hand", "player").agg(pl.col("chips").mean()).collect()
+    place = {
+        (number, plan.entrants[bot].name): seat
+        for number, table in enumerate(plan.tables)
+        for seat, bot in enumerate(table)
+    }
+    samples = np.full((len(plan.tables), plan.game.players, plan.matches * plan.hands), np.nan)
+    tables = means["table"].to_numpy()
+    places = np.array([place[key] for key in zip(means["table"], means["player"], strict=True)])
+    deals = means["match"].to_numpy().astype(np.int64) * plan.hands + means["hand"].to_numpy()
+    samples[tables, places, deals] = means["chips"].to_numpy()
+    return samples

@@ -1,0 +1,73 @@
+"""The seats of a run: what goes wrong there is counted, played as a call, and does not end the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.arena.watchdog import TooSlowError
+from railbird.errors import MatchError
+from railbird.games import CALL
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from railbird.acpc.hand import Hand
+    from railbird.acpc.seats import Seat
+    from railbird.arena.incidents import IncidentKind, Incidents
+    from railbird.arena.watchdog import Watchdog
+    from railbird.games import Action
+
+
+class ForgivingSeat:
+    """Stands before the seat of a player. As with the dealer, what cannot be taken for an action is a call.
+
+    A program that failed once is not asked again: it may be gone, or still be busy with another question.
+    """
+
+    shown_at = answered_at = 0.0
+
+    def __init__(
+        self, seat: Seat, number: int, *, incidents: Incidents, watchdog: Watchdog, is_program: bool = False
+    ) -> None:
+        self.is_watching = seat.is_watching
+        self._seat = seat
+        self._number = number
+        self._incidents = incidents
+        self._watchdog = watchdog
+        self._is_program = is_program
+        self._lost = ""
+
+    def wants(self, hand: Hand) -> bool:
+        return not self._lost and self._seat.wants(hand)
+
+    def show(self, hand: Hand, position: int) -> None:
+        self._guarded(self._seat.show, hand, position)
+
+    def follow(self, hand: Hand, position: int) -> None:
+        self._guarded(self._seat.follow, hand, position)
+
+    def answer(self, hand: Hand, position: int) -> Action:
+        if self._lost:
+            self._note(hand, "failed", self._lost)
+            return CALL
+        return self._guarded(self._seat.answer, hand, position) or CALL
+
+    def _guarded(self, ask: Callable[[Hand, int], Action | None], hand: Hand, position: int) -> Action | None:
+        """What the seat says, or nothing if it fails or comes too late."""
+        try:
+            self._watchdog.starts()
+            said = ask(hand, position)
+            if self._watchdog.ends():
+                return said
+        except TooSlowError:
+            pass
+        except MatchError as error:
+            self._watchdog.ends()
+            self._note(hand, "failed", str(error))
+            self._lost = str(error) if self._is_program else ""
+            return None
+        self._note(hand, "late", f"more than {self._watchdog.seconds:g} seconds")
+        return None
+
+    def _note(self, hand: Hand, kind: IncidentKind, message: str) -> None:
+        self._incidents.add(self._number, hand.number, kind, message)

@@ -1,0 +1,155 @@
+"""The folder of a run: its plan as TOML, and a Parquet file of hands for each chunk that has been played.
+
+The name of a file has a hash of what is in it, so that damage is noticed. Nothing else has to be kept for resuming:
+the chunks without a file are those that are left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import platform
+import re
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+import tomli_w
+
+from railbird import __version__
+from railbird.arena.plan import Entrant, RunPlan
+from railbird.arena.recorder import INCIDENT_SCHEMA
+from railbird.errors import RailbirdError, StoreError
+from railbird.files import written_whole
+from railbird.games import format_game, parse_game
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from railbird.arena.plan import Chunk
+    from railbird.arena.playing import PlayedChunk
+
+LAYOUT = 1
+"""Of the folder and its files; another one is not read."""
+PLAN_FILE = "run.toml"
+_SHARD = re.compile(r"(\d{6})-([0-9a-f]{16})\.parquet")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class RunFolder:
+    """A run on disk."""
+
+    path: Path
+    plan: RunPlan
+
+    @classmethod
+    def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
+        """Begin a run; a StoreError if something is there already."""
+        if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+            raise StoreError(f"{path} is there already: name another folder, or go on with a run by --resume {path}")
+        text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
+        with written_whole(path / PLAN_FILE) as file:
+            file.write(text.encode())
+        return cls(path, plan)
+
+    @classmethod
+    def open(cls, path: Path) -> RunFolder:
+        """A run that was begun before."""
+        try:
+            stored = tomllib.loads((path / PLAN_FILE).read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            raise StoreError(f"{path} is no run: it has no {PLAN_FILE}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise StoreError(f"{path / PLAN_FILE} is damaged: {error}") from None
+        if stored.get("layout") != LAYOUT:
+            raise StoreError(
+                f"{path} was written by Railbird {stored.get('railbird', 'of an unknown version')} "
+                f"in layout {stored.get('layout', '?')}: this is {__version__}, which reads layout {LAYOUT}"
+            )
+        try:
+            return cls(path, _from_toml(stored))
+        except (KeyError, TypeError, RailbirdError) as error:
+            raise StoreError(f"{path / PLAN_FILE} is damaged: {type(error).__name__} {error}") from None
+
+    def add(self, played: PlayedChunk) -> None:
+        """Store a chunk: its hands last, because they are what makes it count as played."""
+        if played.incidents:
+            self._write("incidents", played.number, played.incidents)
+        self._write("hands", played.number, played.hands)
+
+    def missing(self) -> list[Chunk]:
+        """The chunks that are left to play. Those whose files are damaged are among them, and the files are removed."""
+        for path in [*self._shards("hands"), *self._shards("incidents")]:
+            if not _is_whole(path):
+                _log.warning("%s is damaged: its match is played again", path)
+                path.unlink()
+                for other in self._shards("hands"):
+                    if _number(other) == _number(path):
+                        other.unlink()
+        played = {_number(path) for path in self._shards("hands")}
+        return [chunk for chunk in self.plan.chunks() if chunk.number not in played]
+
+    def hands(self) -> pl.LazyFrame:
+        """All hands, in the order of the chunks; a StoreError if some are missing or damaged."""
+        shards = self._shards("hands")
+        damaged = next((path for path in shards if not _is_whole(path)), None)
+        if damaged is not None:
+            raise StoreError(f"{damaged} is damaged: --resume {self.path} plays its match again")
+        if [_number(path) for path in shards] != list(range(len(self.plan.chunks()))):
+            raise StoreError(f"{self.path} is not complete: --resume {self.path} plays what is missing")
+        return pl.scan_parquet(shards)
+
+    def incidents(self) -> pl.DataFrame:
+        """All incidents."""
+        shards = self._shards("incidents")
+        return pl.read_parquet(shards) if shards else pl.DataFrame(schema=INCIDENT_SCHEMA)
+
+    def _write(self, kind: str, number: int, data: bytes) -> None:
+        with written_whole(self.path / kind / f"{number:06}-{_hash(data)}.parquet") as file:
+            file.write(data)
+
+    def _shards(self, kind: str) -> list[Path]:
+        return sorted(path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name))
+
+
+def _number(path: Path) -> int:
+    return int(path.name[:6])
+
+
+def _hash(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _is_whole(path: Path) -> bool:
+    return _hash(path.read_bytes()) == path.stem.partition("-")[2]
+
+
+def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
+    return {
+        "layout": LAYOUT,
+        "command": command,
+        "railbird": __version__,
+        "versions": {"python": platform.python_version(), "numpy": np.__version__, "polars": pl.__version__},
+        "run": {
+            "hands": plan.hands,
+            "seed": plan.seed,
+            "duplicate": plan.duplicate,
+            "matches": plan.matches,
+            "seconds_per_action": plan.seconds_per_action,
+        },
+        "game": {"name": plan.game.name, "definition": format_game(plan.game)},
+        "entrants": [{"name": entrant.name, "spec": entrant.spec} for entrant in plan.entrants],
+    }
+
+
+def _from_toml(stored: dict[str, dict[str, str]]) -> RunPlan:
+    entrants: Iterator[dict[str, str]] = iter(stored["entrants"])  # type: ignore[arg-type]
+    return RunPlan(
+        game=parse_game(stored["game"]["definition"], name=stored["game"]["name"]),
+        entrants=tuple(Entrant(**entrant) for entrant in entrants),
+        **stored["run"],  # type: ignore[arg-type]
+    )
