@@ -9,6 +9,7 @@ import os
 import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -57,7 +58,13 @@ def make_bot(spec: str, *, seed: int = 0) -> Bot:
 
 def bot_names() -> list[str]:
     """The bots that are known by name, those of other packages too."""
-    return sorted({entry.name for entry in entry_points(group=_GROUP)})
+    return sorted(_entry_points())
+
+
+@cache
+def _entry_points() -> dict[str, EntryPoint]:
+    """Looked up once a process: it means reading a file of every installed package."""
+    return {entry.name: entry for entry in reversed(tuple(entry_points(group=_GROUP)))}
 
 
 def parse_spec(text: str) -> BotSpec:
@@ -67,9 +74,9 @@ def parse_spec(text: str) -> BotSpec:
         if not rest or not rest[0]:
             raise BotError(f"bot {text!r}: name the class in the file, like {first}:MyBot")
         return BotSpec(text, _class_in_file(Path(first), rest[0], text), _options(":".join(rest[1:]), text))
-    for entry in entry_points(group=_GROUP):
-        if entry.name == first:
-            return BotSpec(text, _checked(_loaded(entry, text), text), _options(":".join(rest), text))
+    entry = _entry_points().get(first)
+    if entry is not None:
+        return BotSpec(text, _checked(_loaded(entry, text), text), _options(":".join(rest), text))
     path = Path(text)
     if path.is_file():
         if not os.access(path, os.X_OK):

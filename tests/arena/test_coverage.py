@@ -1,0 +1,117 @@
+"""The intervals are honest: over 400 small matches they hold the true mean in about 95 % of them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from arena.strong_caller import STRONG
+from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
+from railbird.arena.statistics import estimate
+from railbird.cards import deck
+from railbird.cards.hands import CLASS_OF_HAND
+from railbird.equity.preflop import class_equities, counts_against_random
+from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to
+
+if TYPE_CHECKING:
+    from railbird.arena.results import Kind
+
+MATCHES, HANDS = 400, 40
+NO_LIMIT = "holdem.nolimit.2p.reverse_blinds"
+CALLER = f"caller={Path(__file__).parent / 'strong_caller.py'}:StrongCaller"
+
+
+def played(folder: Path, game: str, bots: list[str], *, duplicate: bool) -> RunFolder:
+    plan = RunPlan(game_named(game), read_entrants(bots), HANDS, seed=7, duplicate=duplicate, matches=MATCHES)
+    run = RunFolder.create(folder, plan)
+    play_run(run)
+    return run
+
+
+def samples_of(run: RunFolder, kind: Kind) -> np.ndarray:
+    """The samples of the first bot: a row for each match."""
+    return read_results(run).samples[kind][0, 0].reshape(MATCHES, HANDS)
+
+
+def share_covered(samples: np.ndarray, expectation: float) -> float:
+    intervals = [estimate(row).interval for row in samples]
+    return sum(low <= expectation <= high for low, high in intervals) / len(intervals)
+
+
+def expectation_of_the_caller() -> float:
+    """Against somebody who is always all-in: the mean of both positions, from the exact preflop counts."""
+    sizes = np.bincount(CLASS_OF_HAND)
+    strong = class_equities(1) >= STRONG
+    chance = sizes[strong].sum() / sizes.sum()
+    lost, won, _ = (sizes @ np.where(strong[:, None], counts_against_random(1), 0)).tolist()
+    cases = (sizes @ counts_against_random(1)).sum()
+    # The small blind folds 50 chips, the big blind 100.
+    return float(20000 * (won - lost) / cases - (1 - chance) * 75)
+
+
+@pytest.fixture(scope="module")
+def all_in_run(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
+    return played(tmp_path_factory.mktemp("duplicate") / "run", NO_LIMIT, [CALLER, "all-in"], duplicate=True)
+
+
+@pytest.fixture(scope="module")
+def single_run(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
+    return played(tmp_path_factory.mktemp("single") / "run", NO_LIMIT, [CALLER, "all-in"], duplicate=False)
+
+
+@pytest.mark.parametrize("kind", ["payoff", "expected"])
+def test_duplicate_matches_that_are_all_in(all_in_run: RunFolder, kind: Kind) -> None:
+    samples = samples_of(all_in_run, kind)
+    assert 0.92 <= share_covered(samples, expectation_of_the_caller()) <= 0.98
+    assert estimate(samples.ravel()).margin < 700  # or it would cover anything
+
+
+@pytest.mark.parametrize("kind", ["payoff", "expected"])
+def test_single_matches_that_are_all_in(single_run: RunFolder, kind: Kind) -> None:
+    assert 0.92 <= share_covered(samples_of(single_run, kind), expectation_of_the_caller()) <= 0.98
+
+
+def test_duplicate_sets_and_all_in_expectation_narrow_the_interval(all_in_run: RunFolder) -> None:
+    """Measured on the same hands; one order of seats alone is the raw result."""
+    results = read_results(all_in_run)
+    first_order = all_in_run.hands().filter(permutation=0).collect()
+    chips = np.where((first_order["player_0"] == "caller").to_numpy(), first_order["payoff_0"], first_order["payoff_1"])
+    # So many hands in one order as the duplicate run has in two.
+    raw = estimate(chips).margin / np.sqrt(2)
+    duplicate = results.win_rate(0).margin
+    adjusted = results.win_rate(0, "expected").margin
+    assert duplicate < 0.95 * raw
+    assert adjusted < 0.7 * duplicate
+
+
+def expectation_at_random(state: State, position: int) -> Fraction:
+    """Of a player when both fold, call and raise with equal frequencies, what is not legal being a call."""
+    if state.is_over:
+        return Fraction(state.payoffs()[position])
+    legal = state.legal_actions()
+    third = Fraction(1, 3)
+    actions = [
+        FOLD if legal.fold else CALL,
+        CALL,
+        raise_to(legal.lowest_raise) if legal.can_raise else CALL,
+    ]
+    if state.acting == position:  # this one always calls
+        return expectation_at_random(state.apply(CALL), position)
+    return sum((third * expectation_at_random(state.apply(action), position) for action in actions), Fraction(0))
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_kuhn_poker_of_a_caller_and_a_random_player(tmp_path: Path, *, duplicate: bool) -> None:
+    game = game_named("kuhn.limit.2p")
+    cards = deck(ranks=game.ranks, suits=game.suits)
+    deals = [Deal(((first,), (second,)), ()) for first, second in permutations(cards, 2)]
+    expectation = np.mean(
+        [float(expectation_at_random(State.start(game, deal), position)) for deal in deals for position in (0, 1)]
+    )
+    run = played(tmp_path / "run", "kuhn.limit.2p", ["call", "random"], duplicate=duplicate)
+    assert 0.92 <= share_covered(samples_of(run, "payoff"), float(expectation)) <= 0.98
