@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _NAMED = re.compile(r"([^=:/\\]+)=(.+)")
 _UNSPEAKABLE = re.compile(r"[:|,#\s]+")
 SECONDS_PER_ACTION = 10.0
+_DAY = 24 * 3600.0
 
 
 @dataclass(frozen=True)
@@ -70,12 +71,13 @@ class RunPlan:
             )
         if self.matches < 1:
             raise GameError(f"{self.matches} matches: play at least 1")
-        if not self.seconds_per_action > 0:
-            raise GameError(f"{self.seconds_per_action} seconds for an action: give more than 0")
+        if not 0 < self.seconds_per_action <= _DAY:
+            raise GameError(f"{self.seconds_per_action} seconds for an action: give more than 0, and a day at most")
         names = [entrant.name for entrant in self.entrants]
         if len({*names}) < len(names):
             raise BotError(f"{', '.join(names)}: bots of a run have different names")
-        self.match_plan(self.chunks()[0])  # which has complaints of its own
+        for table in self.tables:
+            self.match_plan(Chunk(0, 0, 0, 0, table, self.seed))  # which has complaints of its own
 
     @property
     def tables(self) -> list[tuple[int, ...]]:

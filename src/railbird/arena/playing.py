@@ -45,7 +45,8 @@ class PlayedChunk:
 def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
     """Play a chunk. What a bot does wrong is recorded; a MatchError only if a program cannot take its seat."""
     recorder = Recorder(plan, chunk)
-    with ExitStack() as stack, Watchdog(plan.seconds_per_action) as watchdog:
+    watchdog = Watchdog(plan.seconds_per_action)
+    with ExitStack() as stack, watchdog.watching():
         match_plan = plan.match_plan(chunk)
         seats = [
             ForgivingSeat(

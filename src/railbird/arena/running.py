@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+import os
+import signal
+import time
+from concurrent.futures import BrokenExecutor
+from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING
 
 import joblib
@@ -12,10 +17,18 @@ from railbird.errors import MatchError
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
+    from railbird.arena.plan import Chunk, RunPlan
+    from railbird.arena.playing import PlayedChunk
     from railbird.arena.store import RunFolder
     from railbird.progress import Progress
+
+_LOOK_AGAIN = 0.5
+_PATIENCE = 6.0
+"""Seconds in which a worker may end the programs of its match."""
+_CLUSTER_TIMEOUT = 10
+"""Seconds in which a cluster has to answer, and to have a worker."""
 
 
 def play_run(
@@ -30,28 +43,57 @@ def play_run(
     if not chunks:
         return
     total = plan.hands * len(plan.chunks())
-    with (progress or Silence()).task("Playing hands", total=total) as task, _backend(workers, cluster):
+    with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
-        jobs = (joblib.delayed(play_chunk)(plan, chunk) for chunk in chunks)
-        for played in joblib.Parallel(return_as="generator_unordered")(jobs):
+        done = _played_here(plan, chunks, workers) if cluster is None else _played_on_cluster(plan, chunks, cluster)
+        for played in done:
             folder.add(played)
             task.advance(plan.hands)
 
 
-@contextmanager
-def _backend(workers: int, cluster: str | None) -> Iterator[None]:
-    """Where joblib works as long as the context lasts."""
-    if cluster is None:
-        with joblib.parallel_config(backend="loky", n_jobs=workers):
-            yield
-        return
+def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Iterator[PlayedChunk]:
+    """The chunks as they are done, in any order."""
+    with joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)):
+        jobs = (joblib.delayed(play_chunk)(plan, chunk) for chunk in chunks)
+        try:
+            yield from joblib.Parallel(return_as="generator_unordered")(jobs)
+        except BrokenExecutor:
+            raise MatchError("a process that played has died: a bot has crashed it, or memory has run out") from None
+
+
+def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> Iterator[PlayedChunk]:
+    """The same. joblib would play on a single worker in this process, and wait for ever if all workers died."""
     try:
-        from distributed import Client
+        from distributed import CancelledError, Client, KilledWorker, as_completed
     except ImportError:
         raise MatchError("a cluster needs Dask: pip install 'railbird[cluster]'") from None
     try:
-        client = Client(cluster, timeout=10)
+        client = Client(address, timeout=_CLUSTER_TIMEOUT)
     except (OSError, ValueError) as error:
-        raise MatchError(f"no cluster answers at {cluster}: {error}") from None
-    with client, joblib.parallel_config(backend="dask"):
-        yield
+        raise MatchError(f"no cluster answers at {address}: {error}") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_CLUSTER_TIMEOUT)
+        except TimeoutError:
+            raise MatchError(f"the cluster at {address} has no workers") from None
+        try:
+            for future in as_completed(client.map(partial(play_chunk, plan), chunks, pure=False)):
+                yield future.result()
+                future.release()
+        except KilledWorker as error:
+            raise MatchError(f"several workers have died at the same match: {error}") from None
+        except CancelledError:
+            raise MatchError(f"the cluster at {address} is gone") from None
+
+
+def _end_with(parent: int) -> None:
+    """Let a worker end soon after the process that started it, which may be killed; else it would wait for minutes."""
+    Thread(target=_watch, args=(parent,), daemon=True).start()
+
+
+def _watch(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(_LOOK_AGAIN)
+    os.kill(os.getpid(), signal.SIGINT)
+    time.sleep(_PATIENCE)
+    os._exit(1)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import TYPE_CHECKING
 
-from railbird.arena.watchdog import TooSlowError
+from railbird.arena.watchdog import NEVER, TooSlowError
 from railbird.errors import MatchError
 from railbird.games import CALL
 
@@ -54,19 +55,24 @@ class ForgivingSeat:
 
     def _guarded(self, ask: Callable[[Hand, int], Action | None], hand: Hand, position: int) -> Action | None:
         """What the seat says, or nothing if it fails or comes too late."""
+        watchdog = self._watchdog
+        said, failure, is_late = None, "", True
         try:
-            self._watchdog.starts()
-            said = ask(hand, position)
-            if self._watchdog.ends():
+            watchdog.until = perf_counter() + watchdog.seconds
+            try:
+                said = ask(hand, position)
+            except MatchError as error:
+                failure = str(error)
+            is_late = perf_counter() > watchdog.until
+            watchdog.until = NEVER
+            if not (failure or is_late):
                 return said
         except TooSlowError:
-            pass
-        except MatchError as error:
-            self._watchdog.ends()
-            self._note(hand, "failed", str(error))
-            self._lost = str(error) if self._is_program else ""
-            return None
-        self._note(hand, "late", f"more than {self._watchdog.seconds:g} seconds")
+            watchdog.until = NEVER
+        if is_late:
+            failure = f"more than {watchdog.seconds:g} seconds"
+        self._note(hand, "late" if is_late else "failed", failure)
+        self._lost = failure if self._is_program and said is None else ""
         return None
 
     def _note(self, hand: Hand, kind: IncidentKind, message: str) -> None:

@@ -91,22 +91,29 @@ class RunFolder:
                     if _number(other) == _number(path):
                         other.unlink()
         played = {_number(path) for path in self._shards("hands")}
+        for path in self._shards("incidents"):
+            if _number(path) not in played:
+                path.unlink()  # of a chunk that was not stored to its end; played again, it has incidents of its own
         return [chunk for chunk in self.plan.chunks() if chunk.number not in played]
 
     def hands(self) -> pl.LazyFrame:
         """All hands, in the order of the chunks; a StoreError if some are missing or damaged."""
         shards = self._shards("hands")
-        damaged = next((path for path in shards if not _is_whole(path)), None)
-        if damaged is not None:
-            raise StoreError(f"{damaged} is damaged: --resume {self.path} plays its match again")
+        self._check(shards)
         if [_number(path) for path in shards] != list(range(len(self.plan.chunks()))):
             raise StoreError(f"{self.path} is not complete: --resume {self.path} plays what is missing")
         return pl.scan_parquet(shards)
 
     def incidents(self) -> pl.DataFrame:
-        """All incidents."""
+        """All incidents; a StoreError if some are damaged."""
         shards = self._shards("incidents")
+        self._check(shards)
         return pl.read_parquet(shards) if shards else pl.DataFrame(schema=INCIDENT_SCHEMA)
+
+    def _check(self, shards: list[Path]) -> None:
+        damaged = next((path for path in shards if not _is_whole(path)), None)
+        if damaged is not None:
+            raise StoreError(f"{damaged} is damaged: --resume {self.path} plays its match again")
 
     def _write(self, kind: str, number: int, data: bytes) -> None:
         with written_whole(self.path / kind / f"{number:06}-{_hash(data)}.parquet") as file:

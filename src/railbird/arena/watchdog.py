@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import signal
 import threading
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from railbird.progress import telling_of_compilation
+
 if TYPE_CHECKING:
-    from types import FrameType, TracebackType
-    from typing import Self
+    from collections.abc import Iterator
+    from types import FrameType
 
 _LOOKS = 4
 """So often in the time of one action."""
+NEVER = float("inf")
 
 
 class TooSlowError(BaseException):
@@ -22,38 +26,40 @@ class TooSlowError(BaseException):
 class Watchdog:
     """Looks at the bots of a match from time to time: setting an alarm for every action would cost too much.
 
-    Signals arrive in the main thread only. In another one, a bot that takes too long is noticed when it returns.
+    Signals arrive in the main thread only. In another one, a bot that takes too long is noticed when it returns. The
+    time that compiling takes, once, is not the bot's.
     """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._started = float("inf")
-        self._is_armed = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+        self.until = NEVER
+        """When the bot that is asked now is out of time. It is set, and set back, with every question."""
 
-    def starts(self) -> None:
-        """A bot begins."""
-        self._started = perf_counter()
+    def compiling(self, name: str) -> None:  # noqa: ARG002
+        """The clock stands still."""
+        self.until = NEVER
 
-    def ends(self) -> bool:
-        """It has returned; whether it was in time."""
-        taken = perf_counter() - self._started
-        self._started = float("inf")
-        return taken <= self.seconds
+    def compiled(self) -> None:
+        """It begins anew."""
+        self.until = perf_counter() + self.seconds
 
-    def __enter__(self) -> Self:
-        if self._is_armed:
-            self._before = signal.signal(signal.SIGALRM, self._look)
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """As long as the context lasts."""
+        can_look = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
+        with telling_of_compilation(self):
+            if not can_look:
+                yield
+                return
+            before = signal.signal(signal.SIGALRM, self._look)
             signal.setitimer(signal.ITIMER_REAL, self.seconds / _LOOKS, self.seconds / _LOOKS)
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self._is_armed:
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, self._before)
+            try:
+                yield
+            finally:
+                signal.setitimer(signal.ITIMER_REAL, 0)
+                signal.signal(signal.SIGALRM, before)
 
     def _look(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        if perf_counter() - self._started > self.seconds:
-            self._started = float("inf")
+        if perf_counter() > self.until:
+            self.until = 0.0  # a bot that catches everything is told again, and late in any case
             raise TooSlowError

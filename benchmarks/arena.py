@@ -1,0 +1,92 @@
+"""Runs: duplicate matches of equity bots, a tournament of simple ones, and what storing every hand costs."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from benchmarks.measure import Measurement, best_seconds_in_turn
+from railbird.acpc import Match
+from railbird.acpc.seats import BotSeat
+from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.arena.incidents import Incidents
+from railbird.arena.playing import play_chunk
+from railbird.arena.seats import ForgivingSeat
+from railbird.arena.watchdog import Watchdog
+from railbird.bots import make_bot
+from railbird.compiled import available_cores
+from railbird.files import CACHE_VARIABLE
+from railbird.games import game_named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAME = game_named("holdem.limit.3p")
+RAILBIRD = (sys.executable, "-m", "railbird")
+SIMPLE = ("fold", "call", "raise", "all-in", "check-norris", "random", "random:fold=0.1,raise=0.5")
+
+
+def measure() -> Iterator[Measurement]:
+    """Of the commands with their start, of the tournament, and of the store."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _equity_bots(Path(folder) / "cache")
+        yield from _tournament(Path(folder) / "run")
+        yield _cost_of_storing(Path(folder) / "stored")
+
+
+def _equity_bots(cache: Path) -> Iterator[Measurement]:
+    """1,000 hands x 6 orders of seats of three bots that work out an equity for every decision."""
+    environment = {**os.environ, CACHE_VARIABLE: str(cache)}
+    bot = "all-in-equity"
+    command = (*RAILBIRD, "match", bot, bot, bot, "--hands", "1000", "--seed", "1")
+    subprocess.run(command, env=environment, check=True, capture_output=True)  # which compiles
+    for name, goal in (("computed", 12), ("looked up", 4)):
+        if name == "looked up":
+            build = (*RAILBIRD, "tables", "build")
+            subprocess.run(build, env=environment, check=True, capture_output=True)
+        best = float("inf")
+        for _ in range(3):
+            started = perf_counter()
+            subprocess.run(command, env=environment, check=True, capture_output=True)
+            best = min(best, perf_counter() - started)
+        yield Measurement(f"6 x 1,000 hands of equity bots, flops {name}", "s", best, goal=goal)
+
+
+def _tournament(folder: Path) -> Iterator[Measurement]:
+    """Seven bots, 35 tables, 210,000 hands."""
+    plan = RunPlan(GAME, read_entrants(SIMPLE), 1000, seed=1)
+    run = RunFolder.create(folder, plan)
+    started = perf_counter()
+    play_run(run, workers=available_cores())
+    yield Measurement("tournament of seven simple bots", "s", perf_counter() - started, goal=240)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    yield Measurement("its 210,000 hands on disk", "MB", size / 1e6, goal=15)
+
+
+def _cost_of_storing(folder: Path) -> Measurement:
+    """The same match with and without the record of its hands, which goes to disk."""
+    plan = RunPlan(GAME, read_entrants(SIMPLE[1:3] + SIMPLE[4:5]), 1000, seed=1)
+    run = RunFolder.create(folder, plan)
+    chunk = plan.chunks()[0]
+
+    def only_played() -> None:
+        watchdog, incidents = Watchdog(plan.seconds_per_action), Incidents()
+        seats = [
+            ForgivingSeat(BotSeat(make_bot(entrant.spec), seat), seat, incidents=incidents, watchdog=watchdog)
+            for seat, entrant in enumerate(plan.entrants)
+        ]
+        with watchdog.watching():
+            Match(plan.match_plan(chunk), seats, level=logging.DEBUG).play()
+
+    def played_and_stored() -> None:
+        run.add(play_chunk(plan, chunk))
+
+    without, stored = best_seconds_in_turn(only_played, played_and_stored, repeat=9)
+    note = f"{1000 / without:,.0f} hands/s without, {1000 / stored:,.0f} with it"
+    return Measurement("cost of storing every hand", "%", 100 * (stored / without - 1), goal=20, note=note)
