@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from railbird.acpc.limits import TimeLimits
+from railbird.errors import FormatError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.converting import convert_log
@@ -76,8 +77,11 @@ def _write(text: str, path: Path) -> None:
 
 
 def _write_phh(text: str, path: Path, folder: RunFolder) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """A FormatError if the game is none that PHH can express."""
     with TemporaryDirectory() as temporary:
-        log = Path(temporary) / f"{path.stem}.log"
+        log, converted = Path(temporary) / f"{path.stem}.log", Path(temporary) / path.name
         _write(text, log)
-        convert_log(AcpcLog(log, folder.plan.game), path)
+        problems = convert_log(AcpcLog(log, folder.plan.game), converted).problems
+        if problems:
+            raise FormatError(f"{path}: {problems[0].reason}")
+        _write(converted.read_text(encoding="utf-8"), path)

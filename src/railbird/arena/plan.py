@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -83,6 +84,11 @@ class RunPlan:
     def tables(self) -> list[tuple[int, ...]]:
         """All combinations of entrants that fill a table."""
         return list(combinations(range(len(self.entrants)), self.game.players))
+
+    @property
+    def orders(self) -> int:
+        """In how many orders of seats a match is played."""
+        return factorial(self.game.players) if self.duplicate else 1
 
     def chunks(self) -> list[Chunk]:
         """All matches, numbered."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -40,13 +39,12 @@ class Results:
     @property
     def hands_per_bot(self) -> int:
         """How many hands each bot has played."""
-        orders = len(self.plan.chunks()) // (self.plan.matches * len(self.plan.tables))
-        return self.plan.hands * self.plan.matches * orders * self._tables_of_a_bot
+        return self.plan.hands * self.plan.matches * self.hands_per_sample
 
     @property
     def hands_per_sample(self) -> int:
         """How many hands of a bot stand behind one sample."""
-        return self.hands_per_bot // (self.plan.hands * self.plan.matches)
+        return self.plan.orders * sum(0 in table for table in self.plan.tables)
 
     @property
     def has_expectation(self) -> bool:
@@ -90,10 +88,6 @@ class Results:
     def chips(self, bot: int) -> float:
         """All that a bot has won or lost."""
         return self.win_rate(bot).mean * self.hands_per_bot
-
-    @cached_property
-    def _tables_of_a_bot(self) -> int:
-        return sum(0 in table for table in self.plan.tables)
 
     def _mean(self, bot: int, tables: list[int], kind: Kind) -> NDArray[np.float64]:
         """Deal by deal, over those of the tables where the bot sits."""

@@ -146,10 +146,11 @@ def _play(
 ) -> None:
     import shlex
     import sys
+    from json import dumps
     from tempfile import TemporaryDirectory
 
     from railbird.arena import RunFolder, play_run, read_results
-    from railbird.cli.standings import print_json, print_standings
+    from railbird.cli.standings import as_json, print_standings
     from railbird.cli.terminal import Terminal
     from railbird.compiled import available_cores
 
@@ -167,6 +168,6 @@ def _play(
             raise
         results = read_results(folder)
     if json:
-        print_json(results)
+        typer.echo(dumps(as_json(results), indent=2, ensure_ascii=False))
     else:
         print_standings(results)

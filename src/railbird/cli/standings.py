@@ -2,95 +2,97 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from railbird.arena import Estimate, Results
 
-_WIDE = 160
+_WIDE = 200
 _MBB, _BB100 = 1000, 100
+_NOTHING = "-"
 
 
 def print_standings(results: Results) -> None:
-    """Who won how much, with intervals; then, of a tournament, who won it from whom."""
+    """Who won how much, with intervals; then, of a tournament, at whose tables."""
     console = Console(highlight=False)
     if not console.is_terminal:
         console = Console(highlight=False, width=_WIDE)
-    plan = results.plan
-    is_tournament = len(plan.tables) > 1
     console.print(_summary(results), style="dim")
-    console.print(_standings(results, is_tournament=is_tournament))
-    if is_tournament:
+    console.print(_standings(results))
+    if _is_tournament(results):
         console.print("\nbb/100 of a bot (row) at the tables where another one (column) sits", style="dim")
         console.print(_crosstable(results))
     console.print(_footnote(results), style="dim")
 
 
+def _is_tournament(results: Results) -> bool:
+    return len(results.plan.tables) > 1
+
+
 def _summary(results: Results) -> str:
     plan = results.plan
-    orders = results.hands_per_bot // (plan.hands * plan.matches * sum(0 in table for table in plan.tables))
     parts = [plan.game.name or "unnamed game"]
-    if len(plan.tables) > 1:
+    if _is_tournament(results):
         parts.append(f"{len(plan.tables)} tables")
     if plan.matches > 1:
         parts.append(f"{plan.matches} matches each")
-    parts.append(f"{plan.hands:,} hands" + (f" in each of {orders} orders of seats" if orders > 1 else ""))
+    parts.append(f"{plan.hands:,} hands" + (f" in each of {plan.orders} orders of seats" if plan.duplicate else ""))
     return f"{', '.join(parts)}, seed {plan.seed}"
 
 
-def _standings(results: Results, *, is_tournament: bool) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    headings = ["mbb/hand", "bb/100"]
-    if results.has_expectation:
-        headings.append("bb/100, all-in adjusted")
-    headings += ["chips", "hands"]
-    if is_tournament:
-        headings.append("run-off")
-    headings += ["ahead of the next, bb/100", "more hands needed"]
-    has_incidents = any(results.incidents.values())
-    if has_incidents:
-        headings.append("incidents")
-    table.add_column("", justify="right")
-    table.add_column("bot")
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
+def _standings(results: Results) -> Table:
+    """A row for each bot. The columns that would be empty are left out."""
     order = ranking(results)
+    following = dict(pairwise(order))
     run_off = results.run_off_ranks()
-    for rank, bot in enumerate(order):
-        cells = [
-            _text(_in(results, results.win_rate(bot), _MBB), 0),
-            _text(_in(results, results.win_rate(bot), _BB100)),
-        ]
-        if results.has_expectation:
-            cells.append(_text(_in(results, results.win_rate(bot, "expected"), _BB100)))
-        cells += [f"{results.chips(bot):+,.0f}", f"{results.hands_per_bot:,}"]
-        if is_tournament:
-            cells.append(str(run_off[bot] + 1))
-        following = order[rank + 1] if rank + 1 < len(order) else None
-        ahead = None if following is None else results.lead(bot, following)
-        cells += ["" if ahead is None else _text(_in(results, ahead, _BB100)), _needed(results.hands_needed(bot))]
-        if has_incidents:
-            cells.append(
-                ", ".join(f"{count:,} {kind}" for kind, count in results.incidents[results.names[bot]].items())
-            )
-        table.add_row(str(rank + 1), results.names[bot], *cells)
+
+    def rate(unit: int, digits: int = 1) -> Callable[[int], str]:
+        return lambda bot: _text(_in(results, results.win_rate(bot), unit), digits)
+
+    def ahead(bot: int) -> str:
+        return _text(_in(results, results.lead(bot, following[bot]), _BB100)) if bot in following else _NOTHING
+
+    columns: dict[str, Callable[[int], str]] = {"mbb/hand": rate(_MBB, 0), "bb/100": rate(_BB100)}
+    if results.has_expectation:
+        columns["all-in adjusted"] = lambda bot: _text(_in(results, results.win_rate(bot, "expected"), _BB100))
+    columns["ahead of the next"] = ahead
+    if any(results.hands_needed(bot) for bot in order):
+        columns["more hands needed"] = lambda bot: _needed(results.hands_needed(bot))
+    if _is_tournament(results):
+        columns["run-off"] = lambda bot: str(run_off[bot] + 1)
+    if any(results.incidents.values()):
+        columns["incidents"] = lambda bot: _incidents(results.incidents[results.names[bot]])
+    columns |= {"chips": lambda bot: f"{results.chips(bot):+,.0f}", "hands": lambda _: f"{results.hands_per_bot:,}"}
+    table = _table("", "bot", right=columns)
+    for rank, bot in enumerate(order, start=1):
+        table.add_row(str(rank), results.names[bot], *[text(bot) for text in columns.values()])
     return table
 
 
 def _crosstable(results: Results) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
     order = ranking(results)
-    table.add_column("")
-    for bot in order:
-        table.add_column(results.names[bot], justify="right", no_wrap=True)
+    table = _table("", right=[results.names[bot] for bot in order])
     for bot in order:
         cells = [
-            "" if other == bot else _text(_in(results, results.win_rate_against(bot, other), _BB100)) for other in order
+            _NOTHING if other == bot else _text(_in(results, results.win_rate_against(bot, other), _BB100))
+            for other in order
         ]
         table.add_row(results.names[bot], *cells)
+    return table
+
+
+def _table(*left: str, right: list[str] | dict[str, Callable[[int], str]]) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in left:
+        table.add_column(heading, no_wrap=True)
+    for heading in right:
+        table.add_column(heading, justify="right", no_wrap=True)
     return table
 
 
@@ -98,7 +100,11 @@ def _footnote(results: Results) -> str:
     plan = results.plan
     text = f"± is half of a 95 % interval, from {plan.hands * plan.matches:,} deals"
     if plan.duplicate:
-        text += ", each taken as one sample of all its orders of seats"
+        text += ", each with all its orders of seats one sample"
+    if results.has_expectation:
+        text += "; all-in adjusted, and ahead of the next, in bb/100"
+    else:
+        text += "; ahead of the next in bb/100"
     return text + "."
 
 
@@ -108,6 +114,7 @@ def ranking(results: Results) -> list[int]:
 
 
 def _in(results: Results, found: Estimate, unit: int) -> Estimate:
+    """From chips a hand to big blinds in so many hands."""
     return found.times(unit / results.plan.game.big_blind)
 
 
@@ -118,61 +125,53 @@ def _text(found: Estimate, digits: int = 1) -> str:
 def _needed(hands: float) -> str:
     if hands == float("inf"):
         return "no end"
-    return f"{hands:,.0f}" if hands else ""
+    return f"{hands:,.0f}" if hands else _NOTHING
 
 
-def print_json(results: Results) -> None:
-    """All of it."""
-    from json import dumps
+def _incidents(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count:,} {kind}" for kind, count in counts.items()) or _NOTHING
 
-    import typer
 
+def as_json(results: Results) -> dict[str, Any]:
+    """All of it, for programs."""
     plan = results.plan
-    run_off = results.run_off_ranks()
-    order = ranking(results)
-    content = {
+    return {
         "game": plan.game.name,
         "hands": plan.hands,
         "matches": plan.matches,
         "duplicate": plan.duplicate,
         "seed": plan.seed,
         "tables": len(plan.tables),
-        "bots": [
-            {
-                "name": results.names[bot],
-                "spec": plan.entrants[bot].spec,
-                "rank": rank + 1,
-                "run_off_rank": run_off[bot] + 1,
-                "chips": results.chips(bot),
-                "hands": results.hands_per_bot,
-                "mbb_per_hand": _as_json(_in(results, results.win_rate(bot), _MBB)),
-                "bb_per_100": _as_json(_in(results, results.win_rate(bot), _BB100)),
-                "bb_per_100_all_in_adjusted": _as_json(_in(results, results.win_rate(bot, "expected"), _BB100)),
-                "more_hands_needed": _finite(results.hands_needed(bot)),
-                "incidents": results.incidents[results.names[bot]],
-                "bb_per_100_with": {
-                    results.names[other]: _as_json(_in(results, results.win_rate_against(bot, other), _BB100))
-                    for other in order
-                    if other != bot
-                },
-                "bb_per_100_ahead_of": {
-                    results.names[other]: _as_json(_in(results, results.lead(bot, other), _BB100))
-                    for other in order
-                    if other != bot
-                },
-                "bb_per_100_more_in_the_place_of": {
-                    results.names[other]: _as_json(_in(results, found, _BB100))
-                    for other in order
-                    if other != bot and (found := results.difference_in_place(bot, other)) is not None
-                },
-            }
-            for rank, bot in enumerate(order)
-        ],
+        "bots": [_bot_as_json(results, bot, rank) for rank, bot in enumerate(ranking(results), start=1)],
     }
-    typer.echo(dumps(content, indent=2, ensure_ascii=False))
 
 
-def _as_json(found: Estimate) -> dict[str, object]:
+def _bot_as_json(results: Results, bot: int, rank: int) -> dict[str, Any]:
+    others = {other: name for other, name in enumerate(results.names) if other != bot}
+
+    def told(found: Estimate, unit: int = _BB100) -> dict[str, Any]:
+        return _estimate_as_json(_in(results, found, unit))
+
+    in_place = {name: results.difference_in_place(bot, other) for other, name in others.items()}
+    return {
+        "name": results.names[bot],
+        "spec": results.plan.entrants[bot].spec,
+        "rank": rank,
+        "run_off_rank": results.run_off_ranks()[bot] + 1,
+        "chips": results.chips(bot),
+        "hands": results.hands_per_bot,
+        "mbb_per_hand": told(results.win_rate(bot), _MBB),
+        "bb_per_100": told(results.win_rate(bot)),
+        "bb_per_100_all_in_adjusted": told(results.win_rate(bot, "expected")),
+        "more_hands_needed": _finite(results.hands_needed(bot)),
+        "incidents": results.incidents[results.names[bot]],
+        "bb_per_100_with": {name: told(results.win_rate_against(bot, other)) for other, name in others.items()},
+        "bb_per_100_ahead_of": {name: told(results.lead(bot, other)) for other, name in others.items()},
+        "bb_per_100_more_in_the_place_of": {name: told(found) for name, found in in_place.items() if found is not None},
+    }
+
+
+def _estimate_as_json(found: Estimate) -> dict[str, Any]:
     return {
         "mean": found.mean,
         "interval": [_finite(bound) for bound in found.interval],
