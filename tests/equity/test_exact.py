@@ -16,6 +16,7 @@ from railbird.equity.exact import (
     Counts,
     count_against_random,
     count_known_hands,
+    equities_against_random,
     opposing_hands,
     run_outs_by_score,
 )
@@ -175,6 +176,13 @@ def assert_known_hands_match(hands: list[list[int]], board: list[int], dead: lis
 def test_known_equities_against_random_hands(hand: str, board: str, opponents: int, equity: float) -> None:
     counts = count_against_random(parse_cards(hand), parse_cards(board), opponents=opponents)
     assert round(counts.equity, 6) == equity
+
+
+@pytest.mark.parametrize("board", ["", "QsJh2d", "QsJh2d9c", "QsJh2d9c3s"])
+def test_equities_against_one_and_two_at_once_are_those_against_each(board: str) -> None:
+    hand, cards = parse_cards("AhKh"), parse_cards(board)
+    apart = tuple(count_against_random(hand, cards, opponents=opponents).equity for opponents in (1, 2))
+    assert equities_against_random(hand, cards) == apart
 
 
 @pytest.mark.parametrize(("opponents", "equity"), [(1, 0.852), (2, 0.734)])

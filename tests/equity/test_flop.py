@@ -10,7 +10,7 @@ import pytest
 from railbird.cards import parse_cards
 from railbird.equity import equity
 from railbird.equity.exact import count_against_random
-from railbird.equity.flop import _stored_tables, flop_equities, flop_equity
+from railbird.equity.flop import _stored_tables, equities_on_flop, flop_equities, flop_equity
 from railbird.equity.flop_tables import NAMES, load_flop_tables, open_flop_tables, table_path
 from railbird.errors import CardError, EquityError, TableError
 from railbird.files import CACHE_VARIABLE
@@ -49,6 +49,18 @@ def test_tables_change_nothing(
     assert looked_up == [flop_equity(row[:2], row[2:], opponents=opponents) for row in deals.tolist()]
     assert array_looked_up == pytest.approx(flop_equities(deals, opponents=opponents), abs=1e-15)
     assert array_looked_up == pytest.approx(looked_up, abs=1e-15)
+
+
+def test_equities_against_one_and_two_are_those_against_each_with_tables_and_without(
+    deals: np.ndarray, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = deals.tolist()[:10]
+    apart = [tuple(flop_equity(row[:2], row[2:], opponents=opponents) for opponents in (1, 2)) for row in rows]
+    open_flop_tables()
+    assert [equities_on_flop(row[:2], row[2:]) for row in rows] == apart
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
+    _stored_tables.cache_clear()
+    assert [equities_on_flop(row[:2], row[2:]) for row in rows] == apart
 
 
 @pytest.mark.parametrize("opponents", [1, 2])

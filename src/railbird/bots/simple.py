@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
-from railbird.errors import BotError
+from railbird.bots.frequencies import Frequencies
+from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
 from railbird.games.action import CALL, FOLD, raise_to
 from railbird.rng import uniform
 
@@ -30,11 +31,14 @@ class CallBot(Bot):
 
 
 class RaiseBot(Bot):
-    """Always raises, by as little as is legal; calls where it may not raise."""
+    """Always raises, by as little as is legal; calls where it may not raise.
+
+    Also known as `min-raise`: it is the RaiseBot of limit games (Thiel 2013, 6.7) and the MinRaiseBot of no-limit
+    games (Lilienthal 2019, 3.1).
+    """
 
     def act(self, view: View) -> Action:
-        legal = view.legal_actions()
-        return raise_to(legal.lowest_raise) if legal.can_raise else CALL
+        return nearest_legal(SMALLEST_RAISE, view)
 
 
 class RandomBot(Bot):
@@ -45,10 +49,7 @@ class RandomBot(Bot):
     """
 
     def __init__(self, *, fold: float = 1.0, call: float = 1.0, raise_: float = 1.0, seed: int = 0) -> None:
-        total = fold + call + raise_
-        if not min(fold, call, raise_) >= 0 or not 0 < total < float("inf"):
-            raise BotError(f"frequencies fold={fold}, call={call}, raise={raise_}: none is below 0, and one is above")
-        self._fold, self._call, self._raise = fold / total, call / total, raise_ / total
+        self._frequencies = Frequencies(fold=fold, call=call, raise_=raise_)
         self._seed = seed
         self._hand = 0
 
@@ -57,11 +58,11 @@ class RandomBot(Bot):
 
     def act(self, view: View) -> Action:
         turn = len(view.actions)
-        draw = uniform(self._seed, self._hand, turn, 0)
+        drawn = self._frequencies.drawn(uniform(self._seed, self._hand, turn, 0))
         legal = view.legal_actions()
-        if draw < self._fold:
+        if drawn.is_fold:
             return FOLD if legal.fold else CALL
-        if draw < self._fold + self._raise and legal.can_raise:
+        if drawn.is_raise and legal.can_raise:
             totals = legal.highest_raise - legal.lowest_raise + 1
             return raise_to(legal.lowest_raise + int(uniform(self._seed, self._hand, turn, 1) * totals))
         return CALL
@@ -70,8 +71,9 @@ class RandomBot(Bot):
         legal = view.legal_actions()
         if legal.lowest_raise != legal.highest_raise:
             return None
-        found = {CALL: self._call}
-        found[FOLD if legal.fold else CALL] = found.get(FOLD if legal.fold else CALL, 0) + self._fold
+        shares = self._frequencies
+        found = {CALL: shares.call}
+        found[FOLD if legal.fold else CALL] = found.get(FOLD if legal.fold else CALL, 0) + shares.fold
         raising = raise_to(legal.lowest_raise) if legal.can_raise else CALL
-        found[raising] = found.get(raising, 0) + self._raise
+        found[raising] = found.get(raising, 0) + shares.raise_
         return found

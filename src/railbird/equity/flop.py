@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.isomorphism import HAND_FLOP
-from railbird.equity.exact import count_against_random
+from railbird.equity.exact import count_against_random, equities_against_random
 from railbird.equity.flop_tables import FlopTables, load_flop_tables
 from railbird.errors import TableError
 
@@ -29,6 +29,14 @@ def flop_equity(hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -
     if tables is not None:
         return tables.equity(hand, flop, opponents=opponents)
     return count_against_random(hand, flop, opponents=opponents).equity
+
+
+def equities_on_flop(hand: Sequence[Card], flop: Sequence[Card]) -> tuple[float, float]:
+    """The equities of a hand against one and against two random opponents."""
+    tables = _stored_tables()
+    if tables is not None:
+        return tables.equity(hand, flop, opponents=1), tables.equity(hand, flop, opponents=2)
+    return equities_against_random(hand, flop)
 
 
 def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:

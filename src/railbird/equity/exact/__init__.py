@@ -59,10 +59,20 @@ def count_against_random(
     if opponents not in (1, 2):
         raise EquityError(f"no exact counts against {opponents} random opponents: there are some against 1 and 2")
     check_enough_cards(1 + opponents, dead)
-    sums, _ = _meet_random(hand, board, dead)
+    return _counts_against(opponents, _meet_random(hand, board, dead)[0], dead_cards=len(dead))
+
+
+def equities_against_random(hand: Sequence[Card], board: Sequence[Card] = ()) -> tuple[float, float]:
+    """The equities of a hand against one and against two random opponents, in the time of one of them."""
+    sums, _ = _meet_random(hand, board, ())
+    return _counts_against(1, sums).equity, _counts_against(2, sums).equity
+
+
+def _counts_against(opponents: int, sums: NDArray[np.int64], *, dead_cards: int = 0) -> Counts:
+    """The part against one opponent or against two of what has been counted against both."""
     *counts, run_outs = sums.tolist()
     shared = counts[:2] if opponents == 1 else counts[2:]
-    return Counts(tuple(shared), run_outs * opposing_hands(opponents, dead_cards=len(dead)))
+    return Counts(tuple(shared), run_outs * opposing_hands(opponents, dead_cards=dead_cards))
 
 
 def opposing_hands(opponents: int, *, dead_cards: int = 0) -> int:

@@ -1,0 +1,14 @@
+"""Who else is still in a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from railbird.games import View
+
+
+def opponents_in_hand(view: View) -> list[int]:
+    """The positions of the others who have not folded."""
+    own = view.position
+    return [position for position in range(view.game.players) if position != own and not view.has_folded(position)]

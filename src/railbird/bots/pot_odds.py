@@ -1,0 +1,29 @@
+"""Pot odds in the three forms in which they are used: what a call costs, against what there is to win.
+
+A call that costs nothing has odds of 0 in the first two forms, and infinite odds in the third.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+
+def share_of_final_pot(to_call: float, pot: float) -> float:
+    """c / (p + c): the caller's part of the pot after the call, which a call needs as equity to break even.
+
+    These are pot odds in the usual sense (Kischka 2014, 2.9).
+    """
+    return to_call / (pot + to_call) if to_call else 0.0
+
+
+def share_of_pot(to_call: float, pot: float) -> float:
+    """c / p: the price against the pot before the call. Bots that ask for more equity than this call too seldom.
+
+    The rule of TunedFixedRichieRich (Kischka 2014, 7.1), and of the all-in equity bot (Thiel 2013, 3.2.2).
+    """
+    return to_call / pot if to_call else 0.0
+
+
+def odds_against(to_call: float, pot: float) -> float:
+    """p : c as one number: what a call wins for each chip that it costs (Thiel 2013, 3.2.2)."""
+    return pot / to_call if to_call else inf

@@ -1,0 +1,83 @@
+"""A bot that plays again what somebody has played before."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.bots.bot import Bot
+from railbird.bots.legal import nearest_legal
+from railbird.errors import BotError, RailbirdError
+from railbird.formats.logs import open_log
+from railbird.games.action import CALL
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from railbird.games import Action, HandRecord, View
+
+_log = logging.getLogger(__name__)
+
+
+class ReplayingBot(Bot):
+    """Does what a player did in a log: in the hand of the same number and on the same street the same, in order.
+
+    It calls where the player has done nothing more. Where the hand has taken another course and the action is not
+    legal, it is the nearest that is: raises to another total, or a call; nor does it fold where it owes nothing.
+    Kischka 2014, 7.2.
+    """
+
+    def __init__(self, *, log: str | Path, player: str) -> None:
+        self._actions = _actions_of(str(player), Path(str(log)))
+        self._hand = 0
+
+    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
+        self._hand = number
+
+    def act(self, view: View) -> Action:
+        recorded = self._actions.get((self._hand, view.street), [])
+        done = _own_actions_this_street(view)
+        return nearest_legal(recorded[done] if done < len(recorded) else CALL, view)
+
+
+def _own_actions_this_street(view: View) -> int:
+    steps = view.steps_since(view.at_start())
+    return sum(before.acting == view.position and before.street == view.street for before, _ in steps)
+
+
+def _actions_of(player: str, path: Path) -> dict[tuple[int, int], list[Action]]:
+    """By number of the hand and street: what the player has done."""
+    actions: dict[tuple[int, int], list[Action]] = {}
+    names: set[str] = set()
+    lines: dict[int, int] = {}
+    for record in _read(path):
+        if record.number in lines:
+            raise BotError(
+                f"{path}: hand {record.number} stands in line {lines[record.number]} and in line {record.line}: "
+                "give the log of one match"
+            )
+        if record.players.count(player) > 1:
+            raise BotError(f"{path}: hand {record.number} has several players called {player!r}")
+        lines[record.number] = record.line
+        names.update(record.players)
+        for state, action in zip(record.states(), record.actions, strict=False):
+            if record.players[state.acting] == player:
+                actions.setdefault((record.number, state.street), []).append(action)
+    if not lines:
+        raise BotError(f"{path}: there are no hands in this log")
+    if player not in names:
+        raise BotError(f"{path}: no player is called {player!r}; there are {', '.join(sorted(names))}")
+    return actions
+
+
+def _read(path: Path) -> Iterator[HandRecord]:
+    try:
+        log = open_log(path)
+        yield from log
+    except OSError as error:
+        raise BotError(f"{path} cannot be read: {error.strerror}") from error
+    except RailbirdError as error:
+        raise BotError(str(error)) from error
+    for problem in log.problems:
+        _log.warning("%s; the hand is left out", problem)
