@@ -6,6 +6,7 @@ import random
 import tempfile
 from functools import partial
 from itertools import islice
+from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,12 +53,12 @@ class AtRandom:
 
     def act(self, view: View) -> Action:
         fold, lowest, highest = view.legal_actions()
-        choice = int(self._random() * (1 + fold + (highest - lowest + 1 if highest else 0)))
-        if choice == 0:
-            return CALL
-        if choice == 1 and fold:
-            return FOLD
-        return raise_to(lowest + choice - 1 - fold)
+        if not highest:
+            return FOLD if fold and self._random() < 0.5 else CALL
+        total = highest - floor(self._random() * (highest - lowest + 2 + fold))
+        if total >= lowest:
+            return raise_to(total)
+        return CALL if total == lowest - 1 else FOLD
 
 
 def measure() -> Iterator[Measurement]:

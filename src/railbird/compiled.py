@@ -33,7 +33,16 @@ _log = logging.getLogger(__name__)
 
 def kernel(function: Function) -> Function:
     """Compile `function` to machine code on its first call, and keep the code on disk for the next start."""
-    compiled = numba.njit(nogil=True, error_model="numpy")(function)
+    return _compiled(function, nogil=True)
+
+
+def short_kernel(function: Function) -> Function:
+    """The same for less than a microsecond of work: letting other threads run meanwhile would take a tenth of it."""
+    return _compiled(function, nogil=False)
+
+
+def _compiled(function: Function, *, nogil: bool) -> Function:
+    compiled = numba.njit(nogil=nogil, error_model="numpy")(function)
     with _caching_in(_code_folder()):
         compiled._cache = _ForgivingCache(function)
     return cast("Function", compiled)

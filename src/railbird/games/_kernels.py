@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from railbird._kernels import random_below
 from railbird.cards.strength._kernels import strength_of_array
-from railbird.compiled import inlined, kernel
+from railbird.compiled import inlined, kernel, short_kernel
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_CARDS_IN_HAND, MOST_PLAYERS, SHARES
 from railbird.games.layout import (
     ACTING,
@@ -52,9 +52,10 @@ def start(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]
     return _moment(hand)
 
 
-@kernel
-def act(hand: NDArray[np.int64], kind: int, total: int) -> tuple[int, int, int, tuple[bool, int, int]]:
+@short_kernel
+def act(hand: NDArray[np.int64], action: tuple[int, int]) -> tuple[int, int, int, tuple[bool, int, int]]:
     """Change the hand by an action and return the moment; an outcome of -1, and a useless `hand`, if it is illegal."""
+    kind, total = action
     if (total and kind != RAISE) or not apply_action(hand, kind, total):
         return -1, 0, 0, (False, 0, 0)
     return _moment(hand)
@@ -213,7 +214,7 @@ def _players_with_chips(hand: NDArray[np.int64]) -> int:
     return acting
 
 
-@kernel
+@short_kernel
 def write_payoffs(hand: NDArray[np.int64], cards: NDArray[np.uint8], payoffs: NDArray[np.int64]) -> bool:
     """What each player has won or lost at the end of a hand: in chips, and true, or in 2520ths of a chip, and false.
 

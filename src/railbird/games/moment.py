@@ -6,31 +6,26 @@ it, up to a number for each game. Limit games, and bots with few sizes of bets, 
 
 from __future__ import annotations
 
+from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
-
-import numpy as np
 
 from railbird.compiled import EntryPoints
 from railbird.errors import ActionError
 from railbird.games import _kernels
 from railbird.games.action import Action
-from railbird.games.layout import CALL, FOLD, SIZE, SPENT, array_of
+from railbird.games.layout import CALL, FOLD, SPENT, array_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from numpy.typing import NDArray
-
     from railbird.games.definition import GameDefinition
 
 MOST_KEPT = 32_768
-"""So many moments of a game are kept, in about 35 MB. Two-player limit has 16,584, three-player limit has more."""
+"""So many moments of a game are kept, in about 40 MB. Two-player limit has 16,584, three-player limit has more."""
 
-_direct = EntryPoints(act=(_kernels.act, (np.empty(SIZE, dtype=np.int64), 0, 0)))
-# Without a call of the constructor, which would take a fifth of the time of playing a hand.
-_new = object.__new__
-_tuple_new = tuple.__new__
+_direct = EntryPoints(act=(_kernels.act, (array("q"), (0, 0))))
+_tuple_new = tuple.__new__  # half the time of a named tuple's own constructor
 _NOTHING: dict[Action, Moment] = {}
 """Shared by all moments that nothing has followed yet."""
 
@@ -49,22 +44,30 @@ class LegalActions(NamedTuple):
         return self.highest_raise > 0
 
 
+_NOTHING_LEGAL = LegalActions(False, 0, 0)
+
+
 class Tree:
-    """How many moments of a game are kept."""
+    """What all moments of a game have in common, in slots, which are found sooner than properties."""
 
-    __slots__ = ("kept",)
+    __slots__ = ("boards", "game", "kept", "players")
 
-    def __init__(self) -> None:
+    def __init__(self, game: GameDefinition) -> None:
+        self.game = game
+        self.players = game.players
+        self.boards = tuple(map(slice, game.board_sizes))
+        """By round: the part of the board that is on the table."""
         self.kept = 0
+        """How many moments are kept."""
 
 
 class Moment:
     """One moment: whose turn it is, what is legal, all chips, and how it came about. It does not change."""
 
-    __slots__ = ("acting", "action", "array", "before", "game", "legal", "next", "outcome", "street", "tree")
+    __slots__ = ("acting", "action", "before", "legal", "next", "numbers", "outcome", "street", "tree")
 
-    game: GameDefinition
-    array: NDArray[np.int64]
+    numbers: array[int]
+    """The game and the chips, see `layout`; not NumPy's, which take longer to copy, to pass on and to look into."""
     outcome: int
     street: int
     acting: int
@@ -81,27 +84,28 @@ class Moment:
         """The moment after an action of the acting player; an ActionError if it is not legal."""
         kind, total = action
         # Later hands have in them what is kept here: a 300.0 would be found for a 300.
-        if type(action) is not Action or type(total) is not int:
+        if type(action) is not Action or type(kind) is not int or type(total) is not int:
             raise self._refusal(action)
-        array = self.array.copy()
+        tree = self.tree
+        numbers = self.numbers.__copy__()
         try:
-            outcome, street, acting, legal = _direct.act(array, kind, total)
+            outcome, street, acting, legal = _direct.act(numbers, action)
         except OverflowError:
             outcome = -1
         if outcome < 0:
             raise self._refusal(action)
-        moment = _new(Moment)
-        moment.game = self.game
-        moment.array = array
+        # Not in a constructor, whose call would take a twentieth of the time of playing a hand.
+        moment = Moment()
+        moment.tree = tree
+        moment.numbers = numbers
         moment.outcome = outcome
         moment.street = street
         moment.acting = acting
-        moment.legal = _tuple_new(LegalActions, legal)
+        moment.legal = _tuple_new(LegalActions, legal) if acting >= 0 else _NOTHING_LEGAL
         moment.before = self
         moment.action = action
         moment.next = _NOTHING
-        moment.tree = self.tree
-        if self.tree.kept < MOST_KEPT:
+        if tree.kept < MOST_KEPT:
             self._keep(moment, action)
         return moment
 
@@ -133,12 +137,12 @@ class Moment:
 
     def spent(self) -> list[int]:
         """What each player has put in, by position, antes apart."""
-        chips: list[int] = self.array[SPENT : SPENT + self.game.players].tolist()
-        return chips
+        return self.numbers[SPENT : SPENT + self.tree.players].tolist()
 
     def _refusal(self, action: Action) -> ActionError:
         kind, total = action
-        if type(action) is not Action or type(total) is not int or (total and kind in (FOLD, CALL)):
+        is_action = type(action) is Action and type(kind) is int and type(total) is int
+        if not is_action or (total and kind in (FOLD, CALL)):
             return ActionError(f"{action!r} is no action in {self}: those are FOLD, CALL and raise_to(total)")
         return ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
 
@@ -162,11 +166,11 @@ class Moment:
 def first_moment(game: GameDefinition) -> Moment:
     """Where nobody has acted yet."""
     moment = Moment()
-    moment.game = game
-    moment.array = array_of(game)
-    moment.outcome, moment.street, moment.acting, legal = _kernels.start(moment.array)
+    moment.tree = Tree(game)
+    numbers = array_of(game)
+    moment.outcome, moment.street, moment.acting, legal = _kernels.start(numbers)
+    moment.numbers = array("q", numbers.tobytes())
     moment.legal = LegalActions(*legal)
     moment.before = moment.action = None
     moment.next = _NOTHING
-    moment.tree = Tree()
     return moment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -10,8 +11,8 @@ import numpy as np
 from railbird.compiled import EntryPoints
 from railbird.errors import ActionError
 from railbird.games import _kernels
-from railbird.games.definition import SHARES
-from railbird.games.layout import FOLDED, PLAYING, SHOWDOWN, SIZE
+from railbird.games.definition import MOST_PLAYERS, SHARES
+from railbird.games.layout import FOLDED, PLAYING, SHOWDOWN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -22,29 +23,28 @@ if TYPE_CHECKING:
 Chips: TypeAlias = int | Fraction
 
 _NO_CARDS = np.empty(0, dtype=np.uint8)
-_NUMBERS = np.empty(SIZE, dtype=np.int64)
-_direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (_NUMBERS, _NO_CARDS, _NUMBERS)))
+_NO_CHIPS = array("q", [0] * MOST_PLAYERS)
+_direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (array("q"), _NO_CARDS, _NO_CHIPS)))
 
 
 def payoffs_of(moment: Moment, deal: Deal) -> tuple[Chips, ...]:
     """By position. At a showdown every hand that was not folded must be known, and the whole board."""
     if moment.outcome == PLAYING:
         raise ActionError(f"no payoffs yet in {moment}: position {moment.acting} is to act")
-    chips = np.empty(moment.game.players, dtype=np.int64)
-    cards = _NO_CARDS
+    game, cards = moment.tree.game, _NO_CARDS
     if moment.outcome == SHOWDOWN:
         if all(deal.hole_cards):
             cards = deal.cards
-        if len(cards) != moment.game.dealt_cards:
+        if len(cards) != game.dealt_cards:
             cards = _with_folded_hands(moment, deal)
-    is_whole = _direct.write_payoffs(moment.array, cards, chips)
-    payoffs = chips.tolist()
-    return tuple(payoffs if is_whole else map(chips_of, payoffs))
+    chips = _NO_CHIPS[: moment.tree.players]
+    is_whole = _direct.write_payoffs(moment.numbers, cards, chips)
+    return tuple(chips) if is_whole else tuple(map(chips_of, chips))
 
 
 def _with_folded_hands(moment: Moment, deal: Deal) -> NDArray[np.uint8]:
     """The cards of a showdown, with any cards for the hands that were folded, which cannot win."""
-    game, folded = moment.game, moment.array.item(FOLDED)
+    game, folded = moment.tree.game, moment.numbers[FOLDED]
     cards = bytearray()
     for position in range(game.players):
         hand = deal.hole_cards[position] if position < len(deal.hole_cards) else ()

@@ -23,7 +23,7 @@ class PublicState:
     @property
     def game(self) -> GameDefinition:
         """The game that is played."""
-        return self._moment.game
+        return self._moment.tree.game
 
     @property
     def street(self) -> int:
@@ -48,12 +48,12 @@ class PublicState:
     @property
     def bet(self) -> int:
         """The largest total that a player has put in."""
-        return self._moment.array.item(BET)
+        return self._moment.numbers[BET]
 
     @property
     def raises(self) -> int:
         """The bets and raises in this round."""
-        return self._moment.array.item(RAISES)
+        return self._moment.numbers[RAISES]
 
     @property
     def pot(self) -> int:
@@ -68,25 +68,25 @@ class PublicState:
     def spent(self, position: int) -> int:
         """What a player has put in over the whole hand, the ante apart."""
         moment = self._moment
-        if not 0 <= position < moment.game.players:
-            raise no_position(position, moment.game)
-        return moment.array.item(SPENT + position)
+        if not 0 <= position < moment.tree.players:
+            raise no_position(position, moment.tree.game)
+        return moment.numbers[SPENT + position]
 
     def spent_this_street(self, position: int) -> int:
         """What a player has put in in this round."""
-        return self.spent(position) - self._moment.array.item(STREET_START + position)
+        return self.spent(position) - self._moment.numbers[STREET_START + position]
 
     def to_call(self, position: int) -> int:
         """What a player has to put in to stay in the hand."""
         spent = self.spent(position)
-        return min(self.bet, self._moment.array.item(STACKS + position)) - spent
+        return min(self.bet, self._moment.numbers[STACKS + position]) - spent
 
     def has_folded(self, position: int) -> bool:
         """Whether a player has given up."""
         moment = self._moment
-        if not 0 <= position < moment.game.players:
-            raise no_position(position, moment.game)
-        return bool(moment.array.item(FOLDED) >> position & 1)
+        if not 0 <= position < moment.tree.players:
+            raise no_position(position, moment.tree.game)
+        return bool(moment.numbers[FOLDED] >> position & 1)
 
     def legal_actions(self) -> LegalActions:
         """What the acting player may do; nothing once the hand is over."""

@@ -27,5 +27,6 @@ def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) ->
         raise GameError(f"{hands} hands cannot be played: give 0 or more")
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     totals = np.zeros(game.players, dtype=np.int64)
-    _kernels.simulate(first_moment(game).array, cards, hands, at_random, kernel_state(seed), totals)
+    first = np.array(first_moment(game).numbers)
+    _kernels.simulate(first, cards, hands, at_random, kernel_state(seed), totals)
     return tuple(chips_of(total) for total in totals.tolist())

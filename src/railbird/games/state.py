@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.payoffs import Chips
 
-_new = object.__new__
-
 
 class State(PublicState):
     """A moment of a hand. States do not change: `apply` gives a new one, so a copy costs nothing."""
 
-    __slots__ = ("deal",)
+    __slots__ = ("acting", "deal")
 
+    acting: int
+    """As in all that is public, but without a look-up: whoever deals asks for it before every action."""
     deal: Deal
 
     @classmethod
@@ -39,42 +39,45 @@ class State(PublicState):
     @classmethod
     def start_unchecked(cls, game: GameDefinition, deal: Deal) -> State:
         """The same for a deal that is known to be one of the game's."""
-        state = _new(State)
-        state._moment = first_moment(game)
+        state = State()
+        state._moment = moment = first_moment(game)
+        state.acting = moment.acting
         state.deal = deal
         return state
 
     def apply(self, action: Action) -> State:
         """The state after an action of the acting player; an ActionError if it is not legal."""
-        moment = self._moment
-        state = _new(State)
-        state._moment = moment.next.get(action) or moment.after(action)
+        before = self._moment
+        state = State()
+        state._moment = moment = before.next.get(action) or before.after(action)
+        state.acting = moment.acting
         state.deal = self.deal
         return state
 
     def play(self, actions: Iterable[Action]) -> State:
         """The state after several actions."""
-        state = _new(State)
-        state._moment = self._moment.play(actions)
+        state = State()
+        state._moment = moment = self._moment.play(actions)
+        state.acting = moment.acting
         state.deal = self.deal
         return state
 
     def view(self, position: int) -> View:
         """What the player in a position may know."""
-        view = _new(View)
-        view._moment = moment = self._moment
-        game = moment.game
-        if not 0 <= position < game.players:
-            raise no_position(position, game)
-        deal = self.deal
+        moment, deal = self._moment, self.deal
+        tree = moment.tree
+        if not 0 <= position < tree.players:
+            raise no_position(position, tree.game)
+        view = View()
+        view._moment = moment
         view.position = position
         view.hands = deal.own_hands[position] if moment.outcome != SHOWDOWN else self._shown_hands(position)
-        view.board = deal.board[: game.board_sizes[moment.street]]
+        view.board = deal.board[tree.boards[moment.street]]
         return view
 
     def _shown_hands(self, position: int) -> tuple[tuple[Card, ...], ...]:
         """At a showdown: the player's own hand, and all hands that were not folded."""
-        folded = self._moment.array.item(FOLDED)
+        folded = self._moment.numbers[FOLDED]
         return tuple(
             hand if other == position or not folded >> other & 1 else ()
             for other, hand in enumerate(self.deal.hole_cards)

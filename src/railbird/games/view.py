@@ -70,7 +70,7 @@ class View(PublicState):
             return self
         position = self.position
         hands = tuple(hand if other == position else () for other, hand in enumerate(self.hands))
-        board = self.board[: moment.game.board_sizes[moment.street]]
+        board = self.board[moment.tree.boards[moment.street]]
         return _view_at(moment, position, hands, board)
 
     def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:
