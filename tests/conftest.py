@@ -1,4 +1,4 @@
-"""The sample logs: tests that read them are left out, and named at the end, where there are none."""
+"""Commands as processes; and the sample logs: tests that read them are left out, and named, where there are none."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 
 import pytest
+
+from acpc.conftest import start, warm_start  # noqa: F401
 
 DATA_VARIABLE = "RAILBIRD_DATA"
 LEFT_OUT = pytest.StashKey[list[str]]()

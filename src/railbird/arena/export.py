@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,11 +18,13 @@ from railbird.games.definition import SHARES
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import polars as pl
 
     from railbird.arena.plan import Chunk
     from railbird.arena.store import RunFolder
-    from railbird.games import Chips
+    from railbird.games import Chips, HandRecord
     from railbird.progress import Progress
 
 
@@ -76,12 +79,20 @@ def _write(text: str, path: Path) -> None:
         file.write(text.encode())
 
 
+class _ExactLog(AcpcLog):
+    """With the payoffs as they are: a log has them with six decimals, which are too few to tell a third by."""
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for record in super().__iter__():
+            yield replace(record, payoffs=record.final_state().payoffs())
+
+
 def _write_phh(text: str, path: Path, folder: RunFolder) -> None:
     """A FormatError if the game is none that PHH can express."""
     with TemporaryDirectory() as temporary:
         log, converted = Path(temporary) / f"{path.stem}.log", Path(temporary) / path.name
         _write(text, log)
-        problems = convert_log(AcpcLog(log, folder.plan.game), converted).problems
+        problems = convert_log(_ExactLog(log, folder.plan.game), converted).problems
         if problems:
             raise FormatError(f"{path}: {problems[0].reason}")
         _write(converted.read_text(encoding="utf-8"), path)

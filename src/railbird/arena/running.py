@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import time
+import warnings
 from concurrent.futures import BrokenExecutor
+from contextlib import closing
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
@@ -17,7 +19,7 @@ from railbird.errors import MatchError
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Generator, Sequence
 
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.arena.playing import PlayedChunk
@@ -46,14 +48,20 @@ def play_run(
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
         done = _played_here(plan, chunks, workers) if cluster is None else _played_on_cluster(plan, chunks, cluster)
-        for played in done:
-            folder.add(played)
-            task.advance(plan.hands)
+        with closing(done):
+            for played in done:
+                folder.add(played)
+                task.advance(plan.hands)
 
 
-def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Iterator[PlayedChunk]:
+def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:
     """The chunks as they are done, in any order."""
-    with joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)):
+    with (
+        warnings.catch_warnings(),
+        joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)),
+    ):
+        # An interrupted run has tasks that come to nothing, which is no news to anybody.
+        warnings.filterwarnings("ignore", message=r"\d+ tasks ")
         jobs = (joblib.delayed(play_chunk)(plan, chunk) for chunk in chunks)
         try:
             yield from joblib.Parallel(return_as="generator_unordered")(jobs)
@@ -61,7 +69,7 @@ def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Iterat
             raise MatchError("a process that played has died: a bot has crashed it, or memory has run out") from None
 
 
-def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> Iterator[PlayedChunk]:
+def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> Generator[PlayedChunk, None, None]:
     """The same. joblib would play on a single worker in this process, and wait for ever if all workers died."""
     try:
         from distributed import CancelledError, Client, KilledWorker, as_completed

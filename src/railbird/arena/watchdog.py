@@ -34,14 +34,17 @@ class Watchdog:
         self.seconds = seconds
         self.until = NEVER
         """When the bot that is asked now is out of time. It is set, and set back, with every question."""
+        self._is_asked = False
 
     def compiling(self, name: str) -> None:  # noqa: ARG002
         """The clock stands still."""
+        self._is_asked = self.until < NEVER
         self.until = NEVER
 
     def compiled(self) -> None:
-        """It begins anew."""
-        self.until = perf_counter() + self.seconds
+        """It begins anew, if a bot is asked: the match itself has kernels too."""
+        if self._is_asked:
+            self.until = perf_counter() + self.seconds
 
     @contextmanager
     def watching(self) -> Iterator[None]:

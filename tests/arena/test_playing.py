@@ -1,0 +1,337 @@
+"""Bots and programs that fail, answer illegally or not at all: their match goes on, and all of it is told."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+
+from arena.runs import (
+    LIMIT,
+    NOLIMIT,
+    NOLIMIT_3P,
+    calling_program,
+    digest,
+    hands_of,
+    incidents_of,
+    plan_of,
+    programs_running,
+    written,
+)
+from railbird.arena import RunFolder, play_run, read_results
+from railbird.arena.incidents import MOST_TOLD
+from railbird.arena.playing import play_chunk
+from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
+from railbird.errors import MatchError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from railbird.arena.playing import PlayedChunk
+
+HANDS, FAULTY = 8, 3
+"""How many hands there are, and the one in which something goes wrong."""
+CALLED, CALLED_THROUGH = re.compile(r"cc/cc/cc/cc"), ["cc/cc/cc/cc"] * HANDS
+
+# It raises whenever it may, so that a call in its place is seen.
+FILE = """
+import time
+
+from railbird.bots.simple import RaiseBot
+from railbird.games import CALL, FOLD, raise_to
+
+
+class Raising(RaiseBot):
+    hand = 0
+
+    def hand_starts(self, number, view):
+        self.hand = number
+
+    def act(self, view):
+        return self.instead(view) if self.hand == 3 else super().act(view)
+
+    def instead(self, view):
+        return CALL
+
+
+class Failing(Raising):
+    def instead(self, view):
+        raise KeyError("lost")
+
+
+class Leaving(Raising):
+    def instead(self, view):
+        raise SystemExit(3)
+
+
+class Silent(Raising):
+    def instead(self, view):
+        return None
+
+
+class Writing(Raising):
+    def instead(self, view):
+        return "c"
+
+
+class Sleeping(Raising):
+    def instead(self, view):
+        time.sleep(60)
+
+
+class Endless(Raising):
+    def instead(self, view):
+        while True:
+            pass
+
+
+class Catching(Raising):
+    def instead(self, view):
+        try:
+            time.sleep(60)
+        except BaseException:
+            return RaiseBot.act(self, view)
+
+
+class AlwaysFailing(RaiseBot):
+    def act(self, view):
+        raise KeyError("lost")
+
+
+class FoldingForNothing(RaiseBot):
+    def act(self, view):
+        return CALL if view.to_call(view.position) else FOLD
+
+
+class RaisingTooLittle(RaiseBot):
+    def act(self, view):
+        return raise_to(1)
+
+
+class RaisingTooMuch(RaiseBot):
+    def act(self, view):
+        return raise_to(10**9)
+"""
+HOOKS = ["match_starts", "hand_starts", "street_starts", "action_played", "hand_ends", "hands_played"]
+
+
+@pytest.fixture
+def bots(tmp_path: Path) -> Path:
+    return written(tmp_path, "bots.py", FILE)
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Iterator[Path]:
+    """A folder for programs, of which none is left in the end."""
+    yield tmp_path
+    left = programs_running(tmp_path)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert left == []
+
+
+def played(bot: str, *, game: str = LIMIT, seconds: float = 10, hands: int = HANDS) -> PlayedChunk:
+    """A match against a bot that always calls; all its hands are played, and nobody makes chips."""
+    plan = plan_of(f"It={bot}", "call", game=game, hands=hands, duplicate=False, seconds_per_action=seconds)
+    chunk = play_chunk(plan, plan.chunks()[0])
+    table = hands_of(chunk)
+    assert table["hand"].to_list() == list(range(hands))
+    assert (table["payoff_0"] + table["payoff_1"] == 0).all()
+    return chunk
+
+
+def betting(chunk: PlayedChunk) -> list[str]:
+    return hands_of(chunk)["betting"].to_list()
+
+
+def assert_called_in_one_hand(chunk: PlayedChunk, bots: Path) -> None:
+    """As if the bot had called in the faulty hand."""
+    assert betting(chunk) == betting(played(f"{bots}:Raising"))
+    assert [number for number, actions in enumerate(betting(chunk)) if CALLED.fullmatch(actions)] == [FAULTY]
+
+
+def test_there_are_no_incidents_without_a_fault(bots: Path) -> None:
+    assert played(f"{bots}:Raising").incidents == b""
+
+
+@pytest.mark.parametrize(
+    ("bot", "message"),
+    [
+        ("Failing", r"seat 1: the bot failed in hand 3: KeyError: 'lost' \(bots.py, line \d+, in instead\)"),
+        ("Leaving", r"seat 1: the bot failed in hand 3: SystemExit: 3 \(bots.py, line \d+, in instead\)"),
+        ("Silent", r"seat 1: the bot's answer None is no action"),
+        ("Writing", r"seat 1: the bot's answer 'c' is no action"),
+    ],
+)
+def test_a_bot_that_fails_in_one_hand_calls_there(bot: str, message: str, bots: Path) -> None:
+    chunk = played(f"{bots}:{bot}")
+    assert_called_in_one_hand(chunk, bots)
+    told = incidents_of(chunk)
+    assert told.height == 4
+    assert told.select("player", "kind", "hand", "count").unique().rows() == [("It", "failed", FAULTY, 1)]
+    assert all(re.fullmatch(message, found) for found in told["message"])
+
+
+@pytest.mark.parametrize("bot", ["Sleeping", "Endless"])
+def test_a_bot_that_takes_too_long_in_one_hand_calls_there(bot: str, bots: Path) -> None:
+    chunk = played(f"{bots}:{bot}", seconds=0.2)
+    assert_called_in_one_hand(chunk, bots)
+    assert (
+        incidents_of(chunk).select("player", "kind", "hand", "count", "message").rows()
+        == [("It", "late", FAULTY, 1, "more than 0.2 seconds")] * 4
+    )
+
+
+def test_a_bot_that_catches_everything_is_late_all_the_same(bots: Path) -> None:
+    chunk = played(f"{bots}:Catching", seconds=0.2)
+    assert_called_in_one_hand(chunk, bots)
+    assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
+
+
+def test_the_time_of_compiling_is_nobodys() -> None:
+    """The clock of a bot stands still and begins anew; where no bot is asked, none begins."""
+    watchdog = Watchdog(0.05)
+    with watchdog.watching():
+        watchdog.compiling("kernel of the match")
+        watchdog.compiled()
+        time.sleep(0.15)
+        watchdog.until = time.perf_counter() + watchdog.seconds
+        watchdog.compiling("kernel of a bot")
+        time.sleep(0.15)
+        watchdog.compiled()
+        with pytest.raises(TooSlowError):
+            time.sleep(60)
+        watchdog.until = NEVER
+        time.sleep(0.15)
+
+
+def test_a_bot_that_always_fails_calls_always(bots: Path) -> None:
+    assert betting(played(f"{bots}:AlwaysFailing")) == CALLED_THROUGH
+
+
+@pytest.mark.parametrize(
+    ("bot", "expected", "corrections", "message"),
+    [
+        # A raise of another size is still a raise, as the dealer has it.
+        ("FoldingForNothing", ["cc/cc/cc/cc", "cc/cc/cc/cc"], 7, "invalid action, changed to call"),
+        (
+            "RaisingTooLittle",
+            ["cr200c/r300c/r400c/r500c", "r200c/cr300c/cr400c/cr500c"],
+            8,
+            "raise of 1 increased to 200",
+        ),
+        ("RaisingTooMuch", ["cr20000c///", "r20000c///"], 2, "raise of 1000000000 decreased to 20000"),
+    ],
+)
+def test_actions_that_are_not_legal(bot: str, expected: list[str], corrections: int, message: str, bots: Path) -> None:
+    chunk = played(f"{bots}:{bot}", game=NOLIMIT, hands=2)
+    assert betting(chunk) == expected
+    told = incidents_of(chunk)
+    assert told.select("player", "kind", "count").unique().rows() == [("It", "illegal", 1)]
+    assert told.height == corrections
+    assert {*told["hand"]} == {0, 1}
+    assert told["message"][0] == message
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_bot_that_fails_in_a_hook_acts_as_before(hook: str, bots: Path) -> None:
+    text = (
+        f"class Hook(RaiseBot):\n    every = 1\n    def {hook}(self, *_):\n        raise KeyError('{hook}')\n"
+        "\n\nclass Sound(RaiseBot):\n    pass\n"
+    )
+    written(bots.parent, "hook.py", f"from railbird.bots.simple import RaiseBot\n{text}")
+    chunk = played(f"{bots.parent}/hook.py:Hook")
+    assert betting(chunk) == betting(played(f"{bots.parent}/hook.py:Sound"))
+    told = incidents_of(chunk)
+    assert {*told["kind"]} == {"failed"}
+    assert told["count"].sum() >= HANDS
+    assert told["message"][0].startswith(f"seat 1: the bot failed in hand 0: KeyError: '{hook}' (hook.py, line 5")
+
+
+def test_incidents_are_counted_in_full_and_the_first_are_told(bots: Path) -> None:
+    hands = 3 * MOST_TOLD
+    chunk = played(f"{bots}:AlwaysFailing", hands=hands)
+    told = incidents_of(chunk)
+    assert told["count"].sum() == 4 * hands
+    assert told.height == MOST_TOLD + 1
+    *first, rest = told.iter_rows(named=True)
+    assert [one["hand"] for one in first] == [number // 4 for number in range(MOST_TOLD)]
+    assert (rest["hand"], rest["count"], rest["message"]) == (None, 4 * hands - MOST_TOLD, "")
+
+
+def test_incidents_of_several_bots_and_kinds_are_kept_apart(bots: Path, tmp_path: Path) -> None:
+    plan = plan_of(
+        f"A={bots}:Failing",
+        f"B={bots}:FoldingForNothing",
+        f"C={bots}:Sleeping",
+        game=NOLIMIT_3P,
+        hands=HANDS,
+        seed=2,
+        duplicate=False,
+        seconds_per_action=0.2,
+    )
+    folder = RunFolder.create(tmp_path / "run", plan)
+    play_run(folder)
+    found = read_results(folder).incidents
+    assert [{*kinds} for kinds in found.values()] == [{"failed"}, {"illegal"}, {"late"}]
+    stored = folder.incidents()
+    assert {*stored.filter(pl.col("kind") != "illegal")["hand"]} == {FAULTY}
+    assert stored["count"].sum() == sum(sum(kinds.values()) for kinds in found.values())
+
+
+def test_a_program_plays_as_the_same_bot_would_in_this_process(programs: Path) -> None:
+    """A duplicate tournament, in which it sits everywhere."""
+    others = ["random:fold=0.2", "raise"]
+    for name, bot in (("program", str(calling_program(programs))), ("bot", "call")):
+        plan = plan_of(f"It={bot}", *others, hands=20, seed=3)
+        folder = RunFolder.create(programs / name, plan)
+        play_run(folder)
+        assert len(plan.chunks()) == 6
+        assert read_results(folder).incidents["It"] == {}
+    assert digest(programs / "program") == digest(programs / "bot")
+
+
+@pytest.mark.parametrize(
+    ("then", "kinds", "message"),
+    [
+        ("os._exit(1)", ["failed"], "could not get action from seat 1: it has closed its connection"),
+        ('connection.sendall(b"what?\\r\\n" * 100)', ["late", "failed"], "more than 0.3 seconds"),
+        ("time.sleep(600)", ["late", "failed"], "more than 0.3 seconds"),
+    ],
+)
+def test_a_program_that_fails_in_mid_match(then: str, kinds: list[str], message: str, programs: Path) -> None:
+    """It is not asked again, so that a program that hangs costs its time once; calls are played for it."""
+    chunk = played(str(calling_program(programs, then=then, hand=FAULTY)), seconds=0.3)
+    assert betting(chunk) == CALLED_THROUGH
+    told = incidents_of(chunk)
+    assert told["count"].sum() == 4 * (HANDS - FAULTY)
+    assert told["hand"].to_list() == sorted(4 * list(range(FAULTY, HANDS)))
+    assert list(dict.fromkeys(told["kind"])) == kinds
+    assert told["kind"].to_list().count("late") == kinds.count("late")
+    assert {*told["message"]} == {message}
+
+
+def test_a_program_whose_actions_cannot_be_read_calls(programs: Path) -> None:
+    """As with the dealer."""
+    then = 'connection.sendall(f"{state}:nonsense\\r\\n".encode())'
+    assert betting(played(str(calling_program(programs, then=then, hand=FAULTY)))) == CALLED_THROUGH
+
+
+def test_a_program_that_ends_at_once(tmp_path: Path) -> None:
+    program = written(tmp_path, "ends", "#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+    with pytest.raises(MatchError, match="the program of seat 1 ended with status 3 before it connected"):
+        played(str(program))
+
+
+def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:
+    program = written(tmp_path, "nothing", "#!/no/such/shell\n")
+    program.chmod(0o755)
+    with pytest.raises(MatchError, match="nothing cannot be started: No such file or directory"):
+        played(str(program))

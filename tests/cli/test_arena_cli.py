@@ -1,0 +1,333 @@
+"""`railbird match`, `tournament`, `export` and `bots` as their users meet them: in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+
+import railbird
+from arena.runs import LIMIT, NOLIMIT, calling_program, digest, plan_of, programs_running, shards, wait_for, written
+from railbird.arena import RunFolder, play_run, read_results
+from railbird.arena.store import LAYOUT
+from railbird.games import format_game, game_named
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from acpc.conftest import Start
+
+BOTS = """
+import time
+from pathlib import Path
+from railbird.bots.simple import RaiseBot
+
+class Failing(RaiseBot):
+    def act(self, view):
+        raise KeyError("lost")
+
+class Endless(RaiseBot):
+    def act(self, view):
+        while True:
+            pass
+
+class Holding(RaiseBot):
+    '''Waits in the second match.'''
+    def match_starts(self, game, seat):
+        if seat == 1:
+            Path(__file__).with_name("held").touch()
+            time.sleep(600)
+"""
+MATCH = ("match", "call", "random:fold=0", "--hands", 20, "--seed", 5, "--workers", 1)
+FIELD = ("fold", "call", "raise", "Loose=random:fold=0")
+TOURNAMENT = ("tournament", *FIELD, "--hands", 10, "--seed", 5, "--workers", 1)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    written(tmp_path, "bots.py", BOTS)
+    return tmp_path
+
+
+def output(start: Start, *arguments: str | int) -> str:
+    program = start(*arguments)
+    assert program.wait() == 0, program.errors
+    assert program.errors == ""
+    return program.output
+
+
+def complaint(start: Start, *arguments: str | int) -> str:
+    """Of input that is wrong: one line, without any output."""
+    program = start(*arguments)
+    assert program.wait() == 2
+    assert program.output == ""
+    assert program.errors.startswith("railbird: ")
+    assert program.errors.count("\n") == 1
+    return program.errors
+
+
+def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
+    summary, headings, *rows, footnote = output(start, *MATCH, "--out", "run").splitlines()
+    assert summary == f"{LIMIT}, 20 hands in each of 2 orders of seats, seed 5"
+    assert headings.split("  ")[-1] == "hands"
+    assert all(name in headings for name in ("bot ", " mbb/hand ", " bb/100 ", " ahead of the next ", " chips "))
+    assert "95 % interval, from 20 deals, each with all its orders of seats one sample" in footnote
+    results = read_results(RunFolder.open(tmp_path / "run"))
+    order = sorted((0, 1), key=lambda bot: -results.chips(bot))
+    for rank, (bot, row) in enumerate(zip(order, rows, strict=True)):
+        rate = results.win_rate(bot)
+        big_blinds = rate.times(100 / 10)
+        assert row.split()[:2] == [str(rank + 1), results.names[bot]]
+        assert f" {big_blinds.mean:+,.1f} ± {big_blinds.margin:,.1f} " in row
+        assert f" {results.chips(bot):+,.0f} " in row
+        assert row.endswith(" 40")
+    assert sum(results.chips(bot) for bot in order) == 0
+
+
+def test_a_match_as_json(start: Start) -> None:
+    found = json.loads(output(start, *MATCH, "--json"))
+    assert {name: found[name] for name in ("game", "hands", "matches", "duplicate", "seed", "tables")} == {
+        "game": LIMIT,
+        "hands": 20,
+        "matches": 1,
+        "duplicate": True,
+        "seed": 5,
+        "tables": 1,
+    }
+    first, second = found["bots"]
+    assert {first["name"], second["name"]} == {"call", "random(fold=0)"}
+    assert {first["spec"], second["spec"]} == {"call", "random:fold=0"}
+    assert [first["rank"], second["rank"]] == [first["run_off_rank"], second["run_off_rank"]] == [1, 2]
+    assert first["chips"] == -second["chips"] > 0
+    assert first["hands"] == 40
+    rate = first["bb_per_100"]
+    assert rate["samples"] == 20
+    assert rate["mean"] == pytest.approx(100 * first["chips"] / 40 / 10)
+    assert first["mbb_per_hand"]["mean"] == pytest.approx(10 * rate["mean"])
+    low, high = rate["interval"]
+    assert low < rate["mean"] < high
+    assert (low + high) / 2 == pytest.approx(rate["mean"])
+    assert first["bb_per_100_ahead_of"][second["name"]]["mean"] == pytest.approx(2 * rate["mean"])
+    assert first["bb_per_100_with"][second["name"]] == rate
+    assert first["incidents"] == second["incidents"] == {}
+
+
+def test_a_single_hand_has_no_interval_and_is_valid_json(start: Start) -> None:
+    found = json.loads(
+        output(start, "match", "call", "raise", "--hands", 1, "--no-duplicate", "--workers", 1, "--json"),
+        parse_constant=lambda name: pytest.fail(f"{name} is no JSON"),
+    )
+    assert found["duplicate"] is False
+    assert found["bots"][0]["bb_per_100"]["interval"] == [None, None]
+    assert found["bots"][0]["bb_per_100"]["samples"] == 1
+
+
+def test_a_seed_is_the_same_match_and_one_that_was_chosen_is_told(start: Start) -> None:
+    first = output(start, *MATCH)
+    assert output(start, *MATCH) == first
+    assert output(start, *MATCH[:-4], "--seed", 6, "--workers", 1) != first
+    chosen = json.loads(output(start, *MATCH[:-4], "--workers", 1, "--json"))
+    again = json.loads(output(start, *MATCH[:-4], "--workers", 1, "--json", "--seed", chosen["seed"]))
+    assert again == chosen
+    other = json.loads(output(start, *MATCH[:-4], "--workers", 1, "--json"))
+    assert other["seed"] != chosen["seed"]
+
+
+def test_a_tournament_as_tables(start: Start) -> None:
+    lines = output(start, *TOURNAMENT, "--matches", 2).splitlines()
+    assert lines[0] == "holdem.limit.3p, 4 tables, 2 matches each, 10 hands in each of 6 orders of seats, seed 5"
+    assert "run-off" in lines[1]
+    names = [line.split()[1] for line in lines[2:6]]
+    assert {*names} == {"fold", "call", "raise", "Loose"}
+    assert [line.split()[0] for line in lines[2:6]] == ["1", "2", "3", "4"]
+    assert all(line.endswith(" 360") for line in lines[2:6])
+    assert lines[7] == "bb/100 of a bot (row) at the tables where another one (column) sits"
+    assert lines[8].split() == names
+    assert [line.split()[0] for line in lines[9:13]] == names
+    assert all(line.count("±") == 3 for line in lines[9:13])
+    assert "from 20 deals" in lines[13]
+
+
+def test_a_tournament_as_json(start: Start) -> None:
+    found = json.loads(output(start, *TOURNAMENT, "--json"))
+    assert (found["game"], found["tables"]) == ("holdem.limit.3p", 4)
+    assert [bot["rank"] for bot in found["bots"]] == [1, 2, 3, 4]
+    assert sorted(bot["run_off_rank"] for bot in found["bots"]) == [1, 2, 3, 4]
+    assert sum(bot["chips"] for bot in found["bots"]) == pytest.approx(0, abs=1e-6)
+    for bot in found["bots"]:
+        others = {other["name"] for other in found["bots"]} - {bot["name"]}
+        for table in ("bb_per_100_with", "bb_per_100_ahead_of", "bb_per_100_more_in_the_place_of"):
+            assert {*bot[table]} == others
+
+
+def test_no_limit_shows_the_all_in_adjusted_rate(start: Start) -> None:
+    arguments = ("match", "call", "random:fold=0,call=1,raise=9", "--hands", 20, "--seed", 1, "--workers", 1)
+    assert "all-in adjusted" not in output(start, *arguments)
+    table = output(start, *arguments, "--game", NOLIMIT)
+    assert "all-in adjusted" in table.splitlines()[1]
+    first, _ = json.loads(output(start, *arguments, "--game", NOLIMIT, "--json"))["bots"]
+    plain, adjusted = first["bb_per_100"], first["bb_per_100_all_in_adjusted"]
+    assert plain["mean"] != adjusted["mean"]
+    row = next(line for line in table.splitlines() if line.startswith("1 "))
+    assert f" {plain['mean']:+,.1f} ± " in row
+    assert f" {adjusted['mean']:+,.1f} ± " in row
+
+
+def test_a_game_file_and_three_bots(start: Start, tmp_path: Path) -> None:
+    written(tmp_path, "mine.game", format_game(game_named("leduc.limit.3p")))
+    three = ("match", "call", "fold", "raise", "--hands", 2, "--seed", 1, "--workers", 1)
+    assert output(start, *three).startswith("holdem.limit.3p, 2 hands in each of 6 orders of seats, seed 1\n")
+    assert output(start, *three, "--game", "mine.game").startswith("mine, 2 hands in each of 6 orders")
+
+
+def test_incidents_are_shown(folder: Path, start: Start) -> None:
+    """On two workers, which end what a bot does not."""
+    arguments = ("match", "Bad=bots.py:Failing", "Slow=bots.py:Endless", "--hands", 2, "--seed", 1)
+    table = output(start, *arguments, "--workers", 2, "--seconds", 0.2, "--out", "run")
+    rows = {line.split()[1]: line for line in table.splitlines()[2:4]}
+    assert " incidents " in table.splitlines()[1]
+    assert " 16 failed " in rows["Bad"]
+    assert " 16 late " in rows["Slow"]
+    found = json.loads(output(start, "match", "--resume", "run", "--json"))
+    assert {bot["name"]: bot["incidents"] for bot in found["bots"]} == {"Bad": {"failed": 16}, "Slow": {"late": 16}}
+    stored = RunFolder.open(folder / "run").incidents()
+    assert {*stored.filter(player="Slow")["message"]} == {"more than 0.2 seconds"}
+    assert stored.filter(player="Bad")["message"][0].startswith("seat 1: the bot failed in hand 0: KeyError: 'lost'")
+
+
+def test_programs_take_part(start: Start, tmp_path: Path) -> None:
+    program = calling_program(tmp_path)
+    arguments = ("--hands", 10, "--seed", 3, "--workers", 1, "--json")
+    mine = json.loads(output(start, "match", f"It=./{program.name}", "random", *arguments, "--out", "run"))
+    theirs = json.loads(output(start, "match", "It=call", "random", *arguments))
+    for bot in (*mine["bots"], *theirs["bots"]):
+        del bot["spec"]
+    assert mine == theirs
+    assert programs_running(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("#!/no/such/shell\n", "program cannot be started: No such file or directory"),
+        ("#!/bin/sh\nexit 3\n", "ended with status 3 before it connected"),
+    ],
+)
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_program_that_cannot_be_started_is_one_line(
+    workers: int, text: str, says: str, start: Start, tmp_path: Path
+) -> None:
+    written(tmp_path, "program", text).chmod(0o755)
+    assert says in complaint(start, "match", "./program", "call", "--workers", workers)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["match"], "0 bots for holdem.limit.2p.reverse_blinds of 2 players"),
+        (["match", "call"], "1 bots for holdem.limit.2p.reverse_blinds of 2 players"),
+        (["match", "call", "fold", "raise", "--game", LIMIT], "3 bots for 2 seats: try a tournament"),
+        (["match", "call", "cal"], "no bot is called 'cal' (did you mean call?)"),
+        (["match", "A=call", "A=fold"], "A, A: bots of a run have different names"),
+        (["match", "a|b=call", "fold"], "'a|b'"),
+        (["match", "call", "random:fold=-1"], "cannot be built"),
+        (["match", "call", "fold", "--game", "chess"], "chess"),
+        (["match", "call", "fold", "--hands", "0"], "'--hands'"),
+        (["match", "call", "fold", "--seed", "-1"], "'--seed'"),
+        (["match", "call", "fold", "--seconds", "0"], "0.0 seconds for an action"),
+        (["match", "call", "fold", "--seconds", "inf"], "inf seconds for an action"),
+        (["match", "call", "fold", "--out", "full"], "full is there already"),
+        (["match", "call", "fold", "--cluster", "nowhere"], "no cluster answers at nowhere"),
+        (["tournament", "call", "fold"], "2 bots for holdem.limit.3p of 3 players"),
+        (["tournament", "--resume", "none"], "none is no run: it has no run.toml"),
+        (["tournament", "call", "fold", "raise", "--resume", "full"], "knows its bots and its folder"),
+        (["match", "--resume", "full", "--out", "other"], "knows its bots and its folder"),
+        (["export", "none", "logs"], "none is no run"),
+        (["export", "full", "logs"], "full is not complete: --resume full"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], says: str, start: Start, tmp_path: Path) -> None:
+    RunFolder.create(tmp_path / "full", plan_of("call", "fold"))
+    before = {*tmp_path.rglob("*")}
+    assert says in complaint(start, *arguments)
+    left = {path for path in {*tmp_path.rglob("*")} - before if not path.name.startswith("errors.")}
+    assert left == set()
+
+
+def test_a_run_in_another_layout(start: Start, tmp_path: Path) -> None:
+    RunFolder.create(tmp_path / "run", plan_of("call", "fold"))
+    file = tmp_path / "run" / "run.toml"
+    text = file.read_text(encoding="utf-8").replace(f"layout = {LAYOUT}", "layout = 77")
+    file.write_text(text, encoding="utf-8")
+    for command in (["tournament", "--resume", "run"], ["export", "run", "logs"]):
+        said = complaint(start, *command)
+        assert "layout 77" in said
+        assert f"which reads layout {LAYOUT}" in said
+        assert railbird.__version__ in said
+
+
+def test_a_damaged_file_is_warned_of_and_played_again(start: Start, tmp_path: Path) -> None:
+    expected = output(start, *MATCH, "--out", "run")
+    whole, (path, *_) = digest(tmp_path / "run"), sorted((tmp_path / "run" / "hands").iterdir())
+    path.write_bytes(path.read_bytes()[:-1])
+    assert f"{path.name} is damaged" in complaint(start, "export", "run", "logs")
+    resumed = start("match", "--resume", "run", "--workers", 1)
+    assert resumed.wait() == 0
+    assert resumed.output == expected
+    assert resumed.errors == f"run/hands/{path.name} is damaged: its match is played again\n"
+    assert digest(tmp_path / "run") == whole
+
+
+def test_a_finished_run_is_shown_at_once(start: Start, tmp_path: Path) -> None:
+    """Its bot is gone, so it cannot be played."""
+    written(tmp_path, "bots.py", BOTS.replace("KeyError", "ValueError"))
+    first = output(start, "match", "call", "Bad=bots.py:Failing", "--hands", 5, "--workers", 1, "--out", "run")
+    (tmp_path / "bots.py").unlink()
+    times = {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.*")}
+    assert output(start, "match", "--resume", "run") == first
+    assert output(start, "tournament", "--resume", "run") == first
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "run").rglob("*.*")} == times
+
+
+def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
+    command = start("match", "bots.py:Holding", "call", "--hands", 5, "--workers", 1, "--out", "run")
+    wait_for((folder / "held").exists, what="match that is under way")
+    command.kill(signal.SIGINT)
+    assert command.wait() == 130
+    assert command.errors == (
+        "railbird: what has been played is kept: go on with --resume run\nrailbird: interrupted\n"
+    )
+    assert len(shards(folder / "run")) == 1
+
+
+def test_interrupted_without_a_folder_there_is_nothing_to_go_on_with(folder: Path, start: Start) -> None:
+    command = start("match", "bots.py:Holding", "call", "--hands", 5, "--workers", 1)
+    wait_for((folder / "held").exists, what="match that is under way")
+    command.kill(signal.SIGINT)
+    assert (command.wait(), command.errors) == (130, "railbird: interrupted\n")
+
+
+@pytest.mark.parametrize(("option", "ending"), [((), "log"), (("--phh",), "phhs")])
+def test_export(option: tuple[str, ...], ending: str, start: Start, tmp_path: Path) -> None:
+    play_run(RunFolder.create(tmp_path / "run", plan_of("call", "random", hands=4)))
+    assert output(start, "export", "run", "new/out", *option) == "2 files in new/out\n"
+    files = sorted(path.name for path in (tmp_path / "new" / "out").iterdir())
+    assert files == [f"table0.match0.{number}.{ending}" for number in range(2)]
+    checked = output(start, "log", "check", f"new/out/{files[0]}")
+    assert "4 hands" in checked
+
+
+def test_bots_are_listed(start: Start) -> None:
+    lines = output(start, "bots").splitlines()
+    for name, rule in (
+        ("fold", "Folds whenever it owes chips"),
+        ("call", "Always calls"),
+        ("random", "Folds, calls and"),
+    ):
+        assert lines[lines.index(name) + 1].strip().startswith(rule)
+    rows = {row["name"]: row for row in json.loads(output(start, "bots", "--json"))}
+    assert {"fold", "call", "raise", "random"} <= {*rows}
+    assert rows["call"]["options"] == {}
+    assert {"fold", "call", "raise", "seed"} <= {*rows["random"]["options"]}
