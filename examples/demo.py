@@ -7,7 +7,6 @@ from time import perf_counter
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
 from railbird.cli.standings import print_standings
 from railbird.cli.terminal import Terminal
-from railbird.compiled import available_cores
 from railbird.equity import equity
 from railbird.games import game_named
 from railbird.progress import Progress
@@ -48,7 +47,7 @@ def play_tournament(progress: Progress) -> None:
     with TemporaryDirectory() as folder:
         run = RunFolder.create(Path(folder) / "run", plan)
         started = perf_counter()
-        play_run(run, workers=available_cores(), progress=progress)
+        play_run(run, workers=None, progress=progress)
         seconds = perf_counter() - started
         print_standings(read_results(run))
     hands = plan.hands * len(plan.chunks())

@@ -256,6 +256,30 @@ def test_a_bot_that_listens_to_hands_wants_their_beginning_and_end() -> None:
     assert bot.numbers == [0, 1, 2]
 
 
+class MatchListener(Silent):
+    """Hears only of matches."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
+        self.matches += 1
+
+
+def test_a_bot_that_listens_to_matches_wants_nothing_after_the_first_hand() -> None:
+    bot = MatchListener()
+    follower = Follower(bot)
+    wanted = []
+    for number in (0, 1, 2, 0, 0):
+        for state in states(TO_THE_RIVER):
+            if follower.wants(number, state):
+                follower.see(number, state.view(0))
+                wanted.append((number, len(state.actions)))
+    end = len(TO_THE_RIVER)
+    assert wanted == [(0, 0), (0, end)] * 3
+    assert bot.matches == 3
+
+
 def test_matches_of_one_hand_each_start_before_the_bot_is_asked() -> None:
     bot = Starter()
     follower = Follower(bot)

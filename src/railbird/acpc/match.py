@@ -95,6 +95,8 @@ class Match:
     _deals: Iterator[Deal] = field(init=False)
     _hand: Hand = field(init=False)
     _watching: list[tuple[Seat, int]] = field(init=False)
+    _attentive: list[tuple[Seat, int]] = field(init=False)
+    """Those who want to see every action."""
     _seat_of: list[int] = field(init=False)
     _position_of: list[int] = field(init=False)
 
@@ -102,17 +104,22 @@ class Match:
         self.totals = [0] * self.plan.game.players
         self.corrections = [0] * self.plan.game.players
         self._deals = seeded_deals(self.plan.game, self.plan.seed)
-        self._watching = [(player, seat) for seat, player in enumerate(self.seats) if player.is_watching]
+        watching = [(player, seat) for seat, player in enumerate(self.seats) if player.attention != "nothing"]
+        self._watching = watching
+        self._attentive = [(player, seat) for player, seat in watching if player.attention == "actions"]
         self._start_hand(0)
 
     def play(self) -> None:
         """Play all hands that are left; a MatchError if a player is lost or too slow."""
         while self._hand.number < self.plan.hands:
+            watching = self._watching
             while (position := self._hand.state.acting) >= 0:
+                self._show(watching)
                 self._play_action(position)
+                watching = self._attentive
             # The log comes first, so that it has all that the players have seen.
             self._book_hand()
-            self._show()
+            self._show(self._watching)
             self._next_hand()
 
     def take_up(self, transactions: Iterable[Transaction]) -> None:
@@ -140,7 +147,6 @@ class Match:
 
     def _play_action(self, position: int) -> None:
         hand = self._hand
-        self._show()
         seat = self._seat_of[position]
         player = self.seats[seat]
         asked_for = player.answer(hand, position)
@@ -156,12 +162,10 @@ class Match:
             self.transactions.add(Transaction(action, hand.number, player.shown_at, player.answered_at))
         hand.apply(action)
 
-    def _show(self) -> None:
-        """Let the players know where the hand stands, in the order of their seats."""
-        hand = self._hand
-        for player, seat in self._watching:
-            if player.wants(hand):
-                player.show(hand, self._position_of[seat])
+    def _show(self, watching: Sequence[tuple[Seat, int]]) -> None:
+        """Let players know where the hand stands, in the order of their seats."""
+        for player, seat in watching:
+            player.show(self._hand, self._position_of[seat])
 
     def _follow(self) -> None:
         for player, seat in self._watching:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from railbird.acpc.answers import format_answer, read_answer
 from railbird.acpc.limits import out_of_time
@@ -20,22 +20,21 @@ if TYPE_CHECKING:
     from railbird.acpc.limits import Clock
     from railbird.bots import Bot
 
+Attention: TypeAlias = Literal["nothing", "hands", "actions"]
+"""To nothing, to the beginning and the end of hands, or to every action too."""
 _log = logging.getLogger(__name__)
 
 
 class Seat(Protocol):
     """Where a player sits. Times are those of `time.time`, as the transaction log has them."""
 
-    is_watching: bool
-    """Whether the player wants to see what happens; one who does not is only asked."""
+    attention: Attention
+    """What the player wants to see; one who wants nothing is only asked."""
     shown_at: float
     answered_at: float
 
-    def wants(self, hand: Hand) -> bool:
-        """Whether the player has to know the present state of a hand."""
-
     def show(self, hand: Hand, position: int) -> None:
-        """Let the player know it."""
+        """Let the player know the present state of a hand."""
 
     def follow(self, hand: Hand, position: int) -> None:
         """The same for a state of the past, when a match is taken up again."""
@@ -66,11 +65,12 @@ class BotSeat:
         self._seat = seat
         self._is_timed = is_timed
         self._traffic = traffic
-        self.is_watching = traffic is not None or not self._follower.is_idle
+        self.attention: Attention = "hands"
+        if traffic is not None or self._follower.wants_steps:
+            self.attention = "actions"
+        elif self._follower.is_idle:
+            self.attention = "nothing"
         self.shown_at = self.answered_at = 0.0
-
-    def wants(self, hand: Hand) -> bool:
-        return self._traffic is not None or self._follower.wants(hand.number, hand.state)
 
     def show(self, hand: Hand, position: int) -> None:
         if self._traffic is not None:
@@ -106,7 +106,7 @@ class BotSeat:
 class ClientSeat:
     """A player at the other end of a connection."""
 
-    is_watching = True
+    attention: Attention = "actions"
 
     def __init__(self, connection: Connection, seat: int, *, clock: Clock, traffic: Traffic | None) -> None:
         connection.limit_sending(max(clock.left(seat), 0.001))
@@ -115,9 +115,6 @@ class ClientSeat:
         self._clock = clock
         self._traffic = traffic
         self.shown_at = self.answered_at = 0.0
-
-    def wants(self, hand: Hand) -> bool:  # noqa: ARG002
-        return True
 
     def show(self, hand: Hand, position: int) -> None:
         line = hand.line(position)

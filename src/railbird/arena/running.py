@@ -12,9 +12,9 @@ from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
 
-import joblib
-
 from railbird.arena.playing import play_chunk
+from railbird.arena.trial import seconds_a_hand
+from railbird.compiled import available_cores
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
@@ -29,33 +29,54 @@ if TYPE_CHECKING:
 _LOOK_AGAIN = 0.5
 _PATIENCE = 6.0
 """Seconds in which a worker may end the programs of its match."""
+_SHORT = 10.0
+"""Seconds: to start processes takes some, and what bots have worked out for a deal they need not work out again."""
 _CLUSTER_TIMEOUT = 10
 """Seconds in which a cluster has to answer, and to have a worker."""
 
 
 def play_run(
-    folder: RunFolder, *, workers: int = 1, cluster: str | None = None, progress: Progress | None = None
+    folder: RunFolder, *, workers: int | None = 1, cluster: str | None = None, progress: Progress | None = None
 ) -> None:
     """Play what is left of a run. Each chunk is stored when it is done, so that a run can be stopped at any time.
 
-    A cluster is the address of a Dask scheduler; a worker that is lost loses the chunk that it was playing.
+    Without a number of workers there are as many as pay. A cluster is the address of a Dask scheduler; a worker that is
+    lost loses the chunk that it was playing.
     """
     plan = folder.plan
     chunks = folder.missing()
     if not chunks:
         return
+    if cluster is None and workers != 1:
+        workers = _workers_for(plan, chunks, wanted=workers)
     total = plan.hands * len(plan.chunks())
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
-        done = _played_here(plan, chunks, workers) if cluster is None else _played_on_cluster(plan, chunks, cluster)
+        done = (
+            _played_here(plan, chunks, workers or 1) if cluster is None else _played_on_cluster(plan, chunks, cluster)
+        )
         with closing(done):
             for played in done:
                 folder.add(played)
                 task.advance(plan.hands)
 
 
+def _workers_for(plan: RunPlan, chunks: Sequence[Chunk], *, wanted: int | None) -> int:
+    """No more than there are chunks; none but this process if the run is over before others have started."""
+    seconds = seconds_a_hand(plan)
+    if wanted is None and seconds is not None and seconds * plan.hands * len(chunks) < _SHORT:
+        return 1
+    return min(wanted or available_cores(), len(chunks))
+
+
 def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:
     """The chunks as they are done, in any order."""
+    if workers == 1:
+        for chunk in chunks:
+            yield play_chunk(plan, chunk)
+        return
+    import joblib
+
     with (
         warnings.catch_warnings(),
         joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)),

@@ -30,7 +30,7 @@ class ForgivingSeat:
     def __init__(
         self, seat: Seat, number: int, *, incidents: Incidents, watchdog: Watchdog, is_program: bool = False
     ) -> None:
-        self.is_watching = seat.is_watching
+        self.attention = seat.attention
         self._seat = seat
         self._number = number
         self._incidents = incidents
@@ -38,11 +38,9 @@ class ForgivingSeat:
         self._is_program = is_program
         self._lost = ""
 
-    def wants(self, hand: Hand) -> bool:
-        return not self._lost and self._seat.wants(hand)
-
     def show(self, hand: Hand, position: int) -> None:
-        self._guarded(self._seat.show, hand, position)
+        if not self._lost:
+            self._guarded(self._seat.show, hand, position)
 
     def follow(self, hand: Hand, position: int) -> None:
         self._guarded(self._seat.follow, hand, position)

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from math import ceil, inf, sqrt
 from typing import TYPE_CHECKING
 
-from scipy.special import stdtrit
-
 from railbird.errors import StatisticsError
 
 if TYPE_CHECKING:
@@ -118,4 +116,7 @@ def _totals(tables: Mapping[tuple[int, ...], Sequence[float]], left: set[int]) -
 
 
 def _student(degrees: int) -> float:
+    """The quantile that bounds the interval."""
+    from scipy.special import stdtrit  # which takes a while
+
     return float(stdtrit(degrees, (1 + CONFIDENCE) / 2))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from railbird.bots.bot import Bot
 from railbird.bots.equities import all_in_equity, prepare
 from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
-from railbird.bots.opponents import opponents_in_hand
 from railbird.games.action import CALL, FOLD
 
 if TYPE_CHECKING:
@@ -28,7 +27,7 @@ class AllInEquityBot(Bot):
         prepare(game)
 
     def act(self, view: View) -> Action:
-        opponents = len(opponents_in_hand(view))
+        opponents = len(view.in_hand) - 1
         equity = all_in_equity(view, opponents=opponents)
         if equity * (opponents + 1) > 1:
             return nearest_legal(SMALLEST_RAISE, view)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from railbird.bots.opponents import opponents_in_hand
 from railbird.cards import CARD_COUNT
 from railbird.cards.hands import CLASS_OF_HAND, hand_index
 from railbird.equity.exact import equities_against_random
@@ -36,19 +35,16 @@ def all_in_equity(view: View, *, opponents: int | None = None) -> float:
     """The player's share of the pot if nobody folded from here on, against those still in or against so many."""
     check_game(view.game)
     if opponents is None:
-        opponents = len(opponents_in_hand(view))
+        opponents = len(view.in_hand) - 1
     if opponents == 0:
         return 1.0
-    low, high = view.hole_cards
-    if low > high:
-        low, high = high, low
-    board = view.board
+    hand, board = view.hole_cards, view.board
     if not board:
+        low, high = sorted(hand)
         return _preflop_equities(opponents)[high * (high - 1) // 2 + low]
-    board = tuple(sorted(board))
     if opponents <= 2:
-        return _exact_equities(low, high, board)[opponents - 1]
-    return _sampled_equity(low, high, board, opponents)
+        return _exact_equities(hand, board)[opponents - 1]
+    return _sampled_equity(hand, board, opponents)
 
 
 def prepare(game: GameDefinition) -> None:
@@ -56,10 +52,10 @@ def prepare(game: GameDefinition) -> None:
     check_game(game)
     for opponents in range(1, game.players):
         _preflop_equities(opponents)
-    _exact_equities(0, 1, (2, 3, 4))
-    _exact_equities(0, 1, (2, 3, 4, 5))
+    _exact_equities((0, 1), (2, 3, 4))
+    _exact_equities((0, 1), (2, 3, 4, 5))
     if game.players > 3:
-        _sampled_equity(0, 1, (2, 3, 4), 3)
+        _sampled_equity((0, 1), (2, 3, 4), 3)
 
 
 @lru_cache(maxsize=64)
@@ -81,20 +77,20 @@ def _preflop_equities(opponents: int) -> list[float]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _exact_equities(low: Card, high: Card, board: tuple[Card, ...]) -> tuple[float, float]:
+def _exact_equities(hand: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[float, float]:
     """Against one and against two opponents, who are counted at once; on later streets there often is one fewer."""
     if len(board) == 3:
-        return equities_on_flop((low, high), board)
-    return equities_against_random((low, high), board)
+        return equities_on_flop(hand, board)
+    return equities_against_random(hand, board)
 
 
 @lru_cache(maxsize=_KEPT)
-def _sampled_equity(low: Card, high: Card, board: tuple[Card, ...], opponents: int) -> float:
-    seed = sum(1 << card for card in board) << CARD_COUNT | 1 << low | 1 << high
+def _sampled_equity(hand: tuple[Card, ...], board: tuple[Card, ...], opponents: int) -> float:
+    seed = sum(1 << card for card in board) << CARD_COUNT | sum(1 << card for card in hand)
     sample = sample_equity(
-        [Range.of_hands([hand_index(low, high)])],
+        [Range.of_hands([hand_index(*sorted(hand))])],
         random_players=opponents,
-        board=board,
+        board=sorted(board),
         dead=(),
         precision=Precision.of(samples=_DEALS),
         seed=seed,

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from railbird.games.public import PublicState
 
 _STEPS = ("street_starts", "action_played")
-_HOOKS = ("match_starts", "hand_starts", "hand_ends", "hands_played", "reset", *_STEPS)
+_ENDS = ("hand_ends", "hands_played")
+_HOOKS = ("match_starts", "hand_starts", "reset", *_ENDS, *_STEPS)
 
 
 class Follower:
@@ -22,7 +23,10 @@ class Follower:
         listens_to = {name for name in _HOOKS if getattr(type(bot), name) is not getattr(Bot, name)}
         self.is_idle = not listens_to
         """Whether the bot listens to nothing, so that nothing needs to be told."""
-        self._wants_steps = not listens_to.isdisjoint(_STEPS)
+        self.wants_steps = not listens_to.isdisjoint(_STEPS)
+        """Whether it listens to what happens within a hand."""
+        self._wants_ends = not listens_to.isdisjoint(_ENDS)
+        self._wants_hands = self._wants_ends or self.wants_steps or "hand_starts" in listens_to
         self._number = -1
         self._hands = 0
         self._last: View | None = None
@@ -30,18 +34,21 @@ class Follower:
 
     def wants(self, number: int, state: PublicState) -> bool:
         """Whether the bot has to hear of this state of the match that it plays."""
-        if self.is_idle:
-            return False
-        return self._wants_steps or number != self._number or self._is_over or state.is_over
+        if self.wants_steps:
+            return True
+        if number != self._number:
+            is_new_match = self._number < 0 or number < self._number
+            return self._wants_hands or (is_new_match and not self.is_idle)
+        return self._is_over or (state.is_over and not self.is_idle)
 
     def see(self, number: int, view: View) -> None:
         """Tell the bot what is new in this view of a hand."""
         last = self._last
         if last is None or number != self._number or not _goes_on(last, view):
             self._start_hand(number, view)
-        if self._wants_steps:
+        if self.wants_steps:
             self._tell_actions(view)
-        if view.is_over and not self._is_over:
+        if self._wants_ends and view.is_over and not self._is_over:
             self._end_hand(view)
         self._last = view
         self._is_over = view.is_over

@@ -10,5 +10,4 @@ if TYPE_CHECKING:
 
 def opponents_in_hand(view: View) -> list[int]:
     """The positions of the others who have not folded."""
-    own = view.position
-    return [position for position in range(view.game.players) if position != own and not view.has_folded(position)]
+    return [position for position in view.in_hand if position != view.position]

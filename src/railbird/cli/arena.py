@@ -18,7 +18,7 @@ Seed = Annotated[int | None, typer.Option(min=0, max=2**32 - 1, help="The seed o
 Duplicate = Annotated[bool, typer.Option(help="Play each match in all orders of seats with the same cards.")]
 Matches = Annotated[int, typer.Option(min=1, help="So many matches a table, each with cards of its own.")]
 Seconds = Annotated[float, typer.Option(help="How long a bot may take for an action.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; as many as there are cores if left out.")]
+Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; if left out, as many as pay.")]
 Cluster = Annotated[str | None, typer.Option(help="Play on the Dask cluster at this address: tcp://host:8786.")]
 Out = Annotated[Path | None, typer.Option(help="Keep the run, every hand of it, in this new folder.")]
 Resume = Annotated[Path | None, typer.Option(help="Go on with the run in this folder; it knows all the rest.")]
@@ -152,16 +152,14 @@ def _play(
     from railbird.arena import RunFolder, play_run, read_results
     from railbird.cli.standings import as_json, print_standings
     from railbird.cli.terminal import Terminal
-    from railbird.compiled import available_cores
 
     with TemporaryDirectory() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
             folder = RunFolder.create(out or Path(temporary) / "run", plan, command=command)
-        wanted = min(workers or available_cores(), len(plan.chunks()))
         try:
             with Terminal().showing() as terminal:
-                play_run(folder, workers=wanted, cluster=cluster, progress=terminal)
+                play_run(folder, workers=workers, cluster=cluster, progress=terminal)
         except KeyboardInterrupt:
             if folder.path.parent != Path(temporary):
                 typer.echo(f"railbird: what has been played is kept: go on with --resume {folder.path}", err=True)

@@ -88,6 +88,13 @@ class PublicState:
             raise no_position(position, moment.tree.game)
         return bool(moment.numbers[FOLDED] >> position & 1)
 
+    @property
+    def in_hand(self) -> list[int]:
+        """The positions of those who have not folded."""
+        moment = self._moment
+        folded = moment.numbers[FOLDED]
+        return [position for position in range(moment.tree.players) if not folded >> position & 1]
+
     def legal_actions(self) -> LegalActions:
         """What the acting player may do; nothing once the hand is over."""
         return self._moment.legal
