@@ -87,6 +87,6 @@ def _cost_of_storing(folder: Path) -> Measurement:
     def played_and_stored() -> None:
         run.add(play_chunk(plan, chunk))
 
-    without, stored = best_seconds_in_turn(only_played, played_and_stored, repeat=9)
+    without, stored = best_seconds_in_turn(only_played, played_and_stored, repeat=15)
     note = f"{1000 / without:,.0f} hands/s without, {1000 / stored:,.0f} with it"
     return Measurement("cost of storing every hand", "%", 100 * (stored / without - 1), goal=20, note=note)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -20,28 +19,40 @@ if TYPE_CHECKING:
     from railbird.cards import Card
     from railbird.games.definition import GameDefinition
 
+    Hands = tuple[tuple[Card, ...], ...]
+
 _LARGEST_SEED = 2**32 - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Deal:
     """The hole cards by position, none where they are not known, and all board cards, the unseen ones too."""
 
-    hole_cards: tuple[tuple[Card, ...], ...]
+    hole_cards: Hands
     board: tuple[Card, ...]
+    _cards: NDArray[np.uint8] | None = field(default=None, init=False, repr=False, compare=False)
+    _own_hands: tuple[Hands, ...] | None = field(default=None, init=False, repr=False, compare=False)
 
-    @cached_property
+    @property
     def cards(self) -> NDArray[np.uint8]:
         """All cards that are known in a row, hole cards first."""
-        return np.frombuffer(bytearray(chain(*self.hole_cards, self.board)), dtype=np.uint8)
+        cards = self._cards
+        if cards is None:
+            cards = np.frombuffer(bytearray(chain(*self.hole_cards, self.board)), dtype=np.uint8)
+            object.__setattr__(self, "_cards", cards)
+        return cards
 
-    @cached_property
-    def own_hands(self) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    @property
+    def own_hands(self) -> tuple[Hands, ...]:
         """By position: all hands as this player sees them, the others' empty."""
-        hidden = ((),) * len(self.hole_cards)
-        return tuple(
-            [(*hidden[:position], hand, *hidden[position + 1 :]) for position, hand in enumerate(self.hole_cards)]
-        )
+        hands = self._own_hands
+        if hands is None:
+            hidden = ((),) * len(self.hole_cards)
+            hands = tuple(
+                [(*hidden[:position], hand, *hidden[position + 1 :]) for position, hand in enumerate(self.hole_cards)]
+            )
+            object.__setattr__(self, "_own_hands", hands)
+        return hands
 
 
 def check_deal(game: GameDefinition, deal: Deal) -> None:

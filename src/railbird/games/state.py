@@ -71,7 +71,10 @@ class State(PublicState):
         view = View()
         view._moment = moment
         view.position = position
-        view.hands = deal.own_hands[position] if moment.outcome != SHOWDOWN else self._shown_hands(position)
+        # Straight to where it is kept: the property would be a call for every view.
+        view.hands = (
+            (deal._own_hands or deal.own_hands)[position] if moment.outcome != SHOWDOWN else self._shown_hands(position)
+        )
         view.board = deal.board[tree.boards[moment.street]]
         return view
 
