@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from railbird.acpc.limits import TimeLimits
+from railbird.arena.records import exact_chips
 from railbird.errors import FormatError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.converting import convert_log
 from railbird.formats.fields import format_chips
-from railbird.games.definition import SHARES
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ def _log_of(folder: RunFolder, chunk: Chunk, rows: pl.DataFrame) -> str:
     lines = []
     for row in rows.sort("hand").iter_rows(named=True):
         names = [row[f"player_{position}"] for position in players]
-        payoffs = [_exact(row[f"payoff_{position}"]) for position in players]
+        payoffs = [exact_chips(row[f"payoff_{position}"]) for position in players]
         for name, chips in zip(names, payoffs, strict=True):
             totals[name] += chips
         values = "|".join(map(format_chips, payoffs))
@@ -66,12 +65,6 @@ def _log_of(folder: RunFolder, chunk: Chunk, rows: pl.DataFrame) -> str:
             plan.score([totals[name] for name in plan.names]) + "\n",
         ]
     )
-
-
-def _exact(chips: float) -> Chips:
-    """Stored as a floating-point number, which is near enough to tell which part of a chip is meant."""
-    value = Fraction(round(chips * SHARES), SHARES)
-    return value.numerator if value.denominator == 1 else value
 
 
 def _write(text: str, path: Path) -> None:

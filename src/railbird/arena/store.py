@@ -104,6 +104,12 @@ class RunFolder:
             raise StoreError(f"{self.path} is not complete: --resume {self.path} plays what is missing")
         return pl.scan_parquet(shards)
 
+    def tables_of_hands(self) -> Iterator[pl.DataFrame]:
+        """The same, a match at a time."""
+        self.hands()
+        for path in self._shards("hands"):
+            yield pl.read_parquet(path)
+
     def incidents(self) -> pl.DataFrame:
         """All incidents; a StoreError if some are damaged."""
         shards = self._shards("incidents")

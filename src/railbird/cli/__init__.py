@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from railbird import __version__
+from railbird.cli.analysis import analyse_command
 from railbird.cli.arena import export_command, match_command, tournament_command
 from railbird.cli.bots import bots_command, check_bot_command
 from railbird.cli.dealer import connect_command, dealer_command
@@ -30,6 +31,7 @@ app.command("bots")(bots_command)
 app.command("match")(match_command)
 app.command("tournament")(tournament_command)
 app.command("export")(export_command)
+app.command("analyse")(analyse_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 log_app = typer.Typer(name="log", help="Check, convert and show logs of any kind.", no_args_is_help=True)
 
-_Kind = Annotated[str | None, typer.Option(help="acpc, acpc-old or phh; found out from the content if left out.")]
-_Game = Annotated[str | None, typer.Option(help="A built-in game or a .game file, if the log does not name its game.")]
-_ReverseBlinds = Annotated[
+Kind = Annotated[str | None, typer.Option(help="acpc, acpc-old or phh; found out from the content if left out.")]
+Game = Annotated[str | None, typer.Option(help="A built-in game or a .game file, if the log does not name its game.")]
+ReverseBlinds = Annotated[
     bool, typer.Option("--reverse-blinds", help="In an acpc-old log for three players, the big blind is listed first.")
 ]
 
@@ -24,9 +24,9 @@ _ReverseBlinds = Annotated[
 @log_app.command("check")
 def check(
     files: Annotated[list[Path], typer.Argument(help="Logs, gzipped or not.")],
-    kind: _Kind = None,
-    game: _Game = None,
-    reverse_blinds: _ReverseBlinds = False,
+    kind: Kind = None,
+    game: Game = None,
+    reverse_blinds: ReverseBlinds = False,
 ) -> None:
     """Replay every hand, compare its payoffs, and their sums with the scores; exit status 0 only if all agree."""
     from time import perf_counter
@@ -40,7 +40,7 @@ def check(
         for path in files:
             started = perf_counter()
             try:
-                found = check_log(_open(path, kind=kind, game=game, reverse_blinds=reverse_blinds))
+                found = check_log(open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds))
             except RailbirdError as error:
                 typer.echo(f"railbird: {error}", err=True)
                 status = 2
@@ -65,9 +65,9 @@ def check(
 def convert(
     source: Annotated[Path, typer.Argument(help="The log to read.")],
     target: Annotated[Path, typer.Argument(help="The file to write; its ending tells the kind: .log, .phh, .phhs.")],
-    kind: _Kind = None,
-    game: _Game = None,
-    reverse_blinds: _ReverseBlinds = False,
+    kind: Kind = None,
+    game: Game = None,
+    reverse_blinds: ReverseBlinds = False,
     to: Annotated[str | None, typer.Option(help="The kind to write: acpc, acpc-old or phh.")] = None,
 ) -> None:
     """Write a log as another kind; hands that it cannot express are named, and the exit status is 1."""
@@ -75,7 +75,7 @@ def convert(
     from railbird.formats.converting import convert_log
 
     with Terminal().showing():
-        log = _open(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
+        log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
         done = convert_log(log, target, kind=to)
     for problem in done.problems:
         typer.echo(str(problem), err=True)
@@ -88,16 +88,16 @@ def convert(
 def show(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The log to read.")],
     hand: Annotated[int, typer.Option(help="The number of the hand.")],
-    kind: _Kind = None,
-    game: _Game = None,
-    reverse_blinds: _ReverseBlinds = False,
+    kind: Kind = None,
+    game: Game = None,
+    reverse_blinds: ReverseBlinds = False,
 ) -> None:
     """Show a hand, action by action; all of that number if there are several."""
     from railbird.cli.terminal import Terminal
     from railbird.errors import FormatError
 
     with Terminal().showing():
-        log = _open(path, kind=kind, game=game, reverse_blinds=reverse_blinds)
+        log = open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds)
         found = [record for record in log if record.number == hand]
     if not found:
         for problem in log.problems:
@@ -107,7 +107,7 @@ def show(
         _print_hand(record)
 
 
-def _open(path: Path, *, kind: str | None, game: str | None, reverse_blinds: bool) -> Log:
+def open_any_log(path: Path, *, kind: str | None, game: str | None, reverse_blinds: bool) -> Log:
     from railbird.formats.logs import open_log
     from railbird.games import game_named
 
