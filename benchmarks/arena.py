@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.measure import Measurement, best_seconds_in_turn
 from railbird.acpc import Match
+from railbird.acpc.dealer import bot_seeds
 from railbird.acpc.seats import BotSeat
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.incidents import Incidents
@@ -74,15 +75,18 @@ def _cost_of_storing(folder: Path) -> Measurement:
     plan = RunPlan(GAME, read_entrants(SIMPLE[1:3] + SIMPLE[4:5]), 1000, seed=1)
     run = RunFolder.create(folder, plan)
     chunk = plan.chunks()[0]
+    match = plan.match_plan(chunk)
 
     def only_played() -> None:
         watchdog, incidents = Watchdog(plan.seconds_per_action), Incidents()
+        seeds = bot_seeds(match)
+        bots = [make_bot(entrant.spec, seed=seed) for entrant, seed in zip(plan.entrants, seeds, strict=True)]
         seats = [
-            ForgivingSeat(BotSeat(make_bot(entrant.spec), seat), seat, incidents=incidents, watchdog=watchdog)
-            for seat, entrant in enumerate(plan.entrants)
+            ForgivingSeat(BotSeat(bot, seat), seat, incidents=incidents, watchdog=watchdog)
+            for seat, bot in enumerate(bots)
         ]
         with watchdog.watching():
-            Match(plan.match_plan(chunk), seats, level=logging.DEBUG).play()
+            Match(match, seats, level=logging.DEBUG).play()
 
     def played_and_stored() -> None:
         run.add(play_chunk(plan, chunk))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -63,18 +64,21 @@ FOLDED = (raise_to(300), FOLD, CALL, raise_to(20000), CALL)
 
 
 @pytest.mark.parametrize(
-    ("stacks", "actions"),
+    ("stacks", "antes", "actions"),
     [
-        ((20000, 20000, 20000), ALL_IN_ON_THE_FLOP),
-        ((700, 20000, 2000), SIDE_POTS),
-        ((20000, 20000, 20000), FOLDED),
+        ((20000, 20000, 20000), (), ALL_IN_ON_THE_FLOP),
+        ((700, 20000, 2000), (), SIDE_POTS),
+        ((20000, 20000, 20000), (), FOLDED),
+        # One player pays for all, and the one with the fewest chips can win it too.
+        ((700, 20000, 2000), (0, 90, 0), SIDE_POTS),
+        ((20030, 20000, 20000), (30, 0, 0), FOLDED),
     ],
 )
 @pytest.mark.parametrize("seed", range(3))
 def test_the_mean_over_every_run_out_from_the_flop(
-    stacks: tuple[int, ...], actions: tuple[Action, ...], seed: int
+    stacks: tuple[int, ...], antes: tuple[int, ...], actions: tuple[Action, ...], seed: int
 ) -> None:
-    game = with_stacks(THREE, *stacks)
+    game = replace(with_stacks(THREE, *stacks), antes=antes)
     state = played(game, random_deal(game, np.random.default_rng(seed)), *actions)
     board = state.deal.board[:3]
     found = expected_payoffs(state, board)

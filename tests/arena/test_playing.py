@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import polars as pl
@@ -44,7 +45,7 @@ FILE = """
 import time
 
 from railbird.bots.simple import RaiseBot
-from railbird.games import CALL, FOLD, raise_to
+from railbird.games import CALL, FOLD, Action, raise_to
 
 
 class Raising(RaiseBot):
@@ -80,6 +81,16 @@ class Writing(Raising):
         return "c"
 
 
+class Inventing(Raising):
+    def instead(self, view):
+        return Action(7)
+
+
+class Halving(Raising):
+    def instead(self, view):
+        return CALL._replace(kind=raise_to(0).kind, total=350.5)
+
+
 class Sleeping(Raising):
     def instead(self, view):
         time.sleep(60)
@@ -89,6 +100,12 @@ class Endless(Raising):
     def instead(self, view):
         while True:
             pass
+
+
+class Dawdling(Raising):
+    def instead(self, view):
+        time.sleep(0.3)
+        return RaiseBot.act(self, view)
 
 
 class Catching(Raising):
@@ -167,6 +184,8 @@ def test_there_are_no_incidents_without_a_fault(bots: Path) -> None:
         ("Leaving", r"seat 1: the bot failed in hand 3: SystemExit: 3 \(bots.py, line \d+, in instead\)"),
         ("Silent", r"seat 1: the bot's answer None is no action"),
         ("Writing", r"seat 1: the bot's answer 'c' is no action"),
+        ("Inventing", r"seat 1: the bot's answer Action\(kind=7, total=0\) is no action"),
+        ("Halving", r"seat 1: the bot's answer Action\(kind=\d, total=350.5\) is no action"),
     ],
 )
 def test_a_bot_that_fails_in_one_hand_calls_there(bot: str, message: str, bots: Path) -> None:
@@ -190,6 +209,14 @@ def test_a_bot_that_takes_too_long_in_one_hand_calls_there(bot: str, bots: Path)
 
 def test_a_bot_that_catches_everything_is_late_all_the_same(bots: Path) -> None:
     chunk = played(f"{bots}:Catching", seconds=0.2)
+    assert_called_in_one_hand(chunk, bots)
+    assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
+
+
+def test_in_another_thread_a_bot_is_late_when_it_returns(bots: Path) -> None:
+    """Where a worker of a cluster plays, there are no signals."""
+    with ThreadPoolExecutor(1) as threads:
+        chunk = threads.submit(played, f"{bots}:Dawdling", seconds=0.2).result()
     assert_called_in_one_hand(chunk, bots)
     assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
 
@@ -318,16 +345,23 @@ def test_a_program_that_fails_in_mid_match(then: str, kinds: list[str], message:
 
 
 def test_a_program_whose_actions_cannot_be_read_calls(programs: Path) -> None:
-    """As with the dealer."""
+    """As with the dealer, and it is told like other answers that are not legal."""
     then = 'connection.sendall(f"{state}:nonsense\\r\\n".encode())'
-    assert betting(played(str(calling_program(programs, then=then, hand=FAULTY)))) == CALLED_THROUGH
+    chunk = played(str(calling_program(programs, then=then, hand=FAULTY)))
+    assert betting(chunk) == CALLED_THROUGH
+    assert (
+        incidents_of(chunk).select("player", "kind", "hand", "count", "message").rows()
+        == [("It", "illegal", FAULTY, 1, "bad action format in response, changed to call")] * 4
+    )
 
 
 def test_a_program_that_ends_at_once(tmp_path: Path) -> None:
-    program = written(tmp_path, "ends", "#!/bin/sh\nexit 3\n")
-    program.chmod(0o755)
-    with pytest.raises(MatchError, match="the program of seat 1 ended with status 3 before it connected"):
-        played(str(program))
+    """What it printed is not kept, so the message has the end of it."""
+    for said, told in (("echo first; echo no table >&2; echo", "it said 'no table'"), (":", "it said nothing")):
+        program = written(tmp_path, "ends", f"#!/bin/sh\n{said}\nexit 3\n")
+        program.chmod(0o755)
+        with pytest.raises(MatchError, match=f"of seat 1 ended with status 3 before it connected: {told}"):
+            played(str(program))
 
 
 def test_a_program_that_cannot_be_started(tmp_path: Path) -> None:

@@ -90,6 +90,18 @@ def test_one_bot_in_the_place_of_another(run: RunFolder, results: Results) -> No
     assert (found.mean, found.margin) == pytest.approx((estimate(mine - theirs).mean, estimate(mine - theirs).margin))
 
 
+def test_in_one_order_of_seats_only_bots_in_the_same_seat_take_each_others_place(tmp_path: Path) -> None:
+    """Tables are (0, 1), (0, 2) and (1, 2): 0 and 1 both sit first against 2, and 1 and 2 second against 0."""
+    plan = RunPlan(game_named("kuhn.limit.2p"), read_entrants(["call", "fold", "random"]), 20, seed=1, duplicate=False)
+    folder = RunFolder.create(tmp_path / "run", plan)
+    play_run(folder)
+    results = read_results(folder)
+    samples = results.samples["payoff"]
+    for (bot, other), (mine, theirs) in {(0, 1): ((1, 0), (2, 0)), (2, 1): ((1, 1), (0, 1))}.items():
+        assert results.difference_in_place(bot, other) == estimate(samples[mine] - samples[theirs])
+    assert results.difference_in_place(0, 2) is None
+
+
 def test_bots_that_always_sit_together_never_take_each_others_place(tmp_path: Path) -> None:
     plan = RunPlan(game_named("kuhn.limit.2p"), read_entrants(["call", "fold"]), 4, seed=1)
     folder = RunFolder.create(tmp_path / "run", plan)

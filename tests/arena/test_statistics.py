@@ -68,18 +68,21 @@ def test_a_difference_is_paired() -> None:
         estimate_difference(samples(1, 2, 3), samples(1, 2))
 
 
-def test_what_is_needed_is_just_enough() -> None:
+@pytest.mark.parametrize(("mean", "error", "count"), [(1.0, 2.0, 100), (-2.0, 1.0, 2), (0.7, 0.36, 40), (1e-3, 5, 3)])
+def test_what_is_needed_is_just_enough(mean: float, error: float, count: int) -> None:
     """With so many samples of the same mean and deviation the interval leaves out 0; with one fewer it does not."""
-    found = Estimate(mean=1.0, standard_error=2.0, samples=100)
-    more = samples_needed(found)
-    deviation = 2.0 * sqrt(100)
+    more = samples_needed(Estimate(mean, error, count))
 
-    def with_samples(count: float) -> Estimate:
-        return Estimate(1.0, deviation / sqrt(count), int(count))
+    def with_samples(number: float) -> Estimate:
+        return Estimate(mean, error * sqrt(count / number), int(number))
 
-    assert more == pytest.approx(1440, abs=10)
-    assert with_samples(100 + more).is_significant
-    assert not with_samples(100 + more - 3).is_significant
+    assert with_samples(count + more).is_significant
+    assert not with_samples(count + more - 1).is_significant
+
+
+def test_how_many_more_samples_a_known_mean_needs() -> None:
+    """A deviation of 20 and a mean of 1: 1.9617 deviations of the mean are 1 at (1.9617 x 20)^2 = 1,539.3 samples."""
+    assert samples_needed(Estimate(mean=1.0, standard_error=2.0, samples=100)) == 1440
 
 
 def test_nothing_is_needed_for_what_is_significant_and_no_number_is_enough_for_zero() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from typing import TYPE_CHECKING
 
@@ -149,6 +150,19 @@ def test_incidents_of_a_chunk_that_was_not_stored_to_its_end_do_not_count_twice(
     assert read_results(folder).incidents == before
     assert len(shards(folder.path, "incidents")) == len(names)
     assert shards(folder.path, "incidents") != names
+
+
+@pytest.mark.parametrize("kind", ["hands", "incidents"])
+def test_a_match_that_is_there_twice_is_played_again(kind: str, tmp_path: Path) -> None:
+    """As when two processes resume a run at the same time, and a bot does not do the same twice."""
+    folder = run(tmp_path)
+    whole, names, before = digest(folder.path), shards(folder.path), read_results(folder).incidents
+    other = (folder.path / kind / shards(folder.path, kind)[0]).read_bytes()
+    name = f"000001-{hashlib.sha256(other).hexdigest()[:16]}.parquet"
+    (folder.path / kind / name).write_bytes(other)
+    assert [chunk.number for chunk in folder.missing()] == [1]
+    play_run(folder)
+    assert (digest(folder.path), shards(folder.path), read_results(folder).incidents) == (whole, names, before)
 
 
 def test_what_an_interrupted_write_left_does_no_harm(tmp_path: Path) -> None:

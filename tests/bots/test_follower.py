@@ -288,3 +288,23 @@ def test_matches_of_one_hand_each_start_before_the_bot_is_asked() -> None:
     assert follower.wants(0, first)
     follower.see(0, first.view(0))
     assert bot.numbers == [0, 0]
+
+
+class Failing(Listener):
+    """Fails at the second action that it hears of."""
+
+    def action_played(self, position: int, action: Action, view: View) -> None:
+        super().action_played(position, action, view)
+        if len(view.actions) == 2:
+            raise ValueError(action)
+
+
+def test_a_bot_that_fails_hears_the_rest_and_nothing_twice() -> None:
+    bot = Failing()
+    follower = Follower(bot)
+    hand = states(TO_THE_RIVER)
+    with pytest.raises(ValueError, match="call"):
+        follower.see(0, hand[4].view(0))
+    follower.see(0, hand[-1].view(0))
+    heard = [view for (hook, *_), view in zip(bot.heard[1:], bot.views, strict=True) if hook == "action_played"]
+    assert [len(view.actions) for view in heard] == [*range(1, len(TO_THE_RIVER) + 1)]

@@ -1,14 +1,15 @@
-"""`railbird check-bot` as its users meet it: in processes of its own."""
+"""`railbird bots` and `railbird check-bot` as their users meet them: in processes of their own."""
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.bots import broken, check_bot
+from railbird.bots import bot_names, broken, check_bot
 from railbird.games import format_game, game_named
 
 if TYPE_CHECKING:
@@ -24,9 +25,9 @@ class MyBot(Bot):
 """
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+def run(*arguments: object, command: str = "check-bot") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "railbird", "check-bot", *map(str, arguments)],
+        [sys.executable, "-m", "railbird", command, *map(str, arguments)],
         capture_output=True,
         text=True,
         timeout=300,
@@ -97,3 +98,19 @@ def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str)
     assert done.stdout == ""
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_all_bots_are_listed_with_their_rules_and_options() -> None:
+    lines = run(command="bots").stdout.splitlines()
+    assert [line for line in lines if line and not line.startswith(" ")] == bot_names()
+    assert any(line.startswith("    Raises if e x players still in the hand > 1") for line in lines)
+    assert "    Options: fold=1.0, call=1.0, raise=1.0, seed=0" in lines
+    assert "    Options: log, player" in lines
+
+
+def test_the_list_of_bots_for_programs() -> None:
+    found = {bot["name"]: bot for bot in json.loads(run("--json", command="bots").stdout)}
+    assert [*found] == bot_names()
+    assert found["exploiting"]["options"] == {"reactions": 40}
+    assert found["replaying"]["options"] == {"log": None, "player": None}
+    assert "calls if e x pot > amount to\ncall" in found["all-in-equity"]["rule"]

@@ -21,6 +21,7 @@ class BotProcess:
     """A running program, with everything that it started."""
 
     def __init__(self, executable: Path, *, host: str, port: int, output: Path, append: bool) -> None:
+        self._path = output
         self._output: IO[bytes] = output.open("ab" if append else "wb")
         try:
             # A session of its own, so that all that it starts can be ended with it.
@@ -39,6 +40,11 @@ class BotProcess:
     def status(self) -> int | None:
         """The exit status of a program that has ended."""
         return self._process.poll()
+
+    def last_words(self) -> str:
+        """The last line that it has printed: what went wrong, if something did."""
+        lines = self._path.read_text(encoding="utf-8", errors="replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def end(self) -> None:
         """Wait a moment for the program to end, then end it and all that it started, whatever comes between."""

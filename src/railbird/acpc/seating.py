@@ -117,7 +117,8 @@ def _accept(listener: socket.socket, seat: int, process: BotProcess | None, *, u
             listener.close()
             return Connection(sock)
         if process is not None and process.status is not None:
+            said = process.last_words()
             raise MatchError(
                 f"the program of seat {seat + 1} ended with status {process.status} before it connected: "
-                f"its output is in MATCH.player{seat + 1}.out"
+                + (f"it said {said[:200]!r}" if said else "it said nothing")
             )

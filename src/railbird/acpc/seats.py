@@ -11,8 +11,10 @@ from railbird.acpc.limits import out_of_time
 from railbird.bots import Follower, told
 from railbird.errors import MatchError
 from railbird.games.action import Action
+from railbird.games.layout import CALL, FOLD, RAISE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import TextIO
 
     from railbird.acpc.connection import Connection
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 Attention: TypeAlias = Literal["nothing", "hands", "actions"]
 """To nothing, to the beginning and the end of hands, or to every action too."""
+_KINDS = (FOLD, CALL, RAISE)
 _log = logging.getLogger(__name__)
 
 
@@ -91,7 +94,7 @@ class BotSeat:
             action = self._bot.act(hand.state.view(position))
         except (Exception, SystemExit) as error:
             raise self._failure(error, hand) from error
-        if not isinstance(action, Action):
+        if not (isinstance(action, Action) and action.kind in _KINDS and hasattr(action.total, "__index__")):
             raise MatchError(f"seat {self._seat + 1}: the bot's answer {action!r} is no action")
         if self._is_timed:
             self.answered_at = time.time()
@@ -108,12 +111,22 @@ class ClientSeat:
 
     attention: Attention = "actions"
 
-    def __init__(self, connection: Connection, seat: int, *, clock: Clock, traffic: Traffic | None) -> None:
+    def __init__(
+        self,
+        connection: Connection,
+        seat: int,
+        *,
+        clock: Clock,
+        traffic: Traffic | None,
+        unreadable: Callable[[Hand, str], None] | None = None,
+    ) -> None:
+        """`unreadable` is told of actions that cannot be read and become calls; a message is logged if left out."""
         connection.limit_sending(max(clock.left(seat), 0.001))
         self._connection = connection
         self._seat = seat
         self._clock = clock
         self._traffic = traffic
+        self._unreadable = unreadable
         self.shown_at = self.answered_at = 0.0
 
     def show(self, hand: Hand, position: int) -> None:
@@ -139,7 +152,10 @@ class ClientSeat:
                 continue
             answer = read_answer(line, asked, hand.game)
             if answer.warning:
-                _log.warning("%s", answer.warning)
+                if answer.action is not None and self._unreadable is not None:
+                    self._unreadable(hand, answer.warning)
+                else:
+                    _log.warning("%s", answer.warning)
             if answer.action is not None:
                 return answer.action
 

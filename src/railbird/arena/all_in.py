@@ -30,11 +30,11 @@ def expected_payoffs(state: State, board: tuple[Card, ...]) -> tuple[float, ...]
     """By position, for a hand that came to a showdown, with the board as it was when betting ended."""
     game = state.game
     players = range(game.players)
-    spent = [state.spent(position) + game.antes_by_position[position] for position in players]
+    spent = [state.spent(position) for position in players]
     contenders = [position for position in players if not state.has_folded(position)]
     hands = state.deal.hole_cards
-    payoffs = [-float(chips) for chips in spent]
-    for pot, eligible in _pots(spent, contenders):
+    payoffs = [-float(chips + ante) for chips, ante in zip(spent, game.antes_by_position, strict=True)]
+    for pot, eligible in _pots(spent, contenders, antes=sum(game.antes_by_position)):
         dead = tuple(card for position in players if position not in eligible for card in hands[position])
         shares = _shares(tuple(hands[position] for position in eligible), board, dead)
         for position, share in zip(eligible, shares, strict=True):
@@ -42,11 +42,18 @@ def expected_payoffs(state: State, board: tuple[Card, ...]) -> tuple[float, ...]
     return tuple(payoffs)
 
 
-def _pots(spent: list[int], contenders: list[int]) -> Iterator[tuple[int, list[int]]]:
-    """The main pot and the side pots: their chips, and who can win them."""
+def _pots(spent: list[int], contenders: list[int], *, antes: int) -> Iterator[tuple[int, list[int]]]:
+    """The main pot and the side pots: their chips, and who can win them.
+
+    As where hands are paid, all who have not folded can win the antes, whoever paid them, and what players who folded
+    paid above the last level is in the last pot.
+    """
+    yield antes, contenders
+    levels = sorted({spent[position] for position in contenders})
     below = 0
-    for level in sorted({spent[position] for position in contenders}):
-        chips = sum(min(one, level) - min(one, below) for one in spent)
+    for level in levels:
+        top = max(spent) if level == levels[-1] else level
+        chips = sum(max(min(one, top) - below, 0) for one in spent)
         yield chips, [position for position in contenders if spent[position] >= level]
         below = level
 

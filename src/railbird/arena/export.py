@@ -29,11 +29,10 @@ if TYPE_CHECKING:
 
 def export_run(folder: RunFolder, target: Path, *, phh: bool = False, progress: Progress | None = None) -> int:
     """Write a file for each match into a folder, and say how many."""
-    hands = folder.hands()
+    hands = folder.hands_by_chunk()
     chunks = folder.plan.chunks()
     with (progress or Silence()).task("Writing matches", total=len(chunks)) as task:
-        for chunk in chunks:
-            rows = hands.filter(table=chunk.table, match=chunk.match, permutation=chunk.permutation).collect()
+        for chunk, rows in zip(chunks, hands, strict=True):
             text = _log_of(folder, chunk, rows)
             name = folder.plan.match_plan(chunk).name
             if phh:

@@ -28,8 +28,8 @@ class Incidents:
         self.told: list[Incident] = []
         self.counts: Counter[tuple[int, IncidentKind]] = Counter()
 
-    def add(self, seat: int, hand: int, kind: IncidentKind, message: str) -> None:
+    def add(self, seat: int, hand: int, *, kind: IncidentKind, message: str) -> None:
         """Count one, and keep the first of them."""
         self.counts[seat, kind] += 1
         if self.counts[seat, kind] <= MOST_TOLD:
-            self.told.append(Incident(seat, hand, kind, message))
+            self.told.append(Incident(seat, hand, kind=kind, message=message))

@@ -78,7 +78,8 @@ class RunPlan:
         if len({*names}) < len(names):
             raise BotError(f"{', '.join(names)}: bots of a run have different names")
         for table in self.tables:
-            self.match_plan(Chunk(0, 0, 0, 0, table, self.seed))  # which has complaints of its own
+            # Which has complaints of its own.
+            self.match_plan(Chunk(number=0, table=0, match=0, permutation=0, seats=table, seed=self.seed))
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
@@ -98,7 +99,10 @@ class RunPlan:
             for number, table in enumerate(self.tables):
                 orders = list(permutations(table)) if self.duplicate else [table]
                 for permutation, seats in enumerate(orders):
-                    found.append(Chunk(len(found), number, match, permutation, seats, seed))
+                    chunk = Chunk(
+                        number=len(found), table=number, match=match, permutation=permutation, seats=seats, seed=seed
+                    )
+                    found.append(chunk)
         return found
 
     def match_plan(self, chunk: Chunk) -> MatchPlan:

@@ -6,6 +6,7 @@ import io
 import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -23,7 +24,6 @@ from railbird.bots import parse_spec
 if TYPE_CHECKING:
     import polars as pl
 
-    from railbird.acpc.match import MatchPlan
     from railbird.acpc.seats import Seat
     from railbird.arena.plan import Chunk, RunPlan
 
@@ -47,7 +47,6 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
     recorder = Recorder(plan, chunk)
     watchdog = Watchdog(plan.seconds_per_action)
     with ExitStack() as stack, watchdog.watching():
-        match_plan = plan.match_plan(chunk)
         seats = [
             ForgivingSeat(
                 seat,
@@ -56,14 +55,15 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
                 watchdog=watchdog,
                 is_program=isinstance(seat, ClientSeat),
             )
-            for number, seat in enumerate(_seats(plan, chunk, match_plan, stack))
+            for number, seat in enumerate(_seats(plan, chunk, recorder=recorder, stack=stack))
         ]
-        Match(match_plan, seats, observer=recorder, level=logging.DEBUG).play()
+        Match(plan.match_plan(chunk), seats, observer=recorder, level=logging.DEBUG).play()
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
 
 
-def _seats(plan: RunPlan, chunk: Chunk, match_plan: MatchPlan, stack: ExitStack) -> list[Seat]:
+def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, stack: ExitStack) -> list[Seat]:
+    match_plan = plan.match_plan(chunk)
     specs = [parse_spec(plan.entrants[entrant].spec) for entrant in chunk.seats]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
     clock = Clock(limits, seats=len(specs), hands=plan.hands)
@@ -74,7 +74,9 @@ def _seats(plan: RunPlan, chunk: Chunk, match_plan: MatchPlan, stack: ExitStack)
     return [
         BotSeat(spec.build(seed=seed), seat)
         if connection is None
-        else ClientSeat(connection, seat, clock=clock, traffic=None)
+        else ClientSeat(
+            connection, seat, clock=clock, traffic=None, unreadable=partial(recorder.action_corrected, seat)
+        )
         for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True))
     ]
 

@@ -44,7 +44,7 @@ class Recorder:
         self._expected: list[Sequence[Chips | float]] = []
 
     def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
-        self.incidents.add(seat, hand.number, "illegal", warning)
+        self.incidents.add(seat, hand.number, kind="illegal", message=warning)
 
     def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
         self._numbers.append(hand.number)

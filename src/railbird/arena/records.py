@@ -22,7 +22,7 @@ def run_records(folder: RunFolder) -> Iterator[HandRecord]:
     reader = HandReader(game)
     players = [f"player_{position}" for position in range(game.players)]
     payoffs = [f"payoff_{position}" for position in range(game.players)]
-    for table in folder.tables_of_hands():
+    for table in folder.hands_by_chunk():
         rows = table.sort("hand").select("hand", "betting", "cards", *players, *payoffs)
         for number, betting, cards, *rest in rows.iter_rows():
             _, hole_cards, board, actions = reader.read_so_far(f"{number}:{betting}:{cards}")

@@ -68,7 +68,8 @@ class Results:
     def difference_in_place(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate | None:
         """How much more a bot wins than another one in its place: same seats, same cards, same players besides.
 
-        None where there are no such tables, because both always sit together.
+        None where there are no such tables, because both always sit together, or in one order of seats only and each in
+        another place.
         """
         mine, theirs = self._exchangeable(bot, other)
         if not mine:
@@ -99,12 +100,15 @@ class Results:
 
     def _exchangeable(self, bot: int, other: int) -> tuple[list[int], list[int]]:
         """The tables where one sits with players that the other has met without it, and those of the other."""
-        number_of = {frozenset(table): number for number, table in enumerate(self.plan.tables)}
+        number_of = {table: number for number, table in enumerate(self.plan.tables)}
         mine, theirs = [], []
         for table, number in number_of.items():
             if bot in table and other not in table:
-                mine.append(number)
-                theirs.append(number_of[table - {bot} | {other}])
+                exchanged = tuple(sorted({*table} - {bot} | {other}))
+                # The others then sit in the same places too, because tables are in order.
+                if self.plan.duplicate or exchanged.index(other) == table.index(bot):
+                    mine.append(number)
+                    theirs.append(number_of[exchanged])
         return mine, theirs
 
 

@@ -74,4 +74,4 @@ class ForgivingSeat:
         return None
 
     def _note(self, hand: Hand, kind: IncidentKind, message: str) -> None:
-        self._incidents.add(self._number, hand.number, kind, message)
+        self._incidents.add(self._number, hand.number, kind=kind, message=message)

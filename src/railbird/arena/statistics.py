@@ -7,7 +7,7 @@ cards, so they are no independent witnesses.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil, inf, sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING
 
 from railbird.errors import StatisticsError
@@ -69,22 +69,23 @@ def estimate_difference(first: NDArray[np.float64], second: NDArray[np.float64])
 
 
 def samples_needed(found: Estimate) -> float:
-    """How many more samples will make the mean significant if it stays as it is; infinite for a mean of 0.
-
-    The interval shrinks with the root of the number of samples.
-    """
+    """How many more samples will make the mean significant if it stays as it is; infinite for a mean of 0."""
     if found.is_significant:
         return 0
     if not found.mean or found.standard_error == inf:
         return inf
     deviation = found.standard_error * sqrt(found.samples)
-    needed = found.samples
-    for _ in range(50):  # the quantile depends on the number of samples, though hardly
-        wanted = ceil((_student(needed - 1) * deviation / found.mean) ** 2) + 1
-        if wanted == needed:
-            break
-        needed = max(wanted, 2)
-    return max(needed - found.samples, 1)
+
+    def are_enough(samples: int) -> bool:
+        return Estimate(found.mean, deviation / sqrt(samples), samples).is_significant
+
+    too_few, enough = found.samples, 2 * found.samples
+    while not are_enough(enough):
+        too_few, enough = enough, 2 * enough
+    while enough - too_few > 1:
+        middle = (too_few + enough) // 2
+        too_few, enough = (too_few, middle) if are_enough(middle) else (middle, enough)
+    return enough - found.samples
 
 
 def instant_run_off(tables: Mapping[tuple[int, ...], Sequence[float]], players: int) -> list[int]:

@@ -12,6 +12,7 @@ import platform
 import re
 import tomllib
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 LAYOUT = 1
 """Of the folder and its files; another one is not read."""
 PLAN_FILE = "run.toml"
-_SHARD = re.compile(r"(\d{6})-([0-9a-f]{16})\.parquet")
+_SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
 
 
@@ -70,6 +71,8 @@ class RunFolder:
                 f"{path} was written by Railbird {stored.get('railbird', 'of an unknown version')} "
                 f"in layout {stored.get('layout', '?')}: this is {__version__}, which reads layout {LAYOUT}"
             )
+        if stored.get("railbird") != __version__:
+            _log.warning("%s was begun by Railbird %s: this is %s", path, stored.get("railbird"), __version__)
         try:
             return cls(path, _from_toml(stored))
         except (KeyError, TypeError, RailbirdError) as error:
@@ -83,32 +86,38 @@ class RunFolder:
 
     def missing(self) -> list[Chunk]:
         """The chunks that are left to play. Those whose files are damaged are among them, and the files are removed."""
-        for path in [*self._shards("hands"), *self._shards("incidents")]:
-            if not _is_whole(path):
-                _log.warning("%s is damaged: its match is played again", path)
-                path.unlink()
-                for other in self._shards("hands"):
-                    if _number(other) == _number(path):
-                        other.unlink()
-        played = {_number(path) for path in self._shards("hands")}
-        for path in self._shards("incidents"):
+        hands, incidents = self._shards("hands"), self._shards("incidents")
+        unusable = {_number(path) for path in self._damaged([*hands, *incidents])}
+        for shards in (hands, incidents):
+            # Somebody else has played the match at the same time, and it came out otherwise.
+            unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
+        played = {_number(path) for path in hands} - unusable
+        for path in [*hands, *incidents]:
+            # Incidents may be those of a chunk that was not stored to its end; played again, it has its own.
             if _number(path) not in played:
-                path.unlink()  # of a chunk that was not stored to its end; played again, it has incidents of its own
+                path.unlink()
         return [chunk for chunk in self.plan.chunks() if chunk.number not in played]
+
+    def _damaged(self, shards: list[Path]) -> list[Path]:
+        damaged = [path for path in shards if not _is_whole(path)]
+        for path in damaged:
+            _log.warning("%s is damaged: its match is played again", path)
+        return damaged
 
     def hands(self) -> pl.LazyFrame:
         """All hands, in the order of the chunks; a StoreError if some are missing or damaged."""
+        return pl.scan_parquet(self._shards_of_all_hands())
+
+    def hands_by_chunk(self) -> Iterator[pl.DataFrame]:
+        """The same, chunk by chunk."""
+        return map(pl.read_parquet, self._shards_of_all_hands())
+
+    def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")
         self._check(shards)
         if [_number(path) for path in shards] != list(range(len(self.plan.chunks()))):
             raise StoreError(f"{self.path} is not complete: --resume {self.path} plays what is missing")
-        return pl.scan_parquet(shards)
-
-    def tables_of_hands(self) -> Iterator[pl.DataFrame]:
-        """The same, a match at a time."""
-        self.hands()
-        for path in self._shards("hands"):
-            yield pl.read_parquet(path)
+        return shards
 
     def incidents(self) -> pl.DataFrame:
         """All incidents; a StoreError if some are damaged."""
@@ -126,11 +135,12 @@ class RunFolder:
             file.write(data)
 
     def _shards(self, kind: str) -> list[Path]:
-        return sorted(path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name))
+        found = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]
+        return sorted(found, key=lambda path: (_number(path), path.name))
 
 
 def _number(path: Path) -> int:
-    return int(path.name[:6])
+    return int(path.name.partition("-")[0])
 
 
 def _hash(data: bytes) -> str:

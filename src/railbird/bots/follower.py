@@ -71,6 +71,7 @@ class Follower:
         if last is None or view.last_action is None:
             return
         for before, after in view.steps_since(last):
+            self._last = after  # a bot that fails at this step does not hear of it, or of those before, again
             action = after.last_action
             if action is not None:
                 self.bot.action_played(before.acting, action, after)
@@ -78,8 +79,8 @@ class Follower:
                 self.bot.street_starts(after)
 
     def _end_hand(self, view: View) -> None:
-        self.bot.hand_ends(view, view.payoffs())
         self._hands += 1
+        self.bot.hand_ends(view, view.payoffs())
         if self.bot.every and self._hands % self.bot.every == 0:
             self.bot.hands_played(self._hands)
 

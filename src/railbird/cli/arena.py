@@ -24,11 +24,13 @@ Out = Annotated[Path | None, typer.Option(help="Keep the run, every hand of it, 
 Resume = Annotated[Path | None, typer.Option(help="Go on with the run in this folder; it knows all the rest.")]
 Json = Annotated[bool, typer.Option("--json", help="For programs.")]
 
+_OF_RESUMING = {"resume", "workers", "cluster", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
 
 def match_command(
+    context: typer.Context,
     bots: Annotated[
         list[str] | None, typer.Argument(help="Who plays: a bot's name, file.py:Class, an executable; NAME=bot.")
     ] = None,
@@ -54,11 +56,12 @@ def match_command(
         if len(plan.entrants) > plan.game.players:
             raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
     else:
-        folder, plan = _resumed(resume, bots, out)
+        folder, plan = _resumed(resume, context)
     _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
 
 
 def tournament_command(
+    context: typer.Context,
     bots: Annotated[
         list[str] | None, typer.Argument(help="The field: bots' names, file.py:Class, executables; NAME=bot.")
     ] = None,
@@ -87,7 +90,7 @@ def tournament_command(
             seconds=seconds,
         )
     else:
-        folder, plan = _resumed(resume, bots, out)
+        folder, plan = _resumed(resume, context)
     _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
 
 
@@ -132,11 +135,14 @@ def _plan(
     )
 
 
-def _resumed(path: Path, bots: list[str] | None, out: Path | None) -> tuple[RunFolder, RunPlan]:
+def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
+    """The run in a folder, which knows all but how to go on with it."""
     from railbird.arena import RunFolder
 
-    if bots or out is not None:
-        raise typer.BadParameter(f"{path} knows its bots and its folder: leave them out", param_hint="--resume")
+    given = {name for name in context.params if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
+    known = sorted(given - _OF_RESUMING)
+    if known:
+        raise typer.BadParameter(f"{path} knows its {', '.join(known)} already: leave that out", param_hint="--resume")
     folder = RunFolder.open(path)
     return folder, folder.plan
 

@@ -38,23 +38,33 @@ def check_bot_command(
 def bots_command(
     json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
-    """List the bots that are known by name, with their options."""
-    from inspect import Parameter, getdoc, signature
+    """List the bots that are known by name, with their rules and their options."""
     from json import dumps
+    from textwrap import indent
 
-    from railbird.bots import bot_names, parse_spec
+    from railbird.bots import bot_names
 
-    rows = []
-    for name in bot_names():
-        found = parse_spec(name).bot_class
-        parameters = signature(found).parameters.values() if found is not None else ()
-        options = {
-            option.name.rstrip("_"): None if option.default is Parameter.empty else option.default
-            for option in parameters
-        }
-        rows.append({"name": name, "rule": (getdoc(found) or "").partition("\n\n")[0], "options": options})
+    rows = [(name, *_rule_and_options(name)) for name in bot_names()]
     if json:
-        typer.echo(dumps(rows, indent=2, ensure_ascii=False, default=str))
+        found = [{"name": name, "rule": rule, "options": options} for name, rule, options in rows]
+        typer.echo(dumps(found, indent=2, ensure_ascii=False, default=str))
         return
-    for row in rows:
-        typer.echo(f"{row['name']}\n    {row['rule']}")
+    for name, rule, options in rows:
+        typer.echo(f"{name}\n{indent(rule, '    ')}")
+        if options:
+            values = [option if value is None else f"{option}={value}" for option, value in options.items()]
+            typer.echo(f"    Options: {', '.join(values)}")
+
+
+def _rule_and_options(name: str) -> tuple[str, dict[str, object]]:
+    """Of a bot; an option that has to be given has no value."""
+    from inspect import Parameter, getdoc, signature
+
+    from railbird.bots import parse_spec
+
+    found = parse_spec(name).bot_class
+    parameters = signature(found).parameters.values() if found is not None else ()
+    options = {
+        option.name.rstrip("_"): None if option.default is Parameter.empty else option.default for option in parameters
+    }
+    return getdoc(found) or "", options
