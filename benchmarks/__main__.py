@@ -10,7 +10,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import arena, dealer, equity, games, startup, strength
+from benchmarks import analysis, arena, dealer, equity, games, reports, startup, strength
 
 if TYPE_CHECKING:
     from benchmarks.measure import Measurement
@@ -21,7 +21,7 @@ PEERS = ("eval7", "phevaluator", "treys", "pokerkit", "open_spiel")
 
 def main() -> None:
     measurements = []
-    for module in (strength, equity, games, dealer, arena, startup):
+    for module in (strength, equity, games, dealer, arena, analysis, reports, startup):
         for measurement in module.measure():
             measurements.append(measurement)
             print(_line(measurement), flush=True)

@@ -162,11 +162,12 @@ def _write_log(path: Path, game: GameDefinition, hands: int) -> None:
     """Hands of random play."""
     with path.open("w") as file:
         file.write(f"# name/game/hands/seed match {game.name}.game {hands} 0\n")
-        for record in islice(_records(game), hands):
+        for record in islice(records_at_random(game), hands):
             file.write(format_state(record) + "\n")
 
 
-def _records(game: GameDefinition) -> Iterator[HandRecord]:
+def records_at_random(game: GameDefinition) -> Iterator[HandRecord]:
+    """Hands without end, always the same ones."""
     names = ("Alice", "Bob", "Carol")[: game.players]
     bot = AtRandom()
     for number, deal in enumerate(seeded_deals(game, 2)):

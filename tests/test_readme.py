@@ -26,6 +26,8 @@ import railbird
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
+    from examples_run import Examples
+
 PROJECT = Path(__file__).parent.parent
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
 EXAMPLES = sorted((PROJECT / "examples").glob("*.py"))
@@ -150,7 +152,7 @@ def test_docstrings_have_examples() -> None:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
-def test_an_example_runs(example: Path) -> None:
-    done = run([sys.executable, str(example)])
+def test_an_example_runs(examples: Examples, example: Path) -> None:
+    done, _ = examples(example.name)
     assert done.returncode == 0, done.stderr
     assert done.stdout.strip()

@@ -11,6 +11,7 @@ import pytest
 
 from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, hands_of, plan_of, written
 from railbird.arena import Entrant, RunPlan, play_match, read_entrants
+from railbird.arena.plan import code_of
 from railbird.arena.playing import play_chunk
 from railbird.bots import make_bot
 from railbird.errors import BotError, FormatError, GameError
@@ -57,9 +58,9 @@ def test_files_are_named_briefly_and_found_from_everywhere(tmp_path: Path, monke
     program.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     assert read_entrants(["mine.py:Mine:depth=3", "./a program", "Deep=mine.py:Mine"]) == (
-        Entrant("mine.py(Mine;depth=3)", f"{file}:Mine:depth=3"),
-        Entrant("a_program", str(program)),
-        Entrant("Deep", f"{file}:Mine"),
+        Entrant("mine.py(Mine;depth=3)", f"{file}:Mine:depth=3", code_of(str(file))),
+        Entrant("a_program", str(program), code_of(str(program))),
+        Entrant("Deep", f"{file}:Mine", code_of(str(file))),
     )
 
 
@@ -69,7 +70,7 @@ def test_files_are_named_briefly_and_found_from_everywhere(tmp_path: Path, monke
         ("rndom", r"no bot is called 'rndom' \(did you mean random\?\)"),
         ("Loose=cal", r"no bot is called 'cal' \(did you mean call\?\)"),
         ("random:fold=much", "cannot be built"),
-        ("call:depth=3", "cannot be built"),
+        ("call:depth=3", "no option depth; its options are none"),
         ("none.py:Bot", "there is no file none.py"),
     ],
 )

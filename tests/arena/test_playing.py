@@ -328,7 +328,6 @@ def test_a_program_plays_as_the_same_bot_would_in_this_process(programs: Path) -
     ("then", "kinds", "message"),
     [
         ("os._exit(1)", ["failed"], "could not get action from seat 1: it has closed its connection"),
-        ('connection.sendall(b"what?\\r\\n" * 100)', ["late", "failed"], "more than 0.3 seconds"),
         ("time.sleep(600)", ["late", "failed"], "more than 0.3 seconds"),
     ],
 )
@@ -342,6 +341,21 @@ def test_a_program_that_fails_in_mid_match(then: str, kinds: list[str], message:
     assert list(dict.fromkeys(told["kind"])) == kinds
     assert told["kind"].to_list().count("late") == kinds.count("late")
     assert {*told["message"]} == {message}
+
+
+def test_a_program_that_sends_what_is_no_answer(programs: Path) -> None:
+    """Every such line counts; then it is too late."""
+    then = 'connection.sendall(b"what?\\r\\n" * 100)'
+    chunk = played(str(calling_program(programs, then=then, hand=FAULTY)), seconds=0.3)
+    assert betting(chunk) == CALLED_THROUGH
+    counts = incidents_of(chunk).group_by("kind", "message").agg(pl.col("count").sum())
+    late = "more than 0.3 seconds"
+    assert sorted(counts.rows()) == [
+        ("failed", late, 4 * (HANDS - FAULTY) - 1),
+        ("illegal", "", 80),
+        ("illegal", "bad state format in response", 20),
+        ("late", late, 1),
+    ]
 
 
 def test_a_program_whose_actions_cannot_be_read_calls(programs: Path) -> None:

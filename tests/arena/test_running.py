@@ -27,7 +27,9 @@ from arena.runs import (
     wait_for,
     written,
 )
-from railbird.arena import RunFolder, play_run
+from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.errors import MatchError
+from railbird.games import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,8 +160,9 @@ def test_a_run_that_is_interrupted_tells_how_to_go_on(
     command.kill(signal.SIGINT)
     assert command.wait() == 130
     # Then may come a word of the process that tidies up.
+    kept = len(shards(folder / "run"))
     assert command.errors.startswith(
-        "railbird: what has been played is kept: go on with --resume run\nrailbird: interrupted\n"
+        f"railbird: {kept} of {CHUNKS} matches are kept: go on with --resume run\nrailbird: interrupted\n"
     )
     assert "Traceback" not in command.errors
     assert command.output == ""
@@ -250,3 +253,20 @@ def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: 
         finished(command)
         assert (first if lost == second.pid else second).poll() is None
     assert expected.is_in(folder / "run")
+
+
+def test_a_bot_whose_file_has_changed_is_another_bot(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from railbird.bots import Bot\nfrom railbird.games import CALL\n\n\nclass Mine(Bot):\n"
+        "    def act(self, view):\n        return CALL\n",
+        encoding="utf-8",
+    )
+    plan = RunPlan(game_named("kuhn.limit.2p"), read_entrants([f"{file}:Mine", "fold"]), 5, seed=1)
+    run = RunFolder.create(tmp_path / "run", plan)
+    play_run(run)
+    next((run.path / "hands").iterdir()).unlink()
+    with file.open("a", encoding="utf-8") as more:
+        more.write("# better\n")
+    with pytest.raises(MatchError, match=r"mine.py:Mine has changed since the run began"):
+        play_run(RunFolder.open(run.path))

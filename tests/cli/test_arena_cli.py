@@ -72,7 +72,7 @@ def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
     summary, headings, *rows, footnote = output(start, *MATCH, "--out", "run").splitlines()
     assert summary == f"{LIMIT}, 20 hands in each of 2 orders of seats, seed 5"
     assert headings.split("  ")[-1] == "hands"
-    assert all(name in headings for name in ("bot ", " mbb/hand ", " bb/100 ", " ahead of the next ", " chips "))
+    assert all(name in headings for name in ("bot ", " mbb/hand ", " bb/100 ", " chips "))
     assert "95 % interval, from 20 deals, each with all its orders of seats one sample" in footnote
     results = read_results(RunFolder.open(tmp_path / "run"))
     order = sorted((0, 1), key=lambda bot: -results.chips(bot))
@@ -226,7 +226,7 @@ def test_a_program_that_cannot_be_started_is_one_line(
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["match"], "0 bots for holdem.limit.2p.reverse_blinds of 2 players"),
+        (["match"], "name the bots, like: railbird match call raise"),
         (["match", "call"], "1 bots for holdem.limit.2p.reverse_blinds of 2 players"),
         (["match", "call", "fold", "raise", "--game", LIMIT], "3 bots for 2 seats: try a tournament"),
         (["match", "call", "cal"], "no bot is called 'cal' (did you mean call?)"),
@@ -242,8 +242,10 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["match", "call", "fold", "--cluster", "nowhere"], "no cluster answers at nowhere"),
         (["tournament", "call", "fold"], "2 bots for holdem.limit.3p of 3 players"),
         (["tournament", "--resume", "none"], "none is no run: it has no run.toml"),
-        (["tournament", "call", "fold", "raise", "--resume", "full"], "knows its bots and its folder"),
-        (["match", "--resume", "full", "--out", "other"], "knows its bots and its folder"),
+        (["tournament", "call", "fold", "raise", "--resume", "full"], "knows its bots already"),
+        (["match", "--resume", "full", "--out", "other"], "knows its out already"),
+        (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "knows its hands, seed already"),
+        (["match", "all-in-equity", "call", "--game", "kuhn.limit.2p"], "no all-in equity in kuhn.limit.2p"),
         (["export", "none", "logs"], "none is no run"),
         (["export", "full", "logs"], "full is not complete: --resume full"),
     ],
@@ -296,9 +298,7 @@ def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
     wait_for((folder / "held").exists, what="match that is under way")
     command.kill(signal.SIGINT)
     assert command.wait() == 130
-    assert command.errors == (
-        "railbird: what has been played is kept: go on with --resume run\nrailbird: interrupted\n"
-    )
+    assert command.errors == ("railbird: 1 of 2 matches are kept: go on with --resume run\nrailbird: interrupted\n")
     assert len(shards(folder / "run")) == 1
 
 

@@ -374,3 +374,12 @@ def test_the_first_use_of_compiled_code_says_so_once(tmp_path: Path) -> None:
     assert second.stderr == ""
     assert first.stdout == second.stdout
     assert "46.6969 %" in first.stdout
+
+
+def test_the_list_of_games() -> None:
+    found = run("games")
+    assert found.returncode == 0
+    lines = found.stdout.splitlines()
+    assert lines[0].split() == ["game", "players", "blinds", "bets", "stack"]
+    assert ["holdem.nolimit.3p", "3", "50", "100", "0", "no", "limit", "20,000"] in map(str.split, lines)
+    assert "kuhn.limit.2p" in found.stdout

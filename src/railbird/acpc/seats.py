@@ -120,7 +120,7 @@ class ClientSeat:
         traffic: Traffic | None,
         unreadable: Callable[[Hand, str], None] | None = None,
     ) -> None:
-        """`unreadable` is told of actions that cannot be read and become calls; a message is logged if left out."""
+        """`unreadable` is told of answers that cannot be read, or that nobody asked for; else they are logged."""
         connection.limit_sending(max(clock.left(seat), 0.001))
         self._connection = connection
         self._seat = seat
@@ -152,7 +152,7 @@ class ClientSeat:
                 continue
             answer = read_answer(line, asked, hand.game)
             if answer.warning:
-                if answer.action is not None and self._unreadable is not None:
+                if self._unreadable is not None:
                     self._unreadable(hand, answer.warning)
                 else:
                     _log.warning("%s", answer.warning)

@@ -71,7 +71,9 @@ def tally_hand(
     if not _is_whole(again, actions):
         return False
     voluntary = raised = 0
-    _begin_street(hand, players, counts, 0)
+    # All of them at once where the blinds take everybody's chips.
+    for begun in range(hand[ROUND] + 1):
+        _begin_street(hand, players, counts, begun)
     for place in range(0, len(actions), 2):
         position, street = hand[ACTING], hand[ROUND]
         row = players[position]
@@ -158,8 +160,9 @@ def _matched(hand: NDArray[np.int64], position: int) -> int:
     most = 0
     for other in range(hand[PLAYERS]):
         if other != position:
-            most = max(most, hand[SPENT + other] + hand[ANTES + other])
-    return min(hand[SPENT + position] + hand[ANTES + position], most)
+            most = max(most, hand[SPENT + other])
+    # Antes never come back: they count towards the pot, but not towards a bet.
+    return min(hand[SPENT + position], most) + hand[ANTES + position]
 
 
 @inlined

@@ -44,14 +44,19 @@ SMALL_LOSS, MEDIUM_WIN = 15, 30
 """In big blinds: 1,500 and 3,000 chips where the big blind is 100."""
 
 
+def unit_of(game: GameDefinition) -> int:
+    """The big blind, in which results are compared; a chip where there is no blind."""
+    return max(game.big_blind, 1)
+
+
 @lru_cache(maxsize=256)
 def bounds_of(game: GameDefinition) -> NDArray[np.int64]:
     """What separates the categories, in parts of a chip: small blind, big blind, small loss, least and medium win.
 
     Then, by position: the whole stack, and the stacks of all others.
     """
-    small = min((blind for blind in game.blinds if blind), default=game.big_blind)
-    big = game.big_blind
+    big = unit_of(game)
+    small = min((blind for blind in game.blinds if blind), default=big)
     fixed = [small, big, SMALL_LOSS * big, small + big, MEDIUM_WIN * big]
     stacks = list(game.stacks)
     others = [sum(stacks) - stack if game.players > 2 else sum(stacks) * 2 for stack in stacks]

@@ -72,7 +72,7 @@ def results_table(tally: Tally) -> Table:
     for player, name in enumerate(tally.names):
         counts = tally.counts(player).tolist()
         hands = counts[HANDS]
-        mean = tally.curves[player].total / hands
+        mean = tally.curves[player].total / max(hands, 1)  # of a player none of whose hands could be counted
         all_in_wins = sum(counts[CATEGORY_HANDS + number] for number in (_ALL_IN_WIN, _MAX_WIN))
         all_ins = all_in_wins + counts[CATEGORY_HANDS + _ALL_IN_LOSS]
         rows.append(
@@ -137,7 +137,7 @@ def frequencies_table(tally: Tally) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
         by_street = [_actions(counts, street) for street in range(len(_streets(tally)))]
-        everywhere = [sum(kinds) for kinds in zip(*by_street, strict=True)]
+        everywhere = [sum(actions[kind] for actions in by_street) for kind in range(ACTION_KINDS)]
         for label, actions in zip(("all", *_streets(tally)), (everywhere, *by_street), strict=True):
             total = sum(actions)
             called = actions[CALLS] + actions[CHECKS]
@@ -229,7 +229,7 @@ def all_tables(tally: Tally) -> list[Table]:
 
 def _streets(tally: Tally) -> tuple[str, ...]:
     """Those that the games have."""
-    return STREETS[: max((game.rounds for game in tally.games), default=0)]
+    return STREETS[: tally.rounds]
 
 
 def _all_counts(tally: Tally) -> list[tuple[str, list[int]]]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.analysis import _kernels
-from railbird.analysis.categories import bounds_of
+from railbird.analysis.categories import bounds_of, unit_of
 from railbird.analysis.curves import Curve
 from railbird.analysis.layout import CLASS_SIZE, SIZE
 from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND
 from railbird.compiled import EntryPoints
-from railbird.games.definition import SHARES
+from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED
 from railbird.games.moment import first_moment
 
 if TYPE_CHECKING:
@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards import Card
-    from railbird.games import Chips, GameDefinition, HandRecord
+    from railbird.games import Chips, HandRecord
 
 _CLASSES: list[int] = CLASS_OF_HAND.tolist()
 _NO_COUNTS = np.zeros((0, SIZE), dtype=np.int64)
 _NO_CLASSES = np.zeros((0, CLASS_COUNT, CLASS_SIZE), dtype=np.int64)
+_MOST_PARTS = SHARES * UNLIMITED * MOST_PLAYERS
+"""Of all chips at a table. What a file says to be won may be any number."""
 _NUMBERS = array("q")
 _direct = EntryPoints(
     tally_hand=(
@@ -44,10 +46,12 @@ class Tally:
         """The players, in the order in which they were met; rows of the counts."""
         self.curves: list[Curve] = []
         """By player: the running total in big blinds."""
-        self.games: dict[GameDefinition, int] = {}
-        """How many hands of each game there were."""
+        self.games: dict[str, int] = {}
+        """How many hands there were of the games of each name. The games themselves can be as many as the hands."""
+        self.rounds = 0
+        """Of the game that has most."""
         self.refused = 0
-        """Hands whose betting is not legal or not over, which count for nothing."""
+        """Hands that are not legal, not over, or win more chips than there are: they count for nothing."""
         self._squares: list[float] = []
         self._row_of: dict[str, int] = {}
         self._counts = _NO_COUNTS
@@ -61,10 +65,13 @@ class Tally:
     def add(self, record: HandRecord) -> None:
         """Count a hand."""
         game = record.game
+        payoffs = [_parts(chips) for chips in record.payoffs]
+        if max(payoffs) > _MOST_PARTS or min(payoffs) < -_MOST_PARTS:
+            self.refused += 1
+            return
         rows = [self._row_of.get(name, -1) for name in record.players]
         if -1 in rows:
             rows = [self._row(name) for name in record.players]
-        payoffs = [_parts(chips) for chips in record.payoffs]
         beginning = first_moment(game).numbers
         counted = _direct.tally_hand(
             beginning.__copy__(),
@@ -80,8 +87,9 @@ class Tally:
         if not counted:
             self.refused += 1
             return
-        self.games[game] = self.games.get(game, 0) + 1
-        unit = SHARES * game.big_blind
+        self.games[game.name] = self.games.get(game.name, 0) + 1
+        self.rounds = max(self.rounds, game.rounds)
+        unit = SHARES * unit_of(game)
         for row, parts in zip(rows, payoffs, strict=True):
             blinds = parts / unit
             self.curves[row].add(blinds)

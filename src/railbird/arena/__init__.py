@@ -2,10 +2,10 @@
 
 from railbird.arena.export import export_run
 from railbird.arena.match import MatchResult, play_match
-from railbird.arena.plan import Chunk, Entrant, RunPlan, read_entrants
+from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants
 from railbird.arena.results import Results, read_results
 from railbird.arena.running import play_run
-from railbird.arena.statistics import Estimate
+from railbird.arena.statistics import Estimate, estimate_difference
 from railbird.arena.store import RunFolder
 
 __all__ = [
@@ -16,6 +16,8 @@ __all__ = [
     "Results",
     "RunFolder",
     "RunPlan",
+    "check_games",
+    "estimate_difference",
     "export_run",
     "play_match",
     "play_run",

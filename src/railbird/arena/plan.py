@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from dataclasses import dataclass
 from itertools import combinations, permutations
@@ -31,6 +32,8 @@ class Entrant:
 
     name: str
     spec: str
+    code: str = ""
+    """A hash of the file that the bot is in, if it is in one: another code is another bot."""
 
 
 @dataclass(frozen=True)
@@ -130,8 +133,26 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
         if parsed.bot_class is not None:
             parsed.build()
         taken = [entrant.name for entrant in entrants]
-        entrants.append(Entrant(name or _free_name(_name_of(spec), taken), _located(spec)))
+        located = _located(spec)
+        entrants.append(Entrant(name or _free_name(_name_of(spec), taken), located, code_of(located)))
     return tuple(entrants)
+
+
+def code_of(spec: str) -> str:
+    """A hash of the file that a spec names; nothing if it names none."""
+    first = spec.partition(":")[0]
+    path = Path(first)
+    if first in bot_names() or not path.is_file():
+        return ""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def check_games(plan: RunPlan) -> None:
+    """A BotError if a bot of Railbird does not know the game; what others know is theirs to say, when they play."""
+    for entrant in plan.entrants:
+        spec = parse_spec(entrant.spec)
+        if spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird."):
+            spec.build().match_starts(plan.game, 0)
 
 
 def _name_of(spec: str) -> str:

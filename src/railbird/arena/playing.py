@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import logging
-from contextlib import ExitStack
+import sys
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,16 +17,19 @@ from railbird.acpc.limits import Clock, TimeLimits
 from railbird.acpc.match import Match
 from railbird.acpc.seating import Seating
 from railbird.acpc.seats import BotSeat, ClientSeat
+from railbird.arena.plan import code_of
 from railbird.arena.recorder import Recorder
 from railbird.arena.seats import ForgivingSeat
 from railbird.arena.watchdog import Watchdog
 from railbird.bots import parse_spec
+from railbird.errors import MatchError
 
 if TYPE_CHECKING:
     import polars as pl
 
     from railbird.acpc.seats import Seat
-    from railbird.arena.plan import Chunk, RunPlan
+    from railbird.arena.plan import Chunk, Entrant, RunPlan
+    from railbird.bots import BotSpec
 
 _LONG = 10**9
 """Milliseconds: the limits of a hand and of a match are not used."""
@@ -46,7 +50,8 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
     """Play a chunk. What a bot does wrong is recorded; a MatchError only if a program cannot take its seat."""
     recorder = Recorder(plan, chunk)
     watchdog = Watchdog(plan.seconds_per_action)
-    with ExitStack() as stack, watchdog.watching():
+    # What bots print is not part of the results.
+    with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
         seats = [
             ForgivingSeat(
                 seat,
@@ -64,7 +69,7 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
 
 def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, stack: ExitStack) -> list[Seat]:
     match_plan = plan.match_plan(chunk)
-    specs = [parse_spec(plan.entrants[entrant].spec) for entrant in chunk.seats]
+    specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
     clock = Clock(limits, seats=len(specs), hands=plan.hands)
     seating = Seating(match_plan, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
@@ -79,6 +84,12 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, stack: ExitStack)
         )
         for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True))
     ]
+
+
+def _unchanged_spec(entrant: Entrant) -> BotSpec:
+    if code_of(entrant.spec) != entrant.code:
+        raise MatchError(f"{entrant.spec} has changed since the run began, or is not here: begin another run")
+    return parse_spec(entrant.spec)
 
 
 def _parquet(table: pl.DataFrame) -> bytes:

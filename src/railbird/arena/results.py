@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from railbird.arena.statistics import Estimate, estimate, estimate_difference, instant_run_off, samples_needed
-from railbird.errors import StatisticsError
+from railbird.errors import StatisticsError, StoreError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,11 +30,18 @@ class Results:
     """By table, place at the table, and deal."""
     incidents: dict[str, dict[str, int]]
     """By bot and kind."""
+    first_incidents: dict[str, str]
+    """By bot: what the first one was, and where."""
 
     @property
     def names(self) -> list[str]:
         """The bots, in the order in which they were given."""
         return [entrant.name for entrant in self.plan.entrants]
+
+    @property
+    def best_kind(self) -> Kind:
+        """The chips that say most about who is better."""
+        return "expected" if self.has_expectation else "payoff"
 
     @property
     def hands_per_bot(self) -> int:
@@ -116,11 +123,23 @@ def read_results(folder: RunFolder) -> Results:
     """The results of a run that has been played to its end."""
     plan = folder.plan
     hands = folder.hands()
-    counted = folder.incidents().group_by("player", "kind").agg(pl.col("count").sum())
+    happened = folder.incidents()
+    counted = happened.group_by("player", "kind").agg(pl.col("count").sum())
     incidents: dict[str, dict[str, int]] = {entrant.name: {} for entrant in plan.entrants}
     for player, kind, count in counted.sort("player", "kind").iter_rows():
         incidents[player][kind] = count
-    return Results(plan, {kind: _samples(plan, hands, kind) for kind in ("payoff", "expected")}, incidents)
+    samples: dict[Kind, NDArray[np.float64]] = {kind: _samples(plan, hands, kind) for kind in ("payoff", "expected")}
+    if any(np.isnan(chips).any() for chips in samples.values()):
+        raise StoreError(f"{folder.path} does not have the hands of its plan")
+    return Results(plan, samples, incidents, _first_incidents(happened))
+
+
+def _first_incidents(happened: pl.DataFrame) -> dict[str, str]:
+    told = happened.drop_nulls("hand").unique("player", keep="first", maintain_order=True)
+    return {
+        player: f"match {match}, hand {hand}: {message}"
+        for player, match, hand, message in told.select("player", "match", "hand", "message").iter_rows()
+    }
 
 
 def _samples(plan: RunPlan, hands: pl.LazyFrame, kind: Kind) -> NDArray[np.float64]:
@@ -139,5 +158,6 @@ def _samples(plan: RunPlan, hands: pl.LazyFrame, kind: Kind) -> NDArray[np.float
     tables = means["table"].to_numpy()
     places = np.array([place[key] for key in zip(means["table"], means["player"], strict=True)])
     deals = means["match"].to_numpy().astype(np.int64) * plan.hands + means["hand"].to_numpy()
-    samples[tables, places, deals] = means["chips"].to_numpy()
+    if len(deals) and deals.max() < samples.shape[2]:
+        samples[tables, places, deals] = means["chips"].to_numpy()
     return samples

@@ -11,7 +11,7 @@ import logging
 import platform
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -165,7 +165,7 @@ def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
             "seconds_per_action": plan.seconds_per_action,
         },
         "game": {"name": plan.game.name, "definition": format_game(plan.game)},
-        "entrants": [{"name": entrant.name, "spec": entrant.spec} for entrant in plan.entrants],
+        "entrants": [asdict(entrant) for entrant in plan.entrants],
     }
 
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.arena.playing import play_chunk
-from railbird.bots import bot_names
+from railbird.bots import parse_spec
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
@@ -23,10 +23,9 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
 
     Bots of the user are left out, because they need not know of these hands; what a hand takes is then not known.
     """
-    known = {*bot_names()}
-    is_known = [entrant.spec.partition(":")[0] in known for entrant in plan.entrants]
+    is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
-        entrant if ours else replace(entrant, spec="call")
+        entrant if ours else replace(entrant, spec="call", code="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
     trial = replace(plan, entrants=entrants, hands=_HANDS, duplicate=False, matches=1)
@@ -38,6 +37,12 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
         play_chunk(trial, replace(chunk, seed=derived_seed(plan.seed, _KEY)))
     taken = perf_counter() - started
     return taken / (_HANDS * len(chunks)) if all(is_known) else None
+
+
+def _is_ours(spec: str) -> bool:
+    """Whether no code but Railbird's plays."""
+    bot_class = parse_spec(spec).bot_class
+    return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 
 
 def _tables_for_all(plan: RunPlan) -> list[Chunk]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -13,8 +14,10 @@ from railbird.cli.arena import export_command, match_command, tournament_command
 from railbird.cli.bots import bots_command, check_bot_command
 from railbird.cli.dealer import connect_command, dealer_command
 from railbird.cli.equity import equity_command
+from railbird.cli.games import games_command
 from railbird.cli.logs import log_app
 from railbird.cli.ranges import range_command
+from railbird.cli.reports import report_command
 from railbird.cli.tables import tables_app
 from railbird.errors import RailbirdError
 
@@ -28,10 +31,12 @@ app = typer.Typer(
 app.command("equity")(equity_command)
 app.command("range")(range_command)
 app.command("bots")(bots_command)
+app.command("games")(games_command)
 app.command("match")(match_command)
 app.command("tournament")(tournament_command)
 app.command("export")(export_command)
 app.command("analyse")(analyse_command)
+app.command("report")(report_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)
@@ -61,6 +66,10 @@ def _options(
 
 def main() -> None:
     """Run a command; what is wrong with the input is said in one line, with exit status 2."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that does not know a letter shows another one.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         status = app(standalone_mode=False)
         # Typer turns an interruption into this status, without a word.

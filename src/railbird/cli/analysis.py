@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from railbird.analysis.tables import Cell
     from railbird.games import HandRecord
 
+_WIDE = 10_000
 _SHARES = {"all-in won", "fold", "call", "raise", "share", "VPIP", "PFR", "3-bet", "WTSD", "W$SD"}
 
 
@@ -48,8 +49,10 @@ def analyse_command(
             refused = tally.refused
             tally.add_all(_records(source, problems, kind=kind, game=game, reverse_blinds=reverse_blinds))
             if tally.refused > refused:
-                problems.append(f"{source}: {tally.refused - refused:,} hands are not legal, or not over")
-    if not tally.names:
+                number = f"{tally.refused - refused:,}"
+                problems.append(f"{source}: {number} hands are not legal, not over, or win more chips than there are")
+    if not tally.games:
+        _tell(problems)
         raise FormatError(f"{', '.join(map(str, sources))}: there are no hands to count")
     tables = _chosen(all_tables(tally), table, player, tally.names)
     if json:
@@ -58,10 +61,14 @@ def analyse_command(
         _write_csv(tables, csv)
     else:
         _print_tables(tables, definitions=definitions)
-    for problem in problems:
-        typer.echo(problem, err=True)
+    _tell(problems)
     if problems:
         raise typer.Exit(1)
+
+
+def _tell(problems: list[str]) -> None:
+    for problem in problems:
+        typer.echo(problem, err=True)
 
 
 def _records(
@@ -101,9 +108,8 @@ def _print_tables(tables: list[Table], *, definitions: bool) -> None:
     from rich.console import Console
     from rich.table import Table as Grid
 
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=200)
+    # Names may look like markup. A long line is not pretty, but a number that has lost its end is another number.
+    console = Console(highlight=False, markup=False, emoji=False, width=_WIDE)
     for number, table in enumerate(tables):
         console.print(("\n" if number else "") + table.title, style="bold")
         grid = Grid(box=None, pad_edge=False, header_style="dim")
@@ -147,7 +153,7 @@ def _print_json(tally: Tally, tables: list[Table], players: list[str] | None) ->
 
     content: dict[str, Any] = {
         "hands": sum(tally.games.values()),
-        "games": {game.name: hands for game, hands in tally.games.items()},
+        "games": tally.games,
         "tables": {
             table.key: [dict(zip(table.columns, map(_finite, row), strict=True)) for row in table.rows]
             for table in tables

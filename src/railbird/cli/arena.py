@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Game = Annotated[
     str | None, typer.Option("--game", "-g", help="A built-in game or a .game file; limit hold'em if left out.")
 ]
-Hands = Annotated[int, typer.Option(min=1, max=2**31, help="How many hands a match has.")]
+Hands = Annotated[int, typer.Option(min=1, max=2**31, help="How many hands a match has, each in all orders of seats.")]
 Seed = Annotated[int | None, typer.Option(min=0, max=2**32 - 1, help="The seed of cards and bots; chosen if left out.")]
 Duplicate = Annotated[bool, typer.Option(help="Play each match in all orders of seats with the same cards.")]
 Matches = Annotated[int, typer.Option(min=1, help="So many matches a table, each with cards of its own.")]
@@ -118,13 +118,15 @@ def _plan(
     matches: int,
     seconds: float,
 ) -> RunPlan:
-    from railbird.arena import RunPlan, read_entrants
+    from railbird.arena import RunPlan, check_games, read_entrants
     from railbird.cli.games import read_game
     from railbird.rng import new_seed
 
-    entrants = read_entrants(bots or [])
+    if not bots:
+        raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
+    entrants = read_entrants(bots)
     usual = "holdem.limit.3p" if len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
-    return RunPlan(
+    plan = RunPlan(
         game=read_game(game or usual),
         entrants=entrants,
         hands=hands,
@@ -133,6 +135,8 @@ def _plan(
         matches=matches,
         seconds_per_action=seconds,
     )
+    check_games(plan)
+    return plan
 
 
 def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
@@ -168,7 +172,9 @@ def _play(
                 play_run(folder, workers=workers, cluster=cluster, progress=terminal)
         except KeyboardInterrupt:
             if folder.path.parent != Path(temporary):
-                typer.echo(f"railbird: what has been played is kept: go on with --resume {folder.path}", err=True)
+                kept = len(plan.chunks()) - len(folder.missing())
+                told = f"{kept} of {len(plan.chunks())} matches are kept"
+                typer.echo(f"railbird: {told}: go on with --resume {folder.path}", err=True)
             raise
         results = read_results(folder)
     if json:

@@ -1,4 +1,4 @@
-"""A game as an option of a command: the name of a built-in game, or a `.game` file."""
+"""`railbird games`, and a game as an option of a command: the name of a built-in game, or a `.game` file."""
 
 from __future__ import annotations
 
@@ -7,6 +7,26 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from railbird.games import GameDefinition
+
+
+def games_command() -> None:
+    """List the built-in games."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from railbird.games import GAME_NAMES, game_named
+    from railbird.games.definition import UNLIMITED
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("game", "players", "blinds", "bets", "stack"):
+        table.add_column(heading, no_wrap=True)
+    for name in GAME_NAMES:
+        game = game_named(name)
+        blinds = " ".join(map(str, game.blinds))
+        bets = " ".join(map(str, game.raise_sizes)) or "no limit"
+        stack = "unlimited" if game.stacks[0] == UNLIMITED else f"{game.stacks[0]:,}"
+        table.add_row(name, str(game.players), blinds, bets, stack)
+    Console(highlight=False, width=120).print(table)
 
 
 def read_game(text: str) -> GameDefinition:

@@ -20,15 +20,16 @@ _NOTHING = "-"
 
 def print_standings(results: Results) -> None:
     """Who won how much, with intervals; then, of a tournament, at whose tables."""
-    console = Console(highlight=False)
-    if not console.is_terminal:
-        console = Console(highlight=False, width=_WIDE)
+    # On a narrow terminal lines are broken, but no number is cut off.
+    console = Console(highlight=False, width=_WIDE)
     console.print(_summary(results), style="dim")
     console.print(_standings(results))
     if _is_tournament(results):
         console.print("\nbb/100 of a bot (row) at the tables where another one (column) sits", style="dim")
         console.print(_crosstable(results))
     console.print(_footnote(results), style="dim")
+    for name, incident in results.first_incidents.items():
+        console.print(f"first incident of {name}: {incident}", markup=False)
 
 
 def _is_tournament(results: Results) -> bool:
@@ -56,14 +57,17 @@ def _standings(results: Results) -> Table:
         return lambda bot: _text(_in(results, results.win_rate(bot), unit), digits)
 
     def ahead(bot: int) -> str:
-        return _text(_in(results, results.lead(bot, following[bot]), _BB100)) if bot in following else _NOTHING
+        if bot not in following:
+            return _NOTHING
+        return _text(_in(results, results.lead(bot, following[bot], results.best_kind), _BB100))
 
     columns: dict[str, Callable[[int], str]] = {"mbb/hand": rate(_MBB, 0), "bb/100": rate(_BB100)}
     if results.has_expectation:
         columns["all-in adjusted"] = lambda bot: _text(_in(results, results.win_rate(bot, "expected"), _BB100))
-    columns["ahead of the next"] = ahead
-    if any(results.hands_needed(bot) for bot in order):
-        columns["more hands needed"] = lambda bot: _needed(results.hands_needed(bot))
+    if len(order) > 2:  # of two, each wins what the other loses
+        columns["ahead of the next"] = ahead
+    if any(results.hands_needed(bot, results.best_kind) for bot in order):
+        columns["more hands needed"] = lambda bot: _needed(results.hands_needed(bot, results.best_kind))
     if _is_tournament(results):
         columns["run-off"] = lambda bot: str(run_off[bot] + 1)
     if any(results.incidents.values()):
@@ -101,10 +105,10 @@ def _footnote(results: Results) -> str:
     text = f"± is half of a 95 % interval, from {plan.hands * plan.matches:,} deals"
     if plan.duplicate:
         text += ", each with all its orders of seats one sample"
-    if results.has_expectation:
-        text += "; all-in adjusted, and ahead of the next, in bb/100"
-    else:
-        text += "; ahead of the next in bb/100"
+    if len(results.names) > 2:
+        text += f"; ahead of the next in bb/100{', all-in adjusted' if results.has_expectation else ''}"
+    elif results.has_expectation:
+        text += "; all-in adjusted in bb/100"
     return text + "."
 
 
@@ -163,10 +167,14 @@ def _bot_as_json(results: Results, bot: int, rank: int) -> dict[str, Any]:
         "mbb_per_hand": told(results.win_rate(bot), _MBB),
         "bb_per_100": told(results.win_rate(bot)),
         "bb_per_100_all_in_adjusted": told(results.win_rate(bot, "expected")),
-        "more_hands_needed": _finite(results.hands_needed(bot)),
+        "more_hands_needed": _finite(results.hands_needed(bot, results.best_kind)),
         "incidents": results.incidents[results.names[bot]],
+        "first_incident": results.first_incidents.get(results.names[bot]),
         "bb_per_100_with": {name: told(results.win_rate_against(bot, other)) for other, name in others.items()},
         "bb_per_100_ahead_of": {name: told(results.lead(bot, other)) for other, name in others.items()},
+        "bb_per_100_ahead_of_all_in_adjusted": {
+            name: told(results.lead(bot, other, "expected")) for other, name in others.items()
+        },
         "bb_per_100_more_in_the_place_of": {name: told(found) for name, found in in_place.items() if found is not None},
     }
 

@@ -1,0 +1,20 @@
+"""Tables and figures from stored results, and the page that shows them. Nothing here plays a hand."""
+
+from railbird.reports.figure import Figure, LegendEntry, Plot
+from railbird.reports.report import Report, Section, make_report
+from railbird.reports.sources import Source, read_logs, read_run
+from railbird.reports.writing import check_target, write_report
+
+__all__ = [
+    "Figure",
+    "LegendEntry",
+    "Plot",
+    "Report",
+    "Section",
+    "Source",
+    "check_target",
+    "make_report",
+    "read_logs",
+    "read_run",
+    "write_report",
+]

@@ -1,0 +1,79 @@
+"""The report as one HTML file that needs nothing else: style, script, figures and Plotly are in it."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from railbird import __version__
+from railbird.reports.cells import shown
+from railbird.reports.summary import facts_of, summary_of, title_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from railbird.reports.figure import Figure
+    from railbird.reports.report import Report
+
+_AS_IN_SCRIPTS = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x2028: "\\u2028", 0x2029: "\\u2029"}
+
+
+def page_of(report: Report) -> str:
+    """The whole page."""
+    return (
+        _environment()
+        .get_template("page.html")
+        .render(
+            report=report,
+            title=title_of(report),
+            sources=[(facts_of(source), summary_of(source)) for source in report.sources],
+            version=__version__,
+            plotly=_script(_plotly()),
+            data=Markup(figures_as_json(report)),  # noqa: S704 (nothing in it can end a script)
+            style=Markup(_template_text("style.css")),  # noqa: S704 (our own)
+            script=_script(_template_text("script.js")),
+        )
+    )
+
+
+def figures_as_json(report: Report) -> str:
+    """What is drawn, by the identifier of its place on the page; safe within a script element."""
+    drawn = {f"{figure.key}-{number}": [plot.as_json() for plot in figure.plots] for number, figure in _figures(report)}
+    return json.dumps(drawn, allow_nan=False, separators=(",", ":"), ensure_ascii=False).translate(_AS_IN_SCRIPTS)
+
+
+def _figures(report: Report) -> Iterator[tuple[int, Figure]]:
+    for section in report.sections:
+        for number, figure in enumerate(section.figures):
+            if figure is not None and figure.plots:
+                yield number, figure
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("railbird.reports"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.filters["shown"] = shown
+    return environment
+
+
+def _plotly() -> str:
+    return (files("plotly") / "package_data" / "plotly.min.js").read_text(encoding="utf-8")
+
+
+def _template_text(name: str) -> str:
+    return (files("railbird.reports") / "templates" / name).read_text(encoding="utf-8")
+
+
+def _script(text: str) -> Markup:
+    return Markup(text.replace("</script", "<\\/script"))  # noqa: S704 (our own, or Plotly)

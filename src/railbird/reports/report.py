@@ -1,0 +1,88 @@
+"""A report: the figures of one source, or of two side by side, section by section."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.reports.actions import actions_figure
+from railbird.reports.axes import with_same_axes
+from railbird.reports.categories import categories_figure
+from railbird.reports.comparison import comparison_figure
+from railbird.reports.crosstable import crosstable_figure
+from railbird.reports.curves import profit_figure, rate_figure
+from railbird.reports.incidents import incidents_figure
+from railbird.reports.palette import Colors
+from railbird.reports.standings import standings_figure
+from railbird.reports.starting_hands import starting_hands_figure
+from railbird.reports.tables import statistics_figure
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from railbird.reports.figure import Figure
+    from railbird.reports.sources import Source
+
+_FIGURES: dict[str, Callable[[Source, Colors], Figure | None]] = {
+    "Standings": standings_figure,
+    "Crosstable": crosstable_figure,
+    "Profit": profit_figure,
+    "Running win rate": rate_figure,
+    "Actions by street": actions_figure,
+    "Wins and losses by size": categories_figure,
+    "Starting hands": starting_hands_figure,
+    "Statistics": statistics_figure,
+    "Incidents": incidents_figure,
+}
+
+
+@dataclass(frozen=True)
+class Section:
+    """One figure of each source."""
+
+    title: str
+    figures: Sequence[Figure | None]
+    """By source; one for both in a comparison. None where a source has nothing of the kind."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What the page shows."""
+
+    sources: Sequence[Source]
+    names: Sequence[str]
+    """Of the sources: different ones."""
+    sections: Sequence[Section]
+
+    def as_json(self) -> dict[str, object]:
+        """All figures, for programs."""
+        return {
+            "sources": list(self.names),
+            "figures": [
+                {"title": section.title, "by_source": [figure and figure.as_json() for figure in section.figures]}
+                for section in self.sections
+            ],
+        }
+
+
+def make_report(source: Source, compared_with: Source | None = None) -> Report:
+    """Of one source, or of two side by side."""
+    sources = [source] if compared_with is None else [source, compared_with]
+    names = _different([one.name for one in sources], [one.arguments for one in sources])
+    colors = Colors.of(*[one.players for one in sources])
+    sections = []
+    if compared_with is not None:
+        sections.append(Section("Comparison", [comparison_figure(source, compared_with, names)]))
+    for title, make in _FIGURES.items():
+        figures = with_same_axes([make(one, colors) for one in sources])
+        if any(figure is not None for figure in figures):
+            sections.append(Section(title, figures))
+    return Report(sources, names, sections)
+
+
+def _different(names: list[str], longer: list[str]) -> list[str]:
+    """Names by which the sources are told apart, even if they are one and the same."""
+    for found in (names, longer):
+        if len({*found}) == len(found):
+            return found
+    return [f"{name} ({number})" for number, name in enumerate(names, start=1)]

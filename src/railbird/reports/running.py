@@ -1,0 +1,96 @@
+"""Running results of players: totals and rates after so many hands, with what is known about their error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.analysis.categories import unit_of
+from railbird.arena.statistics import CONFIDENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from railbird.arena import Results
+    from railbird.arena.results import Kind
+    from railbird.reports.sources import Source
+
+MOST_POINTS = 300
+
+
+@dataclass(frozen=True)
+class Running:
+    """Of one player, point by point. All totals are in big blinds."""
+
+    hands: NDArray[np.int64]
+    total: NDArray[np.float64]
+    margin: NDArray[np.float64] | None = None
+    """Half of the 95 % interval of the total; none where hands are all that is known, or nothing about them."""
+    adjusted: NDArray[np.float64] | None = None
+    """The total with the luck of the last cards taken out of hands that were all-in."""
+
+    @property
+    def rate(self) -> NDArray[np.float64]:
+        """In big blinds a hundred hands."""
+        return 100 * self.total / self.hands
+
+    @property
+    def rate_margin(self) -> NDArray[np.float64] | None:
+        """Half of its 95 % interval."""
+        return None if self.margin is None else 100 * self.margin / self.hands
+
+
+def running_results(source: Source) -> Mapping[str, Running]:
+    """By player: from duplicate sets of a run, from the hands of logs."""
+    results = source.results
+    if results is None:
+        return {player: _of_hands(source, player) for player in source.players}
+    return {player: _of_deals(results, results.names.index(player)) for player in source.players}
+
+
+def _of_hands(source: Source, player: str) -> Running:
+    points = np.array(source.tally.curves[source.row(player)].points[1:])
+    chosen = points[_places(len(points)) - 1]
+    return Running(hands=chosen[:, 0].astype(np.int64), total=chosen[:, 1])
+
+
+def _of_deals(results: Results, bot: int) -> Running:
+    samples = _samples(results, bot, "payoff")
+    deals = _places(len(samples))
+    totals, squares = samples.cumsum()[deals - 1], (samples**2).cumsum()[deals - 1]
+    adjusted = _samples(results, bot, "expected").cumsum()[deals - 1] if results.has_expectation else None
+    hands = results.hands_per_sample
+    return Running(
+        hands=deals * hands,
+        total=totals * hands,
+        margin=_margin(deals, totals, squares) * hands,
+        adjusted=None if adjusted is None else adjusted * hands,
+    )
+
+
+def _samples(results: Results, bot: int, kind: Kind) -> NDArray[np.float64]:
+    """Big blinds a hand, deal by deal: the mean over all tables and orders of seats."""
+    tables = [(number, table) for number, table in enumerate(results.plan.tables) if bot in table]
+    rows = [results.samples[kind][number, table.index(bot)] for number, table in tables]
+    return np.asarray(np.mean(rows, axis=0) / unit_of(results.plan.game))
+
+
+def _margin(deals: NDArray[np.int64], totals: NDArray[np.float64], squares: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Of a total after so many deals, by Student's distribution; infinite after one."""
+    from scipy.special import stdtrit  # which takes a while
+
+    several = deals > 1
+    margin = np.full(len(deals), np.inf)
+    count = deals[several]
+    variance = np.maximum(squares[several] - totals[several] ** 2 / count, 0) / (count - 1)
+    margin[several] = np.sqrt(variance * count) * stdtrit(count - 1, (1 + CONFIDENCE) / 2)
+    return margin
+
+
+def _places(count: int) -> NDArray[np.int64]:
+    """Some of the numbers from 1 to `count`, evenly, the last one included."""
+    return np.unique(np.linspace(1, count, min(count, MOST_POINTS)).round().astype(np.int64))

@@ -1,0 +1,130 @@
+"""What players do with each of the 169 starting hands, as 13 x 13 matrices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.analysis import Table, starting_hands
+from railbird.reports.figure import Figure, Plot, numbers
+from railbird.reports.layout import layout_of
+from railbird.reports.palette import LOST_TO_WON, SHARES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from railbird.analysis import StartingHand
+    from railbird.reports.figure import Part
+    from railbird.reports.palette import Colors
+    from railbird.reports.sources import Source
+
+_RANKS = "AKQJT98765432"
+_HEIGHT = 400
+_USUAL = 0.95
+"""The part of the starting hands that the colours tell apart; the few beyond have the last colour."""
+_UNSEEN = float("nan")
+
+
+def starting_hands_figure(source: Source, colors: Colors) -> Figure | None:  # noqa: ARG001 (as all figures)
+    """Of one player at a time; none if no hand of two cards was seen."""
+    found = {player: _by_name(source, player) for player in source.players}
+    seen = {player: hands for player, hands in found.items() if any(hand.hands for hand in hands.values())}
+    if not seen:
+        return None
+    return Figure(
+        key="starting-hands",
+        caption=(
+            "The 169 starting hands: suited ones above the diagonal, offsuit ones below it. Only hands whose cards are "
+            "known count."
+        ),
+        command=source.analysis("--json"),
+        tables=[_table(seen)],
+        plots=[plot for player, hands in seen.items() for plot in _plots(player, hands)],
+    )
+
+
+def _by_name(source: Source, player: str) -> Mapping[str, StartingHand]:
+    return {hand.name: hand for hand in starting_hands(source.tally, source.row(player))}
+
+
+def _plots(player: str, hands: Mapping[str, StartingHand]) -> list[Plot]:
+    played = {name: _ratio(hand.played, hand.hands) for name, hand in hands.items()}
+    raised = {name: _ratio(hand.raised, hand.hands) for name, hand in hands.items()}
+    won = {name: _ratio(hand.chips, hand.hands) for name, hand in hands.items()}
+    limit = float(np.nanquantile([abs(value) for value in won.values()], _USUAL)) or 1.0
+    share = {"colorscale": SHARES, "zmin": 0, "zmax": 1}
+    worth = {"colorscale": LOST_TO_WON, "zmin": -limit, "zmax": limit}
+    return [
+        _matrix(player, "Played before the flop", hands, played, percent=True, **share),
+        _matrix(player, "Raised before the flop", hands, raised, percent=True, **share),
+        _matrix(player, "Chips won in a hand", hands, won, percent=False, **worth),
+    ]
+
+
+def _matrix(
+    player: str,
+    title: str,
+    hands: Mapping[str, StartingHand],
+    values: Mapping[str, float],
+    *,
+    percent: bool,
+    **scale: object,
+) -> Plot:
+    names = [[_name(row, column) for column in range(13)] for row in range(13)]
+    tick = ".0%" if percent else "~r"
+    trace: Part = {
+        "type": "heatmap",
+        "z": [numbers(values[name] for name in row) for row in names],
+        "text": [[name if hands[name].hands else "" for name in row] for row in names],
+        "customdata": [[f"{hands[name].hands:,} hands" for name in row] for row in names],
+        "texttemplate": "%{text}",
+        "textfont": {"size": 9},
+        "hovertemplate": f"%{{text}}: %{{z:{'.1%' if percent else '+.2f'}}} of %{{customdata}}<extra></extra>",
+        "hoverongaps": False,
+        "xgap": 1,
+        "ygap": 1,
+        "colorbar": {
+            "orientation": "h",
+            "thickness": 8,
+            "y": -0.02,
+            "yanchor": "top",
+            "tickformat": tick,
+            "outlinewidth": 0,
+            "nticks": 6,
+        },
+        **scale,
+    }
+    axis = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
+    layout = layout_of(height=_HEIGHT, x=axis, y=axis | {"autorange": "reversed"})
+    return Plot([trace], layout, title=title, choice=player)
+
+
+def _name(row: int, column: int) -> str:
+    """Of a place in the matrix."""
+    high, low = sorted((row, column))
+    kind = "s" if row < column else "o" if row > column else ""
+    return f"{_RANKS[high]}{_RANKS[low]}{kind}"
+
+
+def _ratio(part: float, whole: int) -> float:
+    return part / whole if whole else _UNSEEN
+
+
+def _table(found: Mapping[str, Mapping[str, StartingHand]]) -> Table:
+    columns = {
+        "player": "",
+        "hand": "s for suited, o for offsuit",
+        "hands": "in which the player held it, and its cards are known",
+        "played": "those in which chips were put in voluntarily before the flop",
+        "raised": "those that the player raised before the flop",
+        "chips": "won or lost with it",
+    }
+    rows: Sequence[tuple[str, str, int, int, int, float]] = [
+        (player, hand.name, hand.hands, hand.played, hand.raised, hand.chips)
+        for player, hands in found.items()
+        for row in range(13)
+        for column in range(13)
+        if (hand := hands[_name(row, column)]).hands
+    ]
+    return Table("starting-hands", "Starting hands", columns, rows)

@@ -1,0 +1,68 @@
+"use strict";
+
+const figures = JSON.parse(document.getElementById("figures").textContent);
+const places = [...document.querySelectorAll(".plot")];
+const isTouched = matchMedia("(pointer: coarse)").matches;
+const config = {
+  responsive: true,
+  displaylogo: false,
+  modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d", "zoomIn2d", "zoomOut2d"],
+  toImageButtonOptions: { format: "svg" },
+};
+
+/** The plot that belongs in a place: of a figure with choices, that of the chosen one. */
+function plotFor(place) {
+  const plots = figures[place.dataset.figure];
+  const select = document.querySelector(`select[data-figure="${place.dataset.figure}"]`);
+  const choice = select ? select.value : plots[0].choice;
+  return plots.filter((plot) => plot.choice === choice)[Number(place.dataset.panel)];
+}
+
+function draw(place) {
+  const { data, layout } = plotFor(place);
+  // A finger that moves over a plot scrolls the page.
+  const dragmode = isTouched ? false : "zoom";
+  return Plotly.react(place, data, { ...layout, dragmode }, config);
+}
+
+function placesOf(figure) {
+  return places.filter((place) => place.dataset.figure === figure);
+}
+
+for (const select of document.querySelectorAll("select[data-figure]")) {
+  select.addEventListener("change", () => {
+    document.querySelector(`[data-chosen="${select.dataset.figure}"]`).textContent = select.value;
+    placesOf(select.dataset.figure).forEach(draw);
+  });
+}
+
+for (const legend of document.querySelectorAll(".legend")) {
+  legend.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    if (!button) return;
+    const isShown = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(isShown));
+    for (const place of placesOf(legend.dataset.figure)) {
+      const traces = place.data.flatMap((trace, number) => (trace.legendgroup === button.dataset.group ? [number] : []));
+      Plotly.restyle(place, { visible: isShown }, traces);
+    }
+  });
+}
+
+document.getElementById("open-all").addEventListener("click", (event) => {
+  const isOpening = event.target.textContent.startsWith("Open");
+  for (const details of document.querySelectorAll("details")) details.open = isOpening;
+  event.target.textContent = isOpening ? "Close all tables" : "Open all tables";
+});
+
+// Paper is narrower than most windows, and drawings do not shrink on their own.
+addEventListener("beforeprint", () => {
+  document.body.classList.add("on-paper");
+  for (const place of places) Plotly.relayout(place, { width: place.clientWidth, autosize: false });
+});
+addEventListener("afterprint", () => {
+  document.body.classList.remove("on-paper");
+  for (const place of places) Plotly.relayout(place, { width: null, autosize: true });
+});
+
+Promise.all(places.map(draw)).then(() => document.body.setAttribute("data-drawn", "yes"));

@@ -1,0 +1,32 @@
+"""Reports as files: a page, or its figures for programs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from railbird.errors import FormatError
+from railbird.files import written_whole
+from railbird.reports.page import page_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from railbird.reports.report import Report
+
+
+def check_target(path: Path) -> None:
+    """A FormatError if a report cannot have this name."""
+    if path.suffix not in {".html", ".json"}:
+        raise FormatError(f"{path}: name the file to write last, as .html or .json")
+
+
+def write_report(report: Report, path: Path) -> None:
+    """The ending of the name tells the kind."""
+    check_target(path)
+    with written_whole(path) as file:
+        file.write((page_of(report) if path.suffix == ".html" else _figures(report)).encode())
+
+
+def _figures(report: Report) -> str:
+    return json.dumps(report.as_json(), indent=1, allow_nan=False, ensure_ascii=False) + "\n"

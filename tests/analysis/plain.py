@@ -1,0 +1,166 @@
+"""Counts of play in the slowest and plainest way, to compare the compiled ones with."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from railbird.analysis import layout, starting_hands
+from railbird.cards import format_card
+from railbird.games.definition import SHARES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from railbird.analysis import Tally
+    from railbird.cards import Card
+    from railbird.games import HandRecord, State
+
+Counts = Counter[tuple[object, ...]]
+KINDS = {layout.FOLDS: "fold", layout.CHECKS: "check", layout.CALLS: "call", layout.RAISES: "raise"}
+RANKS = "AKQJT98765432"
+
+
+def counts_of(records: Iterable[HandRecord]) -> dict[str, Counts]:
+    """By player: what happened how often, and chips."""
+    found: defaultdict[str, Counts] = defaultdict(Counter)
+    for record in records:
+        states = list(record.states())
+        for position, name in enumerate(record.players):
+            found[name].update(_of_actions(states, position))
+            # Not `update`, which would take what is negative for a mistake.
+            for what, amount in _of_end(record, states, position):
+                found[name][what] += amount
+    return {name: Counter({what: count for what, count in counts.items() if count}) for name, counts in found.items()}
+
+
+def _did(before: State, after: State) -> str:
+    action = after.last_action
+    assert action is not None
+    if action.is_call:
+        return "call" if after.pot > before.pot else "check"
+    return "raise" if action.is_raise else "fold"
+
+
+def _of_actions(states: Sequence[State], position: int) -> list[tuple[object, ...]]:
+    found: list[tuple[object, ...]] = []
+    raises_before_flop = 0
+    first_street = set()
+    for before, after in pairwise(states):
+        did = _did(before, after)
+        if before.acting == position:
+            found.append(("actions", before.street, did))
+            if before.street == 0:
+                first_street.add(did)
+                if raises_before_flop == 1 and before.legal_actions().can_raise:
+                    found += [("3-bet chances",)] + [("3-bets",)] * (did == "raise")
+        raises_before_flop += before.street == 0 and did == "raise"
+    if first_street & {"call", "raise"}:
+        found.append(("voluntary",))
+    if "raise" in first_street:
+        found.append(("raised",))
+    return found
+
+
+def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[tuple[tuple[object, ...], Fraction]]:
+    final, net = states[-1], Fraction(record.payoffs[position])
+    last = final.street
+    for before, after in pairwise(states):
+        if after.has_folded(position) and not before.has_folded(position):
+            last = before.street
+    found: list[tuple[object, ...]] = [("hands",), *[("seen", street) for street in range(last + 1)]]
+    found += [("won",)] * (net > 0) + [("lost",)] * (net < 0)
+    if not final.has_folded(position):
+        if final.is_showdown:
+            found += [("showdowns",)] + [("showdowns won",)] * _wins_at_showdown(record, final, position)
+        else:
+            found.append(("won on", final.street))
+    category = category_of(record, net, position)
+    end = "showdown" if final.is_showdown else final.street
+    chips: list[tuple[object, ...]] = [("net",), ("net by end", end), ("net of category", category)]
+    held = _class_name(record.hole_cards[position])
+    if held:
+        did = [_did(one, two) for one, two in pairwise(states) if one.street == 0 and one.acting == position]
+        found.append(("class", held))
+        found += [("class played", held)] * ("call" in did or "raise" in did)
+        found += [("class raised", held)] * ("raise" in did)
+        chips.append(("class net", held))
+    found.append(("category", category))
+    return [(what, Fraction(1)) for what in found] + [(what, net) for what in chips]
+
+
+def _wins_at_showdown(record: HandRecord, final: State, position: int) -> bool:
+    """More comes back than what nobody has called."""
+    spent = [final.spent(other) for other in range(record.game.players)]
+    own = spent.pop(position)
+    paid = own + record.game.antes_by_position[position]
+    return record.payoffs[position] + paid > max(own - max(spent), 0)
+
+
+def category_of(record: HandRecord, net: Fraction, position: int) -> str:
+    """As the thesis has them, for 50 and 100."""
+    game = record.game
+    big, small = max(game.blinds), min(blind for blind in game.blinds if blind)
+    stack, all_stacks = game.stacks[position], sum(game.stacks)
+    if net <= -stack:
+        return "AllInLose"
+    if net < 0:
+        sizes = {"SmallBlindLose": small, "BigBlindLose": big, "SmallLose": 15 * big}
+        return next((name for name, size in sizes.items() if -net <= size), "HighLose")
+    if net == 0:
+        return "NoWin"
+    if game.players > 2 and net == all_stacks - stack:
+        return "MaxWin"
+    if net >= stack:
+        return "AllInWin"
+    return "MinWin" if net <= small + big else "MediumWin" if net <= 30 * big else "HighWin"
+
+
+def _class_name(cards: tuple[Card, ...]) -> str:
+    if len(cards) != 2:
+        return ""
+    (high, one), (low, other) = sorted(map(format_card, cards), key=lambda card: RANKS.index(card[0]))
+    return high + low + ("" if high == low else "s" if one == other else "o")
+
+
+def counts_in(tally: Tally, player: int) -> Counts:
+    """The same from the rows of a tally."""
+    row = [int(number) for number in tally.counts(player)]
+    streets = range(4)
+    found: dict[tuple[object, ...], object] = {
+        ("hands",): row[layout.HANDS],
+        ("net",): Fraction(row[layout.NET], SHARES),
+        ("won",): row[layout.WON],
+        ("lost",): row[layout.LOST],
+        ("showdowns",): row[layout.SHOWDOWNS],
+        ("showdowns won",): row[layout.SHOWDOWNS_WON],
+        ("voluntary",): row[layout.VOLUNTARY],
+        ("raised",): row[layout.RAISED_FIRST_STREET],
+        ("3-bets",): row[layout.THREE_BETS],
+        ("3-bet chances",): row[layout.THREE_BET_CHANCES],
+    }
+    for street in streets:
+        found["seen", street] = row[layout.SEEN + street]
+        found["won on", street] = row[layout.WON_ON + street]
+        found |= {("actions", street, name): row[layout.ACTIONS + 4 * street + kind] for kind, name in KINDS.items()}
+    for place, end in enumerate((*streets, "showdown")):
+        found["net by end", end] = Fraction(row[layout.NET_BY_END + place], SHARES)
+    for place, category in enumerate(_CATEGORIES):
+        found["category", category] = row[layout.CATEGORY_HANDS + place]
+        found["net of category", category] = Fraction(row[layout.CATEGORY_NET + place], SHARES)
+    for one in starting_hands(tally, player):
+        found |= {
+            ("class", one.name): one.hands,
+            ("class played", one.name): one.played,
+            ("class raised", one.name): one.raised,
+            ("class net", one.name): Fraction(round(one.chips * SHARES), SHARES),
+        }
+    return Counter({what: count for what, count in found.items() if count})
+
+
+_CATEGORIES = (
+    *("SmallBlindLose", "BigBlindLose", "SmallLose", "HighLose", "AllInLose", "NoWin"),
+    *("MinWin", "MediumWin", "HighWin", "AllInWin", "MaxWin"),
+)

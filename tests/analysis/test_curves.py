@@ -1,0 +1,54 @@
+"""Running totals in a number of points that does not grow."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+
+import pytest
+
+from railbird.analysis.curves import MOST_POINTS, Curve
+
+
+def curve_of(amounts: list[float]) -> Curve:
+    curve = Curve()
+    for amount in amounts:
+        curve.add(amount)
+    return curve
+
+
+def amounts(hands: int) -> list[float]:
+    """Halves, which add up exactly."""
+    return [(hand * hand % 11 - 4.5) for hand in range(hands)]
+
+
+@pytest.mark.parametrize("hands", [0, 1, 2, 10, MOST_POINTS, MOST_POINTS + 1, 2 * MOST_POINTS + 1, 5000, 100_000])
+def test_points_have_the_totals_of_their_hands(hands: int) -> None:
+    totals = [0.0, *accumulate(amounts(hands))]
+    points = curve_of(amounts(hands)).points
+    assert points == [(number, totals[number]) for number, _ in points]
+    assert points[0] == (0, 0.0)
+    assert points[-1] == (hands, totals[hands])
+
+
+@pytest.mark.parametrize("hands", [100_000, 100_001, 1024 * 64, 1024 * 64 + 1, 1024 * 64 - 1])
+def test_the_number_of_points_does_not_grow(hands: int) -> None:
+    points = curve_of(amounts(hands)).points
+    assert MOST_POINTS // 2 < len(points) <= MOST_POINTS + 2  # the beginning and the end are beside
+
+
+def test_all_hands_are_points_while_they_are_few() -> None:
+    assert [number for number, _ in curve_of(amounts(MOST_POINTS)).points] == list(range(MOST_POINTS + 1))
+
+
+def test_points_are_evenly_apart_up_to_the_last() -> None:
+    numbers = [number for number, _ in curve_of(amounts(99_999)).points]
+    assert {second - first for first, second in pairwise(numbers[:-1])} == {128}
+    assert 0 < numbers[-1] - numbers[-2] < 128
+
+
+def test_asking_for_points_changes_nothing() -> None:
+    curve = Curve()
+    for amount in amounts(3000):
+        curve.add(amount)
+        assert curve.points[-1] == (curve.hands, curve.total)
+    assert curve.points == curve_of(amounts(3000)).points

@@ -1,0 +1,409 @@
+"""`railbird analyse` as its users meet it: tables, files for programs, and one line for what is wrong."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import re
+import subprocess
+import sys
+from math import isinf
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+import pytest
+
+from arena.runs import LIMIT_3P, plan_of
+from railbird import cli
+from railbird.arena import RunFolder, export_run, play_run
+from railbird.arena.playing import play_chunk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+FIXTURES = Path(__file__).parent.parent / "formats" / "fixtures"
+LOG = FIXTURES / "limit_3p.log"
+GOOD = "STATE:7:frc/rc/rc/rc:AdJd|6dQc|5cQs/As6s2c/Ah/8d:70|-70|0:Alice|Bob|Charlie"
+COMPILING = "Compiling for the first use, for some seconds; the next start is quick.\n"
+KEYS = ("results", "tracker", "ends", "streets", "frequencies", "showdowns", "categories")
+TITLES = {
+    "results": "Results",
+    "tracker": "The statistics of trackers",
+    "ends": "Chips by the street in which hands ended",
+    "streets": "Actions by street",
+    "frequencies": "Frequencies of actions by street",
+    "showdowns": "Showdowns",
+    "categories": "Wins and losses by size",
+}
+
+
+class Done(NamedTuple):
+    """What a command has left behind."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+
+Analyse: TypeAlias = "Callable[..., Done]"
+
+
+@pytest.fixture
+def analyse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Analyse:
+    """Run the command in this process, where an exception that nobody expects is one of the test."""
+
+    def run(*arguments: str | Path) -> Done:
+        monkeypatch.setattr(sys, "argv", ["railbird", "analyse", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stop:
+            cli.main()
+        out, err = capsys.readouterr()
+        return Done(int(stop.value.code or 0), out, err.replace(COMPILING, ""))
+
+    return run
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    """Two good hands, and lines that cannot be read."""
+    path = tmp_path / "mixed.log"
+    path.write_text("\n".join([GOOD, "nonsense", GOOD.replace(":7:", ":8:"), GOOD[:40]]) + "\n")
+    return path
+
+
+@pytest.fixture(scope="module")
+def run_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs") / "run"
+    run = RunFolder.create(
+        folder, plan_of("A=random:fold=0.2", "B=random:raise=0.4", "C=call", game=LIMIT_3P, hands=20)
+    )
+    play_run(run)
+    return folder
+
+
+def rows_of(text: str) -> dict[str, list[list[str]]]:
+    """By title of the table: its lines in words, the headings first."""
+    blocks = [block.splitlines() for block in text.strip().split("\n\n")]
+    return {lines[0]: [re.split(r"\s{2,}", line.strip()) for line in lines[1:]] for lines in blocks}
+
+
+def test_all_tables_are_printed(analyse: Analyse) -> None:
+    done = analyse(LOG)
+    assert (done.status, done.stderr) == (0, "")
+    found = rows_of(done.stdout)
+    assert list(found) == list(TITLES.values())
+    assert found["Results"] == [
+        ["player", "hands", "chips", "bb/100", "margin", "won", "lost", "all-in won"],
+        ["Ann", "4", "87.5", "218.8", "512.9", "2", "2", "-"],
+        ["Bob", "4", "-52.5", "-131.2", "443.4", "3", "1", "-"],
+        ["Cleo", "4", "-35.0", "-87.5", "83.7", "0", "3", "-"],
+    ]
+    assert found["The statistics of trackers"][1] == [
+        *("Ann", "4", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "66.7 %", "3", "50.0 %", "2"),
+    ]
+    assert ["Ann", "flop", "3", "0", "2", "1", "2", "0"] in found["Actions by street"]
+    assert ["Bob", "MinWin", "won at most the small and the big blind together", "2", "50.0 %", "7.5"] in found[
+        "Wins and losses by size"
+    ]
+
+
+def test_only_the_tables_and_players_that_are_asked_for(analyse: Analyse) -> None:
+    done = analyse(LOG, "--table", "ends", "--table", "showdowns", "--player", "Bob", "--player", "Ann")
+    assert rows_of(done.stdout) == {
+        TITLES["ends"]: [
+            ["player", "net", "preflop", "flop", "turn", "river", "showdown"],
+            ["Ann", "87.5", "-5.0", "0.0", "100.0", "0.0", "-7.5"],
+            ["Bob", "-52.5", "5.0", "0.0", "-80.0", "0.0", "22.5"],
+        ],
+        TITLES["showdowns"]: [
+            ["player", "showdowns", "won", "share"],
+            ["Ann", "2", "1", "50.0 %"],
+            ["Bob", "2", "2", "100.0 %"],
+        ],
+    }
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_table_is_known_by_its_name(analyse: Analyse, key: str) -> None:
+    assert list(rows_of(analyse(LOG, "--table", key).stdout)) == [TITLES[key]]
+
+
+def test_definitions_are_told_if_they_are_asked_for(analyse: Analyse) -> None:
+    meaning = "W$SD: won at showdown: share of showdowns"
+    assert meaning not in analyse(LOG).stdout
+    lines = analyse(LOG, "--table", "tracker", "--definitions").stdout.splitlines()
+    assert meaning in lines
+    headings = lines[1].replace("saw flop", "saw_flop").split()[1:-1]
+    assert [line.partition(":")[0].replace(" ", "_") for line in lines[5:]] == headings
+
+
+def test_json_has_everything(analyse: Analyse) -> None:
+    done = analyse(LOG, "--json")
+    assert (done.status, done.stderr) == (0, "")
+    found = json.loads(done.stdout, parse_constant=pytest.fail)
+    assert list(found) == ["hands", "games", "tables", "starting_hands", "curves"]
+    assert (found["hands"], found["games"]) == (4, {"holdem.limit.3p": 4})
+    assert tuple(found["tables"]) == KEYS
+    assert [row["player"] for row in found["tables"]["results"]] == ["Ann", "Bob", "Cleo"]
+    assert found["tables"]["results"][0]["chips"] == 87.5
+    assert found["tables"]["results"][0]["all-in won"] is None
+    assert found["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
+    assert set(found["starting_hands"]) == {"Ann", "Bob", "Cleo"}
+    for hands in found["starting_hands"].values():
+        assert len(hands) == 169
+        assert sum(hand["hands"] for hand in hands) == 4
+    (eights,) = [hand for hand in found["starting_hands"]["Bob"] if hand["name"] == "88"]
+    assert eights == {"name": "88", "hands": 1, "played": 1, "raised": 0, "chips": 20.0}
+
+
+def test_json_of_one_hand_is_valid(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "one.log"
+    path.write_text(GOOD + "\n")
+    found = json.loads(analyse(path, "--json").stdout, parse_constant=pytest.fail)
+    assert found["hands"] == 1
+    assert [row["margin"] for row in found["tables"]["results"]] == [None] * 3
+
+
+def test_json_of_some_tables_and_players(analyse: Analyse) -> None:
+    found = json.loads(analyse(LOG, "--json", "--table", "tracker", "--player", "Cleo").stdout)
+    assert list(found["tables"]) == ["tracker"]
+    assert [row["player"] for row in found["tables"]["tracker"]] == ["Cleo"]
+    assert list(found["starting_hands"]) == list(found["curves"]) == ["Cleo"]
+
+
+def test_csv_files_have_what_json_has(analyse: Analyse, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "tables"
+    done = analyse(LOG, "--csv", folder)
+    assert (done.status, done.stdout, done.stderr) == (0, f"7 tables in {folder}\n", "")
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"{key}.csv" for key in KEYS)
+    tables = json.loads(analyse(LOG, "--json").stdout)["tables"]
+    for key in KEYS:
+        with (folder / f"{key}.csv").open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert [list(row) for row in rows] == [list(row) for row in tables[key]]
+        expected = [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in tables[key]]
+        assert rows == expected
+
+
+def test_csv_of_names_with_commas_quotes_and_letters_beyond_ascii(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "names.log"
+    path.write_text(GOOD.replace("Alice", 'A, "B"').replace("Bob", "Jörg") + "\n", encoding="utf-8")
+    assert analyse(path, "--csv", tmp_path / "tables", "--table", "results").status == 0
+    with (tmp_path / "tables" / "results.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["player"] for row in rows] == ['A, "B"', "Jörg", "Charlie"]
+    assert all(isinf(float(row["margin"])) for row in rows)
+
+
+def test_csv_into_a_file_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+    taken = tmp_path / "taken"
+    taken.write_text("mine\n")
+    done = analyse(LOG, "--csv", taken)
+    assert done.status == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert taken.read_text() == "mine\n"
+
+
+def test_several_sources_are_counted_together(analyse: Analyse) -> None:
+    sources = [FIXTURES / name for name in ("limit_3p.log", "nolimit_2p.log", "old_limit_3p.log", "session.phhs")]
+    done = analyse(*sources, "--json")
+    assert (done.status, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    assert found["hands"] == 4 + 4 + 3 + 2 == sum(found["games"].values())
+    results = {row["player"]: row for row in found["tables"]["results"]}
+    assert results["Ann"]["hands"] == 4 + 4 + 3
+    assert results["Ann"]["chips"] == 87.5 + 20_350 + (10 + 0 - 2)
+    assert set(results) == {"Ann", "Bob", "Cleo", "p1", "p2", "p3"}
+
+
+def test_games_of_the_same_name_are_added_up(analyse: Analyse) -> None:
+    done = analyse(FIXTURES / "session.phhs", FIXTURES / "heads_up.phh", "--json")
+    assert json.loads(done.stdout)["games"] == {"": 3}
+
+
+@pytest.mark.parametrize(
+    ("name", "hands", "rows"),
+    [
+        ("old_doyle_2p.log", 4, {"Ann": 1000 + 1 + 10 + 2, "Bob": -1013}),
+        ("old_limit_3p.log", 3, {"Ann": 8, "Bob": 0, "Cleo": -8}),
+        ("heads_up.phh", 1, {'Ann "Ace" O\'Hara': -7900, "Bob": 7900}),
+        ("side_pots.phh", 1, None),
+        ("kuhn_3p.log", 3, {"Ann": -3, "Bob": 7, "Cleo": -4}),
+    ],
+)
+def test_logs_of_every_kind(analyse: Analyse, name: str, hands: int, rows: dict[str, float] | None) -> None:
+    done = analyse(FIXTURES / name, "--json")
+    assert (done.status, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    assert found["hands"] == hands
+    chips = {row["player"]: row["chips"] for row in found["tables"]["results"]}
+    assert sum(chips.values()) == 0
+    assert rows is None or chips == rows
+
+
+def test_a_gzipped_log(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "some.log.gz"
+    path.write_bytes(gzip.compress(LOG.read_bytes()))
+    assert analyse(path) == analyse(LOG)
+
+
+def test_a_log_without_a_header_and_the_game_by_name(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "six.log"
+    path.write_text("STATE:0:r9999fffff:5d5c|9hQd|8dAs||2c2d|:-50|-100|150|0|0|0:a|b|c|d|e|f\n")
+    done = analyse(path, "--kind", "acpc", "--game", "pluribus.nolimit.6p", "--json")
+    assert json.loads(done.stdout)["games"] == {"pluribus.nolimit.6p": 1}
+
+
+def test_a_run_gives_what_its_logs_give(analyse: Analyse, run_folder: Path, tmp_path: Path) -> None:
+    run = RunFolder.open(run_folder)
+    export_run(run, tmp_path / "logs")
+    logs = [tmp_path / "logs" / f"{run.plan.match_plan(chunk).name}.log" for chunk in run.plan.chunks()]
+    of_run, of_logs = analyse(run_folder, "--json"), analyse(*logs, "--json")
+    assert of_run == of_logs
+    assert (of_run.status, of_run.stderr) == (0, "")
+    assert json.loads(of_run.stdout)["hands"] == 20 * len(logs)
+    assert analyse(run_folder, "--definitions") == analyse(*logs, "--definitions")
+
+
+def test_an_incomplete_run_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+    folder = tmp_path / "run"
+    run = RunFolder.create(folder, plan_of("A=call", "B=call", "C=call", game=LIMIT_3P, hands=2))
+    for expected in ("nothing", "one match"):
+        done = analyse(folder)
+        assert (done.status, done.stdout) == (2, ""), expected
+        assert done.stderr == f"railbird: {folder} is not complete: --resume {folder} plays what is missing\n"
+        run.add(play_chunk(run.plan, run.plan.chunks()[0]))
+
+
+def test_a_folder_that_is_no_run_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+    done = analyse(tmp_path)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == f"railbird: {tmp_path} is no run: it has no run.toml\n"
+
+
+def test_a_missing_file_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+    for sources in ([tmp_path / "none.log"], [LOG, tmp_path / "none.log"]):
+        done = analyse(*sources)
+        assert (done.status, done.stdout) == (1, "")
+        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: No such file or directory\n"
+
+
+@pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:")[:12]])
+def test_files_that_are_no_logs_are_one_line(analyse: Analyse, tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "bad.log"
+    path.write_bytes(content)
+    done = analyse(path)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
+
+
+def test_a_log_without_hands_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "header.log"
+    path.write_text("# name/game/hands/seed ring holdem.limit.3p.game 4 0\n")
+    done = analyse(path)
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == f"railbird: {path}: there are no hands to count\n"
+
+
+def test_a_log_of_bad_hands_only_tells_what_is_wrong_with_them(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "bad.log"
+    path.write_text(GOOD.replace("6dQc", "AdQc") + "\n")
+    done = analyse(path)
+    assert (done.status, done.stdout) == (2, "")
+    first, last = done.stderr.splitlines()
+    assert first.startswith(f"{path}:1: ")
+    assert first.endswith("Ad is dealt twice")
+    assert last == f"railbird: {path}: there are no hands to count"
+
+
+def test_impossible_chips_are_one_line(analyse: Analyse, tmp_path: Path) -> None:
+    path = tmp_path / "huge.phh"
+    text = (FIXTURES / "heads_up.phh").read_text()
+    path.write_text(text.replace("[12100, 22900]", f"[{10**25}, 22900]"))
+    done = analyse(path, LOG, "--table", "results")
+    assert done.status == 1
+    assert done.stderr == f"{path}: 1 hands are not legal, not over, or win more chips than there are\n"
+    assert rows_of(done.stdout)["Results"][1][:2] == ["Ann", "4"]
+
+
+@pytest.mark.parametrize("options", [[], ["--json"], ["--definitions"]])
+def test_a_log_with_one_hand(analyse: Analyse, tmp_path: Path, options: list[str]) -> None:
+    path = tmp_path / "one.log"
+    path.write_text(GOOD + "\n")
+    done = analyse(path, *options)
+    assert (done.status, done.stderr) == (0, "")
+    assert "Charlie" in done.stdout
+
+
+def test_good_hands_among_bad_lines_are_counted(analyse: Analyse, mixed: Path) -> None:
+    done = analyse(mixed, "--table", "results")
+    assert done.status == 1
+    assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [f"{mixed}:2", f"{mixed}:4"]
+    assert rows_of(done.stdout)["Results"][1] == ["Alice", "2", "140.0", "700.0", "0.0", "2", "0", "-"]
+    assert json.loads(analyse(mixed, "--json").stdout)["hands"] == 2
+
+
+def test_csv_of_a_log_with_bad_lines_is_written(analyse: Analyse, mixed: Path, tmp_path: Path) -> None:
+    done = analyse(mixed, "--csv", tmp_path / "tables")
+    assert done.status == 1
+    assert len(done.stderr.splitlines()) == 2
+    assert len(list((tmp_path / "tables").iterdir())) == 7
+
+
+def test_an_unknown_table_is_one_line(analyse: Analyse) -> None:
+    done = analyse(LOG, "--table", "result")
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == f"railbird: no table result: there are {', '.join(KEYS)}\n"
+
+
+def test_an_unknown_player_is_one_line(analyse: Analyse) -> None:
+    done = analyse(LOG, "--player", "ann")
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == "railbird: no player 'ann': there are Ann, Bob, Cleo\n"
+
+
+@pytest.mark.parametrize("options", [[], [LOG, "--csv"], [LOG, "--kind", "csv"], [LOG, "--game", "poker"]])
+def test_missing_or_wrong_arguments_are_one_line(analyse: Analyse, options: list[str | Path]) -> None:
+    done = analyse(*options)
+    assert (done.status, done.stdout) == (2, "")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("name", ["[/b]Alice", "[bold]", ":smile:", "A" * 300])
+def test_names_are_printed_as_they_are(analyse: Analyse, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "names.phh"
+    text = (FIXTURES / "heads_up.phh").read_text().replace('"Bob"', f'"{name}"')
+    path.write_text(text)
+    done = analyse(path)
+    assert (done.status, done.stderr) == (0, "")
+    for rows in rows_of(done.stdout).values():
+        assert any(row[0] == name for row in rows)
+
+
+def test_no_number_loses_its_end_where_the_terminal_is_narrow(
+    analyse: Analyse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = analyse(FIXTURES / "nolimit_2p.log").stdout
+    monkeypatch.setenv("COLUMNS", "40")
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as on a terminal
+    narrow = analyse(FIXTURES / "nolimit_2p.log").stdout
+    assert "\x1b[" in narrow
+    assert re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", narrow) == wide
+
+
+def test_the_command_as_a_process(mixed: Path) -> None:
+    command = [sys.executable, "-m", "railbird", "analyse", str(mixed), "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 1
+    assert len(done.stderr.replace(COMPILING, "").splitlines()) == 2
+    assert json.loads(done.stdout)["hands"] == 2
+
+
+@pytest.mark.sample_data
+def test_all_sample_logs_together(analyse: Analyse, sample_data: Path) -> None:
+    paths = sorted([*(sample_data / "acpc").glob("*.log"), *(sample_data / "old").glob("*.log")])
+    done = analyse(*paths, "--json")
+    assert (done.status, done.stderr) == (0, "")
+    found = json.loads(done.stdout)
+    assert found["hands"] == sum(found["games"].values()) > 10_000
+    assert sum(row["chips"] for row in found["tables"]["results"]) == pytest.approx(0)

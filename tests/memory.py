@@ -1,0 +1,91 @@
+"""Shows that memory does not grow with the hands of a log."""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from games.hands_at_random import random_cards, random_states
+from railbird.formats import hand_reader
+from railbird.formats.phh_records import from_record
+from railbird.formats.phh_writing import format_phh
+from railbird.games import HandRecord, moment, state
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    import pytest
+
+    from railbird.formats.acpc_log import Score
+    from railbird.formats.lines import Problem
+    from railbird.formats.logs import Log
+    from railbird.games import GameDefinition
+
+    Game = Callable[[random.Random], GameDefinition]
+
+NOISE = 50_000
+"""Bytes. Records of the hands that are more would take several times as many."""
+
+
+class Watched:
+    """A log, and the most memory that was in use between two of its hands."""
+
+    def __init__(self, log: Log) -> None:
+        self.path = log.path
+        self.most = 0
+        self._log = log
+
+    @property
+    def problems(self) -> list[Problem]:
+        return self._log.problems
+
+    @property
+    def scores(self) -> Sequence[Score]:
+        return self._log.scores
+
+    def __iter__(self) -> Iterator[HandRecord]:
+        for number, record in enumerate(self._log):
+            if number % 50 == 49 or number < 10:
+                gc.collect()  # which also gives back the tuples that Python has put aside to use again
+                self.most = max(self.most, tracemalloc.get_traced_memory()[0])
+            yield record
+
+
+def hand_records(game: Game, hands: int, *, seed: int) -> Iterator[HandRecord]:
+    """Hands of random play, each in a game of its own."""
+    rng = random.Random(seed)
+    for number in range(hands):
+        rules = game(rng)
+        final = random_states(rng, rules, random_cards(rng, rules))[-1]
+        names = ("Ann", "Bob", "Cleo")[: rules.players]
+        yield HandRecord(rules, number, names, final.deal.hole_cards, final.board, final.actions, final.payoffs())
+
+
+def phh_text(record: HandRecord) -> str:
+    """A hand of a file of several."""
+    return f"[{record.number + 1}]\n{format_phh(from_record(record))}"
+
+
+def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is remembered up to a number of entries is full soon, and grows no more."""
+    monkeypatch.setattr(moment, "MOST_KEPT", 100)
+    monkeypatch.setattr(hand_reader, "_MOST_KNOWN", 100)
+    monkeypatch.setattr(hand_reader, "_actions", hand_reader._Actions())
+    monkeypatch.setattr(state, "first_moment", lru_cache(maxsize=8)(moment.first_moment.__wrapped__))
+
+
+@contextmanager
+def traced() -> Iterator[None]:
+    """Memory is counted from here on; collecting garbage takes no time for what was there before."""
+    gc.collect()
+    gc.freeze()
+    tracemalloc.start()
+    try:
+        yield
+    finally:
+        tracemalloc.stop()
+        gc.unfreeze()

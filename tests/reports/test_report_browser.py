@@ -1,0 +1,210 @@
+"""Reports in a real browser: drawn without a complaint or a network, in light and dark, narrow and on paper."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from browsers import find_browser
+from railbird.reports import make_report, write_report
+from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from examples_run import Examples
+    from railbird.reports import Source
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+OPTIONS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    found = find_browser()
+    assert found is not None
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=list(OPTIONS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Open]:
+    """Opens a file as a page; any complaint of the page, and any request to a network, is one of the test."""
+    complaints: list[str] = []
+    contexts = []
+
+    def opened(path: Path, *, width: int = 1200, scheme: str = "light", settled: bool = True) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
+        contexts.append(context)
+        context.route(re.compile("^(?!file:)"), lambda route: (complaints.append(route.request.url), route.abort()))
+        page = context.new_page()
+        page.on("console", lambda message: complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: complaints.append(request.url) if "file:" not in request.url else None)
+        page.goto(path.as_uri())
+        if settled:
+            page.wait_for_selector("body[data-drawn]")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture(scope="module")
+def page_file(tournament: Source, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("page") / "report.html"
+    write_report(make_report(tournament), path)
+    return path
+
+
+def check_drawn(page: Page) -> int:
+    """Every place has a plot, and every plot has something in it."""
+    marks = "path.js-line, path.js-fill, .bars path, .points path, image"
+    counted = page.eval_on_selector_all(
+        ".plot", f"places => places.map(place => place.querySelectorAll('.main-svg :is({marks})').length)"
+    )
+    assert counted
+    assert all(counted), counted
+    return len(counted)
+
+
+def check_fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(
+        "[...document.querySelectorAll('.main-svg')].every(p => p.getBoundingClientRect().right <= innerWidth)"
+    )
+
+
+def test_the_report_of_the_demo(examples: Examples, open_page: Open) -> None:
+    done, folder = examples("demo.py")
+    path = folder / "railbird-demo" / "report.html"
+    assert str(path.resolve()) in done.stdout
+    page = open_page(path)
+    assert page.locator("section").count() == 9
+    assert check_drawn(page) == 4 + 4 + 2 + 3
+    check_fits(page)
+
+
+@pytest.mark.parametrize("width", [400, 800, 1600])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_tournament_at_any_width_in_light_and_dark(page_file: Path, open_page: Open, width: int, scheme: str) -> None:
+    page = open_page(page_file, width=width, scheme=scheme)
+    check_drawn(page)
+    check_fits(page)
+    page.get_by_role("button", name="Open all tables").click()
+    assert page.eval_on_selector_all("details", "all => all.every(one => one.open)")
+    check_fits(page)
+
+
+def test_letters_and_lines_stand_out_in_light_and_dark(page_file: Path, open_page: Open) -> None:
+    for scheme in ("light", "dark"):
+        page = open_page(page_file, scheme=scheme)
+        paper = brightness(page, "section", "backgroundColor")
+        assert (paper > 200) == (scheme == "light")
+        for letters in (".xtick text", ".ytick text", ".ytitle"):
+            assert abs(paper - brightness(page, f".plot {letters}", "fill")) > 150
+        assert 10 < abs(paper - brightness(page, ".plot .gridlayer path", "stroke")) < 80
+        page.emulate_media(media="print")
+        assert brightness(page, ".plot .xtick text", "fill") < 60
+
+
+def brightness(page: Page, selector: str, style: str) -> float:
+    color = page.eval_on_selector(selector, f"one => getComputedStyle(one).{style}")
+    return sum(map(float, re.findall(r"[\d.]+", color)[:3])) / 3
+
+
+def test_on_paper_nothing_is_cut_off(page_file: Path, open_page: Open) -> None:
+    page = open_page(page_file, width=1600)
+    # The widths of plots while the page is on paper: our listener comes after that of the page.
+    page.evaluate(
+        """addEventListener("beforeprint", () => {
+            window.widths = [...document.querySelectorAll(".main-svg")].map((one) => one.getBoundingClientRect().width);
+        })"""
+    )
+    assert page.pdf(format="A4").startswith(b"%PDF")
+    assert 600 < max(page.evaluate("window.widths")) <= 680
+    check_fits(page)
+    assert page.evaluate("Math.max(...[...document.querySelectorAll('.main-svg')].map(one => one.clientWidth)) > 1000")
+    page.emulate_media(media="print")
+    assert not page.locator("nav").is_visible()
+    assert not page.locator("select").is_visible()
+    assert page.locator("details:visible").count() == 0
+
+
+def test_the_matrix_of_another_player_is_drawn_when_it_is_chosen(
+    page_file: Path, open_page: Open, tournament: Source
+) -> None:
+    page = open_page(page_file)
+    place = page.locator('.plot[data-figure="starting-hands-0"]').first
+    before = place.evaluate("one => one.data[0].z")
+    page.select_option("select", tournament.players[-1])
+    assert place.evaluate("one => one.data[0].z") != before
+    assert page.locator("[data-chosen]").text_content() == tournament.players[-1]
+    check_drawn(page)
+
+
+def test_a_player_is_hidden_by_its_legend(page_file: Path, open_page: Open, tournament: Source) -> None:
+    page = open_page(page_file)
+    lines = page.locator('.plot[data-figure="profit-0"] path.js-line')
+    before = lines.count()
+    button = page.locator('.legend[data-figure="profit-0"] button').first
+    button.click()
+    assert button.get_attribute("aria-pressed") == "false"
+    assert lines.count() < before
+    button.click()
+    assert lines.count() == before
+
+
+def test_two_runs_side_by_side(tournament: Source, all_in_match: Source, tmp_path: Path, open_page: Open) -> None:
+    path = tmp_path / "two.html"
+    write_report(make_report(tournament, all_in_match), path)
+    page = open_page(path, width=1600)
+    first, second = page.locator("#section-2 article").all()
+    left, right = first.bounding_box(), second.bounding_box()
+    assert left is not None
+    assert right is not None
+    assert left["y"] == right["y"]
+    assert left["x"] + left["width"] < right["x"]
+    check_drawn(page)
+    check_fits(page)
+    page = open_page(path, width=400)
+    check_drawn(page)
+    check_fits(page)
+
+
+def test_names_are_shown_as_they_are(tmp_path: Path, open_page: Open) -> None:
+    path = tmp_path / "odd.html"
+    write_report(make_report(of_log(log_with_odd_names(tmp_path))), path)
+    page = open_page(path)
+    check_drawn(page)
+    shown = page.locator('.plot[data-figure="standings-0"] .ytick text').all_text_contents()
+    assert sorted(shown) == sorted(name if len(name) <= 22 else f"{name[:21]}…" for name in ODD_NAMES)
+    assert page.locator("section a").count() == 0
+
+
+@pytest.mark.parametrize("log", ["limit_3p.log", "kuhn_3p.log", "nolimit_2p.log", "heads_up.phh"])
+def test_a_log_of_few_hands(tmp_path: Path, open_page: Open, log: str) -> None:
+    path = tmp_path / "log.html"
+    write_report(make_report(of_log(FIXTURES / log)), path)
+    page = open_page(path)
+    check_fits(page)
+    assert page.locator(".plot .main-svg").count() > 0
