@@ -16,8 +16,9 @@ import pytest
 
 from arena.runs import LIMIT_3P, plan_of
 from railbird import cli
-from railbird.arena import RunFolder, export_run, play_run
+from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants, with_shadows
 from railbird.arena.playing import play_chunk
+from railbird.games import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -407,3 +408,12 @@ def test_all_sample_logs_together(analyse: Analyse, sample_data: Path) -> None:
     found = json.loads(done.stdout)
     assert found["hands"] == sum(found["games"].values()) > 10_000
     assert sum(row["chips"] for row in found["tables"]["results"]) == pytest.approx(0)
+
+
+def test_the_shadows_of_a_run(tmp_path: Path, analyse: Analyse) -> None:
+    entrants = with_shadows(read_entrants(["call", "raise"]), ["raise=call"])
+    run = RunFolder.create(tmp_path / "run", RunPlan(game_named("kuhn.limit.2p"), entrants, 10, seed=1))
+    play_run(run)
+    found = analyse(tmp_path / "run", "--table", "shadows").stdout.splitlines()
+    assert found[:2] == ["Differences from shadows", "player  shadow  street   asked  different    share"]
+    assert found[2].split() == ["raise", "call", "all", "20", "20", "100.0", "%"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from math import factorial
 from pathlib import Path
@@ -34,6 +34,8 @@ class Entrant:
     spec: str
     code: str = ""
     """A hash of the file that the bot is in, if it is in one: another code is another bot."""
+    shadow: str = ""
+    """The spec of a bot that is asked at every decision of this one without playing."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,20 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
         located = _located(spec)
         entrants.append(Entrant(name or _free_name(_name_of(spec), taken), located, code_of(located)))
     return tuple(entrants)
+
+
+def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Entrant, ...]:
+    """Give entrants their shadows, each written like `Loose=call`: the name of an entrant, and a bot."""
+    found = {entrant.name: entrant for entrant in entrants}
+    for text in texts:
+        name, equals, spec = text.partition("=")
+        if not equals or name not in found:
+            raise BotError(f"shadow {text!r}: write NAME=bot, with one of {', '.join(found)}")
+        parse_spec(spec).build()
+        if parse_spec(found[name].spec).bot_class is None:
+            raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
+        found[name] = replace(found[name], shadow=_located(spec))
+    return tuple(found.values())
 
 
 def code_of(spec: str) -> str:

@@ -20,8 +20,9 @@ from railbird.acpc.seats import BotSeat, ClientSeat
 from railbird.arena.plan import code_of
 from railbird.arena.recorder import Recorder
 from railbird.arena.seats import ForgivingSeat
+from railbird.arena.shadow import ShadowedSeat
 from railbird.arena.watchdog import Watchdog
-from railbird.bots import parse_spec
+from railbird.bots import make_bot, parse_spec
 from railbird.errors import MatchError
 
 if TYPE_CHECKING:
@@ -76,14 +77,21 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, stack: ExitStack)
     seating.open_ports(stack)
     outputs = Path(stack.enter_context(TemporaryDirectory()))
     connections = seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
-    return [
-        BotSeat(spec.build(seed=seed), seat)
-        if connection is None
-        else ClientSeat(
-            connection, seat, clock=clock, traffic=None, unreadable=partial(recorder.action_corrected, seat)
-        )
-        for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True))
-    ]
+    seats: list[Seat] = []
+    for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True)):
+        if connection is not None:
+            unreadable = partial(recorder.action_corrected, seat)
+            seats.append(ClientSeat(connection, seat, clock=clock, traffic=None, unreadable=unreadable))
+            continue
+        bot, shadow = spec.build(seed=seed), plan.entrants[chunk.seats[seat]].shadow
+        bot_seat = BotSeat(bot, seat)
+        if shadow:
+            other = make_bot(shadow, seed=seed)
+            shadowed = ShadowedSeat(bot, bot_seat, shadow=other, shadow_seat=BotSeat(other, seat), recorder=recorder)
+            seats.append(shadowed)
+        else:
+            seats.append(bot_seat)
+    return seats
 
 
 def _unchanged_spec(entrant: Entrant) -> BotSpec:

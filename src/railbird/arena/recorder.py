@@ -42,9 +42,20 @@ class Recorder:
         self._seats: list[tuple[int, ...]] = []
         self._payoffs: list[Sequence[Chips]] = []
         self._expected: list[Sequence[Chips | float]] = []
+        self._has_shadows = any(entrant.shadow for entrant in plan.entrants)
+        self._shadow: list[str] = []
+        self._answers: list[list[str]] = []
+        """What shadows said in this hand, by street."""
 
     def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
         self.incidents.add(seat, hand.number, kind="illegal", message=warning)
+
+    def shadow_answered(self, hand: Hand, position: int, token: str) -> None:
+        """What the shadow of a player would have done, see `shadow`."""
+        street = hand.state.street
+        while len(self._answers) <= street:
+            self._answers.append([])
+        self._answers[street].append(f"{position}{token}")
 
     def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
         self._numbers.append(hand.number)
@@ -53,6 +64,8 @@ class Recorder:
         self._seats.append(tuple(seats))
         self._payoffs.append(payoffs)
         self._expected.append(self._expectation(hand) or payoffs)
+        self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
+        self._answers = []
 
     def _expectation(self, hand: Hand) -> Sequence[float] | None:
         """Where betting was over before the last street; elsewhere the payoffs are all there is."""
@@ -71,6 +84,8 @@ class Recorder:
         for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
             for position, chips in enumerate(zip(*rows, strict=True)):
                 columns.append(pl.Series(f"{name}_{position}", list(map(float, chips)), pl.Float64))
+        if self._has_shadows:
+            columns.append(pl.Series("shadow", self._shadow))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:

@@ -24,7 +24,9 @@ def analyse_command(
     sources: Annotated[list[Path], typer.Argument(help="Logs of any kind, gzipped or not, and folders of runs.")],
     table: Annotated[
         list[str] | None,
-        typer.Option(help="Only this table: results, tracker, ends, streets, frequencies, showdowns or categories."),
+        typer.Option(
+            help="Only this table: results, tracker, ends, streets, frequencies, showdowns, categories or shadows."
+        ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(help="Only this player.")] = None,
     definitions: Annotated[bool, typer.Option("--definitions", help="Say what the columns mean.")] = False,
@@ -54,7 +56,7 @@ def analyse_command(
     if not tally.games:
         _tell(problems)
         raise FormatError(f"{', '.join(map(str, sources))}: there are no hands to count")
-    tables = _chosen(all_tables(tally), table, player, tally.names)
+    tables = _chosen([*all_tables(tally), *_shadow_tables(sources)], table, player, tally.names)
     if json:
         _print_json(tally, tables, player)
     elif csv is not None:
@@ -84,6 +86,27 @@ def _records(
     log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
     yield from log
     problems += map(str, log.problems)
+
+
+def _shadow_tables(sources: list[Path]) -> list[Table]:
+    """Where bots and their shadows differed, of runs that have shadows (Lilienthal 2019, tables 15 and 16)."""
+    from railbird.analysis import Table
+    from railbird.arena import RunFolder, shadow_differences
+
+    rows: list[tuple[Cell, ...]] = []
+    for source in sources:
+        if source.is_dir():
+            found = shadow_differences(RunFolder.open(source)).iter_rows()
+            rows += [(*row, row[-1] / row[-2] if row[-2] else None) for row in found]
+    columns = {
+        "player": "",
+        "shadow": "the bot that was asked too, without playing",
+        "street": "",
+        "asked": "decisions of the player",
+        "different": "those at which the shadow would have done something else",
+        "share": "of decisions that differ",
+    }
+    return [Table("shadows", "Differences from shadows", columns, rows)] if rows else []
 
 
 def _chosen(tables: list[Table], wanted: list[str] | None, players: list[str] | None, names: list[str]) -> list[Table]:

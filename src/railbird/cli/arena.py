@@ -22,6 +22,10 @@ Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; if
 Cluster = Annotated[str | None, typer.Option(help="Play on the Dask cluster at this address: tcp://host:8786.")]
 Out = Annotated[Path | None, typer.Option(help="Keep the run, every hand of it, in this new folder.")]
 Resume = Annotated[Path | None, typer.Option(help="Go on with the run in this folder; it knows all the rest.")]
+Shadow = Annotated[
+    list[str] | None,
+    typer.Option(help="NAME=bot: ask this bot too at every decision of NAME, without letting it play."),
+]
 Json = Annotated[bool, typer.Option("--json", help="For programs.")]
 
 _OF_RESUMING = {"resume", "workers", "cluster", "json"}
@@ -40,6 +44,7 @@ def match_command(
     duplicate: Duplicate = True,
     matches: Matches = 1,
     seconds: Seconds = _SECONDS,
+    shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
     out: Out = None,
@@ -52,7 +57,16 @@ def match_command(
     """
     folder = None
     if resume is None:
-        plan = _plan(bots, game, hands=hands, seed=seed, duplicate=duplicate, matches=matches, seconds=seconds)
+        plan = _plan(
+            bots,
+            game,
+            hands=hands,
+            seed=seed,
+            duplicate=duplicate,
+            matches=matches,
+            seconds=seconds,
+            shadows=shadow or [],
+        )
         if len(plan.entrants) > plan.game.players:
             raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
     else:
@@ -71,6 +85,7 @@ def tournament_command(
     duplicate: Duplicate = True,
     matches: Matches = 1,
     seconds: Seconds = _SECONDS,
+    shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
     out: Out = None,
@@ -88,6 +103,7 @@ def tournament_command(
             duplicate=duplicate,
             matches=matches,
             seconds=seconds,
+            shadows=shadow or [],
         )
     else:
         folder, plan = _resumed(resume, context)
@@ -117,14 +133,15 @@ def _plan(
     duplicate: bool,
     matches: int,
     seconds: float,
+    shadows: list[str],
 ) -> RunPlan:
-    from railbird.arena import RunPlan, check_games, read_entrants
+    from railbird.arena import RunPlan, check_games, read_entrants, with_shadows
     from railbird.cli.games import read_game
     from railbird.rng import new_seed
 
     if not bots:
         raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
-    entrants = read_entrants(bots)
+    entrants = with_shadows(read_entrants(bots), shadows)
     usual = "holdem.limit.3p" if len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
     plan = RunPlan(
         game=read_game(game or usual),
