@@ -25,7 +25,7 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
     """
     is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
-        entrant if ours else replace(entrant, spec="call", code="")
+        replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
     trial = replace(plan, entrants=entrants, hands=_HANDS, duplicate=False, matches=1)

@@ -40,7 +40,8 @@ def report_command(
         ]
         report = make_report(*found)
         write_report(report, out)
-    typer.echo(f"{out}: {len(report.sections)} sections on {sum(source.hands for source in report.sources):,} hands")
+    hands = sum(source.hands for source in report.sources)
+    typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
     problems = [problem for source in report.sources for problem in source.problems]
     for problem in problems:
         typer.echo(problem, err=True)

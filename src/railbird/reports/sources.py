@@ -113,7 +113,7 @@ def read_logs(logs: Sequence[Log], *, options: Sequence[str] = (), progress: Pro
             task.advance()
     paths = [log.path for log in logs]
     if not tally.games:
-        why = f" (the first of {len(problems):,} problems: {problems[0]})" if problems else ""
+        why = f"; the first problem is {problems[0]}" if problems else ""
         raise FormatError(f"{', '.join(map(str, paths))}: there are no hands to report on{why}")
     return Source(
         name=paths[0].name if len(paths) == 1 else f"{len(paths)} logs",
