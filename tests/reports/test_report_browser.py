@@ -174,6 +174,12 @@ def test_a_player_is_hidden_by_its_legend(page_file: Path, open_page: Open, tour
     assert lines.count() == before
 
 
+def test_no_button_sends_anything_anywhere(page_file: Path, open_page: Open) -> None:
+    page = open_page(page_file)
+    titles = page.eval_on_selector_all(".modebar-btn", "all => all.map(one => one.dataset.title)")
+    assert {*titles} == {"Download plot", "Zoom", "Pan", "Reset axes"}
+
+
 def test_two_runs_side_by_side(tournament: Source, all_in_match: Source, tmp_path: Path, open_page: Open) -> None:
     path = tmp_path / "two.html"
     write_report(make_report(tournament, all_in_match), path)

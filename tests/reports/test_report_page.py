@@ -130,3 +130,19 @@ def test_a_report_is_written_as_what_its_name_says(tournament: Source, tmp_path:
     assert json.loads((tmp_path / "figures.json").read_text()) == json.loads(json.dumps(report.as_json()))
     with pytest.raises(FormatError, match=r"as \.html or \.json"):
         write_report(report, tmp_path / "report.pdf")
+
+
+@pytest.mark.sample_data
+def test_every_sample_log_has_a_report(sample_data: Path) -> None:
+    """Or no hands that are hold'em."""
+    logs = [*sample_data.glob("acpc/*.log"), *sample_data.glob("old/*.log"), *sample_data.glob("phh/**/*.phh")]
+    pages = 0
+    for path in logs:
+        try:
+            report = make_report(of_log(path))
+        except FormatError as error:
+            assert "no hands to report on" in str(error)  # noqa: PT017
+            continue
+        assert json.dumps(report.as_json(), allow_nan=False)
+        pages += 1
+    assert pages >= 14

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.analysis import Table
 from railbird.reports.figure import Figure, Plot, plain
-from railbird.reports.layout import height_of, layout_of, rows_of
+from railbird.reports.layout import height_of, layout_of, rows_of, shortened
 from railbird.reports.rates import rate_of
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from railbird.reports.rates import Rate
     from railbird.reports.sources import Source
 
+_LETTER = 7
+"""How high the names above are, in pixels for each letter."""
 _FAR, _END = 2.0, 3.0
 """In margins from 0: where the darker colour begins, and the end of the scale."""
 _STEPS = (
@@ -36,8 +38,9 @@ def crosstable_figure(source: Source, colors: Colors) -> Figure | None:  # noqa:
         return None
     cells = _cells(source.results, source.players)
     players = source.players
-    columns = rows_of(players) | {"range": [-0.5, len(players) - 0.5], "side": "top", "tickangle": -40}
-    layout = layout_of(height=height_of(len(players)) + 70, x=columns, y=rows_of(players))
+    columns = rows_of(players) | {"range": [-0.5, len(players) - 0.5], "side": "top", "tickangle": -90}
+    names = _LETTER * max(len(shortened(player)) for player in players)
+    layout = layout_of(height=height_of(len(players)) + names - 30, x=columns, y=rows_of(players))
     return Figure(
         key="crosstable",
         caption=(

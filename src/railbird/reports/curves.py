@@ -30,7 +30,8 @@ _HEIGHT = 420
 _ROWS = 10
 _SETTLED = 0.05
 """The part of the hands after which a rate is no longer wild."""
-_HANDS = titled("hands of a player", rangemode="tozero", tickformat=",~s", showgrid=False, zeroline=False)
+_FEW = 10
+"""Hands that are counted one by one."""
 
 
 def profit_figure(source: Source, colors: Colors) -> Figure:
@@ -47,7 +48,7 @@ def profit_figure(source: Source, colors: Colors) -> Figure:
             lines.append(_line(player, colors, hands, _from_zero(found.adjusted), name="all-in adjusted", dash="dot"))
     everything = [_bounds(found.total, found.margin) for found in running.values()]
     everything += [_bounds(found.adjusted, None) for found in running.values() if found.adjusted is not None]
-    plot = Plot([*bands, *lines], _layout("big blinds won in all", _range(everything)))
+    plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", _range(everything)))
     return Figure(
         key="profit",
         caption=_caption(source, "The running total of each player in big blinds"),
@@ -71,7 +72,7 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
         if margin is not None:
             bands.append(_band(player, colors, found.hands[shown], found.rate[shown], margin[shown]))
         lines.append(_line(player, colors, found.hands, found.rate))
-    plot = Plot([*bands, *lines], _layout("big blinds in a hundred hands", _range(settled)))
+    plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", _range(settled)))
     return Figure(
         key="rate",
         caption=_caption(source, "What each player has won so far in a hundred hands"),
@@ -82,8 +83,11 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
     )
 
 
-def _layout(title: str, bounds: list[float | None]) -> dict[str, object]:
-    return layout_of(height=_HEIGHT, x=_HANDS, y=titled(title, range=bounds), hovermode="x unified")
+def _layout(running: Mapping[str, Running], title: str, bounds: list[float | None]) -> dict[str, object]:
+    most = max(int(found.hands[-1]) for found in running.values())
+    steps = {"dtick": 1} if most <= _FEW else {"tickformat": "~s"}
+    hands = titled("hands of a player", rangemode="tozero", showgrid=False, zeroline=False, **steps)
+    return layout_of(height=_HEIGHT, x=hands, y=titled(title, range=bounds), hovermode="x unified")
 
 
 def _line(

@@ -24,6 +24,7 @@ _HEIGHT = 400
 _USUAL = 0.95
 """The part of the starting hands that the colours tell apart; the few beyond have the last colour."""
 _UNSEEN = float("nan")
+_UNSEEN_COLOR = "rgba(128,128,128,0.13)"
 
 
 def starting_hands_figure(source: Source, colors: Colors) -> Figure | None:  # noqa: ARG001 (as all figures)
@@ -72,7 +73,7 @@ def _matrix(
     **scale: object,
 ) -> Plot:
     names = [[_name(row, column) for column in range(13)] for row in range(13)]
-    tick = ".0%" if percent else "~r"
+    tick = ".0%" if percent else "~s"
     trace: Part = {
         "type": "heatmap",
         "z": [numbers(values[name] for name in row) for row in names],
@@ -95,8 +96,9 @@ def _matrix(
         },
         **scale,
     }
-    axis = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
-    layout = layout_of(height=_HEIGHT, x=axis, y=axis | {"autorange": "reversed"})
+    axis: Part = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
+    across, down = {**axis, "range": [-0.5, 12.5]}, {**axis, "range": [12.5, -0.5]}
+    layout = layout_of(height=_HEIGHT, x=across, y=down) | {"plot_bgcolor": _UNSEEN_COLOR}
     return Plot([trace], layout, title=title, choice=player)
 
 

@@ -41,7 +41,7 @@ def summary_of(source: Source) -> str:
         names = source.results.names
         lead = rate_of(source.results.lead(names.index(best), names.index(others[0])), source.results)
         sure = "which is beyond doubt" if lead.margins_from_zero > 1 else "which is not beyond doubt"
-        text += f" It is ahead of {others[0]} by {lead}, {sure} at 95 %."
+        text += f" It is ahead of {others[0]} by {lead}, {sure} at 95 %." if lead.mean else f" So has {others[0]}."
     if not all(isfinite(rate.margin) for rate in rates.values()):
         text += " One hand, or one deal, of a player says nothing about luck: there is no interval."
     return text

@@ -6,7 +6,8 @@ const isTouched = matchMedia("(pointer: coarse)").matches;
 const config = {
   responsive: true,
   displaylogo: false,
-  modeBarButtonsToRemove: ["lasso2d", "select2d", "autoScale2d", "zoomIn2d", "zoomOut2d"],
+  // By name: those that Plotly would add send charts to servers.
+  modeBarButtons: [["toImage", "zoom2d", "pan2d", "resetScale2d"]],
   toImageButtonOptions: { format: "svg" },
 };
 
