@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, shadow_differences, with_shadows
+from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, shadow_table, with_shadows
 from railbird.arena.records import run_records
 from railbird.arena.shadow import most_probable
 from railbird.bots import make_bot
@@ -39,7 +39,7 @@ def played(folder: Path, *shadows: str, game: str = LIMIT, bots: list[str] = BOT
 
 
 def counts(run: RunFolder) -> dict[tuple[str, str], tuple[int, int]]:
-    return {(player, street): (asked, other) for player, _, street, asked, other in shadow_differences(run).iter_rows()}
+    return {(player, street): (asked, other) for player, _, street, asked, other, _ in shadow_table(run).rows}
 
 
 def test_who_shadows_itself_never_differs(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_in_no_limit_games_another_size_is_another_action(tmp_path: Path) -> Non
 def test_a_run_without_shadows_has_no_column_for_them(tmp_path: Path) -> None:
     run = played(tmp_path / "run")
     assert "shadow" not in run.hands().collect_schema().names()
-    assert shadow_differences(run).is_empty()
+    assert shadow_table(run).rows == []
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
 import pytest
 
+from arena.runs import LIMIT, plan_of
+from railbird.arena import RunFolder, play_run, with_shadows
 from railbird.errors import FormatError
-from railbird.reports import make_report, write_report
+from railbird.reports import make_report, read_run, write_report
 from railbird.reports.page import page_of
 from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log
 
@@ -146,3 +149,15 @@ def test_every_sample_log_has_a_report(sample_data: Path) -> None:
         assert json.dumps(report.as_json(), allow_nan=False)
         pages += 1
     assert pages >= 14
+
+
+def test_shadows_have_a_section_if_there_are_any(tmp_path: Path) -> None:
+    plan = plan_of("call", "raise", game=LIMIT, hands=3)
+    plan = replace(plan, entrants=with_shadows(plan.entrants, ["raise=call"]))
+    run = RunFolder.create(tmp_path / "run", plan)
+    play_run(run)
+    section = next(section for section in make_report(read_run(run)).sections if section.title == "Shadows")
+    (figure,) = section.figures
+    assert figure is not None
+    assert figure.command == f"railbird analyse {tmp_path / 'run'} --table shadows"
+    assert [row[:3] for row in figure.tables[0].rows][:2] == [("raise", "call", "all"), ("raise", "call", "preflop")]

@@ -5,7 +5,7 @@ from railbird.arena.match import MatchResult, play_match
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
 from railbird.arena.running import play_run
-from railbird.arena.shadow import shadow_differences
+from railbird.arena.shadow import shadow_table
 from railbird.arena.statistics import Estimate, estimate_difference
 from railbird.arena.store import RunFolder
 
@@ -24,6 +24,6 @@ __all__ = [
     "play_run",
     "read_entrants",
     "read_results",
-    "shadow_differences",
+    "shadow_table",
     "with_shadows",
 ]

@@ -9,22 +9,22 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import polars as pl
-
 from railbird.acpc.answers import corrected
+from railbird.analysis import Table
+from railbird.analysis.tables import STREETS
 from railbird.errors import MatchError
 from railbird.formats.betting import action_text
 
 if TYPE_CHECKING:
     from railbird.acpc.hand import Hand
     from railbird.acpc.seats import Attention, BotSeat
+    from railbird.analysis.tables import Cell
     from railbird.arena.recorder import Recorder
     from railbird.arena.store import RunFolder
     from railbird.bots import Bot
     from railbird.games import Action, View
 
 SAME, FAILED = "=", "?"
-STREETS = ("preflop", "flop", "turn", "river")
 
 
 class ShadowedSeat:
@@ -68,12 +68,19 @@ def most_probable(bot: Bot, view: View) -> Action | None:
     return max(probabilities, key=lambda action: probabilities[action]) if probabilities else None
 
 
-def shadow_differences(folder: RunFolder) -> pl.DataFrame:
-    """By player and street: at how many decisions a shadow was asked, and at how many it differed.
+def shadow_table(folder: RunFolder) -> Table:
+    """By player and street, and in all: where bots and their shadows differed (Lilienthal 2019, tables 15 and 16).
 
-    A row `all` sums up the streets. Empty if the run has no shadows.
+    Without rows if the run has no shadows.
     """
-    schema = {"player": pl.String, "shadow": pl.String, "street": pl.String, "asked": pl.Int64, "different": pl.Int64}
+    columns = {
+        "player": "",
+        "shadow": "the bot that was asked too, without playing",
+        "street": "",
+        "asked": "decisions of the player",
+        "different": "those at which the shadow would have done something else",
+        "share": "of decisions that differ",
+    }
     shadows = {entrant.name: entrant.shadow for entrant in folder.plan.entrants if entrant.shadow}
     counts: dict[tuple[str, int], list[int]] = {}
     players = [f"player_{position}" for position in range(folder.plan.game.players)]
@@ -84,11 +91,11 @@ def shadow_differences(folder: RunFolder) -> pl.DataFrame:
                     count = counts.setdefault((names[int(token[0])], street), [0, 0])
                     count[0] += 1
                     count[1] += token[1:] != SAME
-    rows: list[tuple[str, str, str, int, int]] = []
+    rows: list[tuple[Cell, ...]] = []
     for name, shadow in shadows.items():
         by_street = [counts.get((name, street), [0, 0]) for street in range(folder.plan.game.rounds)]
         for label, (asked, different) in zip(
             ("all", *STREETS), ([sum(part) for part in zip(*by_street, strict=True)], *by_street), strict=False
         ):
-            rows.append((name, shadow, label, asked, different))
-    return pl.DataFrame(rows, schema=schema, orient="row")
+            rows.append((name, shadow, label, asked, different, different / asked if asked else None))
+    return Table("shadows", "Differences from shadows", columns, rows)

@@ -89,24 +89,14 @@ def _records(
 
 
 def _shadow_tables(sources: list[Path]) -> list[Table]:
-    """Where bots and their shadows differed, of runs that have shadows (Lilienthal 2019, tables 15 and 16)."""
-    from railbird.analysis import Table
-    from railbird.arena import RunFolder, shadow_differences
+    """Of the runs that have shadows, in one."""
+    from dataclasses import replace
 
-    rows: list[tuple[Cell, ...]] = []
-    for source in sources:
-        if source.is_dir():
-            found = shadow_differences(RunFolder.open(source)).iter_rows()
-            rows += [(*row, row[-1] / row[-2] if row[-2] else None) for row in found]
-    columns = {
-        "player": "",
-        "shadow": "the bot that was asked too, without playing",
-        "street": "",
-        "asked": "decisions of the player",
-        "different": "those at which the shadow would have done something else",
-        "share": "of decisions that differ",
-    }
-    return [Table("shadows", "Differences from shadows", columns, rows)] if rows else []
+    from railbird.arena import RunFolder, shadow_table
+
+    found = [shadow_table(RunFolder.open(source)) for source in sources if source.is_dir()]
+    rows = [row for table in found for row in table.rows]
+    return [replace(found[0], rows=rows)] if rows else []
 
 
 def _chosen(tables: list[Table], wanted: list[str] | None, players: list[str] | None, names: list[str]) -> list[Table]:

@@ -13,6 +13,7 @@ from railbird.reports.crosstable import crosstable_figure
 from railbird.reports.curves import profit_figure, rate_figure
 from railbird.reports.incidents import incidents_figure
 from railbird.reports.palette import Colors
+from railbird.reports.shadows import shadows_figure
 from railbird.reports.standings import standings_figure
 from railbird.reports.starting_hands import starting_hands_figure
 from railbird.reports.tables import statistics_figure
@@ -32,6 +33,7 @@ _FIGURES: dict[str, Callable[[Source, Colors], Figure | None]] = {
     "Wins and losses by size": categories_figure,
     "Starting hands": starting_hands_figure,
     "Statistics": statistics_figure,
+    "Shadows": shadows_figure,
     "Incidents": incidents_figure,
 }
 

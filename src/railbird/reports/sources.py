@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.analysis import Tally
-from railbird.arena import read_results
+from railbird.arena import read_results, shadow_table
 from railbird.arena.records import run_records
 from railbird.arena.store import PLAN_FILE
 from railbird.errors import FormatError
@@ -17,6 +17,7 @@ from railbird.progress import Silence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from railbird.analysis import Table
     from railbird.arena import Results, RunFolder
     from railbird.formats.logs import Log
     from railbird.games import HandRecord
@@ -49,6 +50,8 @@ class Source:
     made_by: str = ""
     """The command that made a run."""
     incidents: Sequence[Incident] = ()
+    shadows: Table | None = None
+    """Where bots of a run and their shadows differed."""
     problems: Sequence[str] = ()
     """What could not be used of logs."""
     players: Sequence[str] = field(init=False)
@@ -96,6 +99,7 @@ def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
         results=results,
         made_by=str(stored.get("command", "")),
         incidents=_incidents(folder),
+        shadows=shadow_table(folder),
     )
 
 
