@@ -142,16 +142,18 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
 
 def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Entrant, ...]:
     """Give entrants their shadows, each written like `Loose=call`: the name of an entrant, and a bot."""
-    found = {entrant.name: entrant for entrant in entrants}
+    shadowed = list(entrants)
+    names = [entrant.name for entrant in entrants]
     for text in texts:
         name, equals, spec = text.partition("=")
-        if not equals or name not in found:
-            raise BotError(f"shadow {text!r}: write NAME=bot, with one of {', '.join(found)}")
+        if not equals or name not in names:
+            raise BotError(f"shadow {text!r}: write NAME=bot, with one of {', '.join(names)}")
+        place = names.index(name)
         parse_spec(spec).build()
-        if parse_spec(found[name].spec).bot_class is None:
+        if parse_spec(shadowed[place].spec).bot_class is None:
             raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
-        found[name] = replace(found[name], shadow=_located(spec))
-    return tuple(found.values())
+        shadowed[place] = replace(shadowed[place], shadow=_located(spec))
+    return tuple(shadowed)
 
 
 def code_of(spec: str) -> str:

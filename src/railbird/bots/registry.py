@@ -41,9 +41,9 @@ class BotSpec:
         if self.bot_class is None:
             raise BotError(f"{self.text} is an executable, which plays over a connection only")
         options = dict(self.options)
-        self._check_options()
         if "seed" in inspect.signature(self.bot_class).parameters:
             options.setdefault("seed", seed)
+        self._check_options(options)
         try:
             return self.bot_class(**options)
         except RailbirdError as error:
@@ -51,7 +51,7 @@ class BotSpec:
         except Exception as error:  # whatever its constructor does
             raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
 
-    def _check_options(self) -> None:
+    def _check_options(self, options: Mapping[str, object]) -> None:
         """A BotError that names the options, if there are others than those, or fewer than needed."""
         parameters = inspect.signature(self.bot_class).parameters if self.bot_class is not None else {}
         if any(option.kind is inspect.Parameter.VAR_KEYWORD for option in parameters.values()):
@@ -59,10 +59,8 @@ class BotSpec:
         named = {
             name: option for name, option in parameters.items() if option.kind is not inspect.Parameter.VAR_POSITIONAL
         }
-        wrong = [name for name in self.options if name not in named]
-        missing = [
-            name for name, option in named.items() if option.default is option.empty and name not in self.options
-        ]
+        wrong = [name for name in options if name not in named]
+        missing = [name for name, option in named.items() if option.default is option.empty and name not in options]
         if wrong or missing:
             complaint = f"no option {wrong[0].rstrip('_')}" if wrong else f"{missing[0].rstrip('_')} is missing"
             names = ", ".join(name.rstrip("_") for name in named) or "none"
