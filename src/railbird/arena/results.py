@@ -60,7 +60,7 @@ class Results:
 
     def win_rate(self, bot: int, kind: Kind = "payoff") -> Estimate:
         """Of a bot, over all its tables."""
-        return estimate(self._mean(bot, list(range(len(self.plan.tables))), kind))
+        return estimate(self.samples_of(bot, kind))
 
     def win_rate_against(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
         """Of a bot, at the tables where the other one sits too: a cell of the crosstable."""
@@ -69,8 +69,7 @@ class Results:
 
     def lead(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
         """How much more a bot has won than another, over all their tables, deal by deal."""
-        everywhere = list(range(len(self.plan.tables)))
-        return estimate_difference(self._mean(bot, everywhere, kind), self._mean(other, everywhere, kind))
+        return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind))
 
     def difference_in_place(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate | None:
         """How much more a bot wins than another one in its place: same seats, same cards, same players besides.
@@ -86,6 +85,14 @@ class Results:
     def hands_needed(self, bot: int, kind: Kind = "payoff") -> float:
         """How many more hands of a bot will make its win rate significant, if it stays as it is."""
         return samples_needed(self.win_rate(bot, kind)) * self.hands_per_sample
+
+    def ranking(self) -> list[int]:
+        """The bots, the one that has won most first."""
+        return sorted(range(len(self.names)), key=lambda bot: (-self.win_rate(bot).mean, bot))
+
+    def samples_of(self, bot: int, kind: Kind = "payoff") -> NDArray[np.float64]:
+        """Chips of a bot a hand, deal by deal: the mean over all its tables and all orders of seats."""
+        return self._mean(bot, list(range(len(self.plan.tables))), kind)
 
     def run_off_ranks(self, kind: Kind = "payoff") -> list[int]:
         """By bot, from 0 for the winner, as the competition ranks by instant run-off."""

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from railbird.games import HandRecord
 
 _WIDE = 10_000
-_SHARES = {"all-in won", "fold", "call", "raise", "share", "VPIP", "PFR", "3-bet", "WTSD", "W$SD"}
 
 
 def analyse_command(
@@ -121,6 +120,8 @@ def _print_tables(tables: list[Table], *, definitions: bool) -> None:
     from rich.console import Console
     from rich.table import Table as Grid
 
+    from railbird.analysis.cells import cell_text
+
     # Names may look like markup. A long line is not pretty, but a number that has lost its end is another number.
     console = Console(highlight=False, markup=False, emoji=False, width=_WIDE)
     for number, table in enumerate(tables):
@@ -134,7 +135,7 @@ def _print_tables(tables: list[Table], *, definitions: bool) -> None:
         for heading in table.columns:
             grid.add_column(heading, no_wrap=True, justify="left" if heading in texts else "right")
         for row in table.rows:
-            grid.add_row(*[_text(cell, heading) for cell, heading in zip(row, table.columns, strict=True)])
+            grid.add_row(*[cell_text(cell, heading) for cell, heading in zip(row, table.columns, strict=True)])
         console.print(grid)
         if definitions:
             for heading, meaning in table.columns.items():
@@ -144,18 +145,6 @@ def _print_tables(tables: list[Table], *, definitions: bool) -> None:
 
 def _place(table: Table, heading: str) -> int:
     return list(table.columns).index(heading)
-
-
-def _text(cell: Cell, heading: str) -> str:
-    if cell is None:
-        return "-"
-    if isinstance(cell, str):
-        return cell
-    if heading in _SHARES:
-        return f"{100 * cell:.1f} %"
-    if isinstance(cell, int):
-        return f"{cell:,}"
-    return f"{cell:,.2f}" if heading == "AF" else f"{cell:,.1f}"
 
 
 def _print_json(tally: Tally, tables: list[Table], players: list[str] | None) -> None:

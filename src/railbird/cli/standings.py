@@ -49,7 +49,7 @@ def _summary(results: Results) -> str:
 
 def _standings(results: Results) -> Table:
     """A row for each bot. The columns that would be empty are left out."""
-    order = ranking(results)
+    order = results.ranking()
     following = dict(pairwise(order))
     run_off = results.run_off_ranks()
 
@@ -80,7 +80,7 @@ def _standings(results: Results) -> Table:
 
 
 def _crosstable(results: Results) -> Table:
-    order = ranking(results)
+    order = results.ranking()
     table = _table("", right=[results.names[bot] for bot in order])
     for bot in order:
         cells = [
@@ -112,11 +112,6 @@ def _footnote(results: Results) -> str:
     return text + "."
 
 
-def ranking(results: Results) -> list[int]:
-    """The bots, the one that has won most first."""
-    return sorted(range(len(results.names)), key=lambda bot: (-results.win_rate(bot).mean, bot))
-
-
 def _in(results: Results, found: Estimate, unit: int) -> Estimate:
     """From chips a hand to big blinds in so many hands."""
     return found.times(unit / results.plan.game.big_blind)
@@ -146,7 +141,7 @@ def as_json(results: Results) -> dict[str, Any]:
         "duplicate": plan.duplicate,
         "seed": plan.seed,
         "tables": len(plan.tables),
-        "bots": [_bot_as_json(results, bot, rank) for rank, bot in enumerate(ranking(results), start=1)],
+        "bots": [_bot_as_json(results, bot, rank) for rank, bot in enumerate(results.ranking(), start=1)],
     }
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from railbird.analysis.cells import cell_text
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from railbird.analysis import Table
     from railbird.analysis.tables import Cell
 
-NOTHING = "-"
-_SHARES = {"all-in won", "fold", "call", "raise", "share", "VPIP", "PFR", "3-bet", "WTSD", "W$SD"}
 _RATE = re.compile(r"[+-][\d,.]+( ± [\d,.]+)?")
 
 
@@ -40,19 +40,6 @@ def shown(table: Table) -> ShownTable:
         rows=[[cell_text(cell, heading) for cell, heading in zip(row, headings, strict=True)] for row in table.rows],
         definitions={heading: meaning for heading, meaning in table.columns.items() if meaning},
     )
-
-
-def cell_text(cell: Cell, heading: str) -> str:
-    """Shares in percent, thousands apart."""
-    if cell is None or (isinstance(cell, float) and not isfinite(cell)):
-        return NOTHING
-    if isinstance(cell, str):
-        return cell
-    if heading in _SHARES:
-        return f"{100 * cell:.1f} %"
-    if isinstance(cell, int):
-        return f"{cell:,}"
-    return f"{cell:,.2f}" if heading == "AF" else f"{cell:,.1f}"
 
 
 def rate_text(mean: float, margin: float) -> str:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.arena import Results
-    from railbird.arena.results import Kind
     from railbird.reports.sources import Source
 
 MOST_POINTS = 300
@@ -59,10 +58,13 @@ def _of_hands(source: Source, player: str) -> Running:
 
 
 def _of_deals(results: Results, bot: int) -> Running:
-    samples = _samples(results, bot, "payoff")
+    unit = unit_of(results.plan.game)
+    samples = results.samples_of(bot) / unit
     deals = _places(len(samples))
     totals, squares = samples.cumsum()[deals - 1], (samples**2).cumsum()[deals - 1]
-    adjusted = _samples(results, bot, "expected").cumsum()[deals - 1] if results.has_expectation else None
+    adjusted = None
+    if results.has_expectation:
+        adjusted = (results.samples_of(bot, "expected") / unit).cumsum()[deals - 1]
     hands = results.hands_per_sample
     return Running(
         hands=deals * hands,
@@ -70,13 +72,6 @@ def _of_deals(results: Results, bot: int) -> Running:
         margin=_margin(deals, totals, squares) * hands,
         adjusted=None if adjusted is None else adjusted * hands,
     )
-
-
-def _samples(results: Results, bot: int, kind: Kind) -> NDArray[np.float64]:
-    """Big blinds a hand, deal by deal: the mean over all tables and orders of seats."""
-    tables = [(number, table) for number, table in enumerate(results.plan.tables) if bot in table]
-    rows = [results.samples[kind][number, table.index(bot)] for number, table in tables]
-    return np.asarray(np.mean(rows, axis=0) / unit_of(results.plan.game))
 
 
 def _margin(deals: NDArray[np.int64], totals: NDArray[np.float64], squares: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -136,8 +136,7 @@ def _watched(records: Iterable[HandRecord], task: Task) -> Iterator[HandRecord]:
 
 def _ranking(tally: Tally, results: Results | None) -> list[str]:
     if results is not None:
-        order = sorted(range(len(results.names)), key=lambda bot: (-results.win_rate(bot).mean, bot))
-        return [results.names[bot] for bot in order]
+        return [results.names[bot] for bot in results.ranking()]
     played = [row for row, curve in enumerate(tally.curves) if curve.hands]
     played.sort(key=lambda row: (-tally.curves[row].total / tally.curves[row].hands, row))
     return [tally.names[row] for row in played]
