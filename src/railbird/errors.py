@@ -51,3 +51,7 @@ class StoreError(RailbirdError, RuntimeError):
 
 class StatisticsError(RailbirdError, ValueError):
     """A question to results that they cannot answer."""
+
+
+class SolverError(RailbirdError, ValueError):
+    """A game that cannot be solved as asked: too large, or not of the kind that the algorithm needs."""

@@ -240,15 +240,21 @@ def _share_pots(
     held: NDArray[np.uint8],
     payoffs: NDArray[np.int64],
 ) -> None:
-    """Write the payoffs in 2520ths of a chip; `strengths` and `held` are room to work in.
+    """Write the payoffs in 2520ths of a chip; `strengths` and `held` are room to work in."""
+    if hand[OUTCOME] == SHOWDOWN:
+        _write_strengths(hand, cards, held, strengths)
+    else:
+        strengths[: hand[PLAYERS]] = 0
+    share_pots(hand, strengths, payoffs)
+
+
+@inlined
+def share_pots(hand: NDArray[np.int64], strengths: NDArray[np.int64], payoffs: NDArray[np.int64]) -> None:
+    """Write the payoffs in 2520ths of a chip, from the strengths of the hands, of which folded ones do not count.
 
     There is a pot for each level of contribution; folded chips are in it, but cannot win.
     """
     players = hand[PLAYERS]
-    if hand[OUTCOME] == SHOWDOWN:
-        _write_strengths(hand, cards, held, strengths)
-    else:
-        strengths[:players] = 0
     for position in range(players):
         payoffs[position] = -SHARES * (hand[SPENT + position] + hand[ANTES + position])
     # The antes belong to all who have not folded, like a pot of level 0.
@@ -289,10 +295,25 @@ def _write_strengths(
         if not hand[FOLDED] >> position & 1:
             for i in range(hole_cards):
                 held[i] = cards[position * hole_cards + i]
-            if len(held) >= 5:
-                strengths[position] = strength_of_array(held)
-            else:
-                strengths[position] = _strength_of_few(held)
+            strengths[position] = _strength(held)
+
+
+@kernel
+def write_strengths_on(hands: NDArray[np.uint8], board: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
+    """The strength of each hand, a row, on a board."""
+    held = np.empty(hands.shape[1] + len(board), dtype=np.uint8)
+    held[hands.shape[1] :] = board
+    for row in range(len(hands)):
+        held[: hands.shape[1]] = hands[row]
+        strengths[row] = _strength(held)
+
+
+@inlined
+def _strength(cards: NDArray[np.uint8]) -> int:
+    """The strength of any number of cards up to seven."""
+    if len(cards) >= 5:
+        return np.int64(strength_of_array(cards))
+    return np.int64(_strength_of_few(cards))
 
 
 @inlined

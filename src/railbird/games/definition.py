@@ -91,6 +91,11 @@ class GameDefinition:
         """The largest blind."""
         return max(self.blinds)
 
+    @property
+    def unit(self) -> int:
+        """The big blind, in which results are compared; a chip where there is no blind."""
+        return max(self.big_blind, 1)
+
     @cached_property
     def board_sizes(self) -> tuple[int, ...]:
         """By round: how many board cards are on the table."""

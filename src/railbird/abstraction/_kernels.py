@@ -1,0 +1,311 @@
+"""The betting tree of a game in compiled code: counted first, then written into arrays of the right size."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.compiled import inlined, kernel
+from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
+from railbird.games.definition import MOST_PLAYERS, SHARES
+from railbird.games.layout import (
+    ACTING,
+    ANTES,
+    BET,
+    CALL,
+    FOLD,
+    FOLDED,
+    NO_LIMIT,
+    OUTCOME,
+    PLAYERS,
+    RAISE,
+    ROUND,
+    SHOWDOWN,
+    SPENT,
+)
+
+MOST_CHOICES = 32
+"""At one decision."""
+_DEEPEST = 4 * 64
+
+
+@inlined
+def _write_choices(
+    hand: NDArray[np.int64],
+    pot_parts: NDArray[np.float64],
+    smallest: bool,
+    all_in: bool,
+    kinds: NDArray[np.int8],
+    totals: NDArray[np.int64],
+) -> int:
+    """What the acting player chooses from: fold, call, then the raises of the menu from small to large."""
+    count = 0
+    if can_fold(hand):
+        kinds[0], totals[0] = FOLD, 0
+        count = 1
+    kinds[count], totals[count] = CALL, 0
+    count += 1
+    low, high = raise_bounds(hand)
+    if high == 0:
+        return count
+    first_raise = count
+    if smallest or not hand[NO_LIMIT]:
+        kinds[count], totals[count] = RAISE, low
+        count += 1
+    if hand[NO_LIMIT]:
+        pot = hand[BET] - hand[SPENT + hand[ACTING]]
+        for position in range(hand[PLAYERS]):
+            pot += hand[SPENT + position] + hand[ANTES + position]
+        for part in pot_parts:
+            total = min(max(hand[BET] + np.int64(np.rint(part * pot)), low), high)
+            if count == first_raise or total > totals[count - 1]:
+                kinds[count], totals[count] = RAISE, total
+                count += 1
+        if all_in and (count == first_raise or high > totals[count - 1]):
+            kinds[count], totals[count] = RAISE, high
+            count += 1
+    return count
+
+
+@kernel
+def count_tree(
+    first: NDArray[np.int64],
+    pot_parts: NDArray[np.float64],
+    smallest: bool,
+    all_in: bool,
+    most_nodes: int,
+    nodes: NDArray[np.int64],
+    choices: NDArray[np.int64],
+    ends: NDArray[np.int64],
+) -> bool:
+    """Count decisions and choices by player and round, and the ends (folds, showdowns); false if there are too many."""
+    hands = np.empty((_DEEPEST, len(first)), dtype=np.int64)
+    kinds = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int8)
+    totals = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int64)
+    left = np.zeros(_DEEPEST, dtype=np.int64)
+    hands[0] = first
+    start_hand(hands[0])
+    if hands[0, ACTING] < 0:
+        ends[1] += 1
+        return True
+    depth = counted = 0
+    opened = True
+    while depth >= 0:
+        hand = hands[depth]
+        if opened:
+            left[depth] = _write_choices(hand, pot_parts, smallest, all_in, kinds[depth], totals[depth])
+            nodes[hand[ACTING], hand[ROUND]] += 1
+            choices[hand[ACTING], hand[ROUND]] += left[depth]
+            counted += 1
+            if counted > most_nodes:
+                return False
+        if left[depth] == 0:
+            depth -= 1
+            opened = False
+            continue
+        left[depth] -= 1
+        below = hands[depth + 1]
+        below[:] = hand
+        apply_action(below, kinds[depth, left[depth]], totals[depth, left[depth]])
+        opened = below[ACTING] >= 0
+        if opened:
+            depth += 1
+        else:
+            ends[np.int64(below[OUTCOME] == SHOWDOWN)] += 1
+    return True
+
+
+@kernel
+def write_tree(
+    first: NDArray[np.int64],
+    pot_parts: NDArray[np.float64],
+    smallest: bool,
+    all_in: bool,
+    player: NDArray[np.int8],
+    street: NDArray[np.int8],
+    first_edge: NDArray[np.int64],
+    slot: NDArray[np.int32],
+    child: NDArray[np.int32],
+    kind: NDArray[np.int8],
+    total: NDArray[np.int32],
+    end_street: NDArray[np.int8],
+    end_row: NDArray[np.int32],
+    rows: NDArray[np.int64],
+    places: NDArray[np.int32],
+) -> int:
+    """Write the tree in the order of a depth-first walk, the choices of a decision next to each other.
+
+    `rows` takes what the distinct ends have in common: who folded, and the chips of all players; `places` is the
+    hash table in which they are found. Returns the number of rows, or -1 if there is no room for all of them.
+    """
+    hands = np.empty((_DEEPEST, len(first)), dtype=np.int64)
+    path = np.empty(_DEEPEST, dtype=np.int64)
+    done = np.empty(_DEEPEST, dtype=np.int64)
+    slots = np.zeros((MOST_PLAYERS, 8), dtype=np.int64)
+    kinds = np.empty(MOST_CHOICES, dtype=np.int8)
+    totals = np.empty(MOST_CHOICES, dtype=np.int64)
+    places[:] = -1
+    hands[0] = first
+    start_hand(hands[0])
+    depth, node, edges, ends, used = 0, -1, 0, 0, 0
+    opened = True
+    while depth >= 0:
+        hand = hands[depth]
+        if opened:
+            node += 1
+            count = _write_choices(hand, pot_parts, smallest, all_in, kinds, totals)
+            acting, now = hand[ACTING], hand[ROUND]
+            player[node], street[node] = acting, now
+            first_edge[node], first_edge[node + 1] = edges, edges + count
+            slot[node] = slots[acting, now]
+            slots[acting, now] += count
+            for choice in range(count):
+                kind[edges + choice], total[edges + choice] = kinds[choice], totals[choice]
+            edges += count
+            path[depth], done[depth] = node, 0
+        here = path[depth]
+        edge = first_edge[here] + done[depth]
+        if edge == first_edge[here + 1]:
+            depth -= 1
+            opened = False
+            continue
+        done[depth] += 1
+        below = hands[depth + 1]
+        below[:] = hand
+        apply_action(below, np.int64(kind[edge]), np.int64(total[edge]))
+        opened = below[ACTING] >= 0
+        if opened:
+            child[edge] = node + 1
+            depth += 1
+            continue
+        row = _row_of(below, rows, places, used)
+        if row == len(rows):
+            return -1
+        used = max(used, row + 1)
+        child[edge] = -1 - ends
+        end_street[ends], end_row[ends] = below[ROUND], row
+        ends += 1
+    return used
+
+
+@inlined
+def _row_of(hand: NDArray[np.int64], rows: NDArray[np.int64], places: NDArray[np.int32], used: int) -> int:
+    """The row of an end, a new one if there is none like it yet; `len(rows)` if there is no room for that."""
+    players = hand[PLAYERS]
+    # A hand that ends by folding ends the same way in every round.
+    code = np.uint64(hand[FOLDED])
+    for position in range(players):
+        code = (code ^ np.uint64(hand[SPENT + position])) * np.uint64(0x9E3779B97F4A7C15)
+        code ^= code >> np.uint64(29)
+    place = np.int64(code & np.uint64(len(places) - 1))
+    while places[place] >= 0:
+        row = places[place]
+        same = rows[row, 0] == hand[FOLDED]
+        for position in range(players):
+            same = same and rows[row, 1 + position] == hand[SPENT + position]
+        if same:
+            return np.int64(row)
+        place = (place + 1) & (len(places) - 1)
+    if used < len(rows):
+        places[place] = used
+        rows[used, 0] = hand[FOLDED]
+        for position in range(players):
+            rows[used, 1 + position] = hand[SPENT + position]
+    return used
+
+
+@kernel
+def write_row_payoffs(first: NDArray[np.int64], rows: NDArray[np.int64], payoffs: NDArray[np.float64]) -> None:
+    """By row, order of strengths and position: what is won or lost, in chips."""
+    players = first[PLAYERS]
+    hand = first.copy()
+    strengths = np.zeros(MOST_PLAYERS, dtype=np.int64)
+    chips = np.empty(players, dtype=np.int64)
+    for row in range(len(rows)):
+        hand[FOLDED] = rows[row, 0]
+        for position in range(players):
+            hand[SPENT + position] = rows[row, 1 + position]
+        for combination in range(players**players):
+            rest = combination
+            for position in range(players):
+                strengths[position] = rest % players
+                rest //= players
+            share_pots(hand, strengths, chips)
+            order = order_of(strengths, players)
+            for position in range(players):
+                payoffs[row, order, position] = chips[position] / SHARES
+
+
+@inlined
+def order_of(strengths: NDArray[np.int64], players: int) -> int:
+    """Who is stronger than whom, as one number: for each pair 0 (the first is weaker), 1 (equal) or 2 (stronger)."""
+    order = 0
+    for one in range(players):
+        for other in range(one + 1, players):
+            order = 3 * order + 1 + np.sign(strengths[one] - strengths[other])
+    return np.int64(order)
+
+
+@kernel
+def write_canonical_codes(
+    cards: NDArray[np.uint8], groups: NDArray[np.int64], suits: NDArray[np.uint8], codes: NDArray[np.int64]
+) -> None:
+    """For each row of cards the smallest code under all the given ways to rename the suits.
+
+    A code has six bits a card, group after group (hole cards, flop, turn, ...), each group in ascending order. The
+    smallest code of the first groups is the beginning of the smallest code of all.
+    """
+    mapped = np.empty(cards.shape[1], dtype=np.int64)
+    for row in range(len(cards)):
+        best = np.int64(-1)
+        for renaming in range(len(suits)):
+            for i in range(cards.shape[1]):
+                mapped[i] = cards[row, i] & 0xFC | suits[renaming, cards[row, i] & 3]
+            code = _code_of(mapped, groups)
+            if best < 0 or code < best:
+                best = code
+        codes[row] = best
+
+
+@inlined
+def _code_of(cards: NDArray[np.int64], groups: NDArray[np.int64]) -> int:
+    """Sort each group, and pack the cards."""
+    start = 0
+    for size in groups:
+        for i in range(start + 1, start + size):
+            card = cards[i]
+            place = i
+            while place > start and cards[place - 1] > card:
+                cards[place] = cards[place - 1]
+                place -= 1
+            cards[place] = card
+        start += size
+    code = np.int64(0)
+    for card in cards:
+        code = code << 6 | card
+    return code
+
+
+@kernel
+def normalise(
+    player: NDArray[np.int8],
+    street: NDArray[np.int8],
+    first_edge: NDArray[np.int64],
+    slot: NDArray[np.int32],
+    base: NDArray[np.int64],
+    width: NDArray[np.int64],
+    classes: NDArray[np.int64],
+    sums: NDArray[np.float64],
+    shares: NDArray[np.float64],
+) -> None:
+    """Turn sums by cell into probabilities, all the same where every sum is 0."""
+    for node in range(len(player)):
+        acting, now = player[node], street[node]
+        if acting < 0:
+            continue
+        choices = first_edge[node + 1] - first_edge[node]
+        for number in range(classes[now]):
+            first = base[acting, now] + number * width[acting, now] + slot[node]
+            total = 0.0
+            for cell in range(first, first + choices):
+                total += sums[cell]
+            for cell in range(first, first + choices):
+                shares[cell] = sums[cell] / total if total > 0.0 else 1.0 / choices

@@ -1,0 +1,211 @@
+"""Games written by hand: any finite game as nested decisions, draws of chance and payoffs, for teaching and tests.
+
+matching = Decision(0, "first", {
+    "heads": Decision(1, "second", {"heads": (1, -1), "tails": (-1, 1)}),
+    "tails": Decision(1, "second", {"heads": (-1, 1), "tails": (1, -1)}),
+})
+game = written_game("matching pennies", matching)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from math import isclose, isfinite
+from typing import TypeAlias
+
+import numpy as np
+
+from railbird.abstraction.abstract_game import AbstractGame
+from railbird.abstraction.cells import number_cells
+from railbird.abstraction.game_tree import CHANCE, GameTree
+from railbird.errors import GameError
+
+Payoffs: TypeAlias = Sequence[float]
+Node: TypeAlias = "Decision | Draw | Payoffs"
+_Way: TypeAlias = tuple[tuple[str, str], ...]
+"""A player's own information sets and choices, one after the other."""
+_Ways: TypeAlias = Mapping[int, _Way]
+"""By player."""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A player chooses; decisions of the same information set look the same to the player."""
+
+    player: int
+    information_set: str
+    choices: Mapping[str, Node]
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Chance chooses: what follows, each with its probability."""
+
+    outcomes: Mapping[str, tuple[float, Node]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenGame(AbstractGame):
+    """A game written by hand, with the names that its author gave."""
+
+    information_sets: Mapping[str, tuple[int, tuple[str, ...]]]
+    """By name: the first cell, and the names of the choices."""
+
+
+def written_game(name: str, root: Node) -> WrittenGame:
+    """Compile a game. A GameError names the node if the tree is not one of a game with perfect recall."""
+    draft = _Draft()
+    draft.add(root, (), {})
+    players = draft.players()
+    slots = draft.slots(players)
+    tree = draft.tree(slots, players)
+    widths = [
+        sum(len(known.choices) for known in draft.sets.values() if known.player == player) for player in range(players)
+    ]
+    cells = number_cells(np.array(widths, dtype=np.int64)[:, None], [1])
+    return WrittenGame(
+        name=name,
+        tree=tree,
+        cells=cells,
+        cards=None,
+        first_player=next((int(player) for player in tree.player if player != CHANCE), 0),
+        decisions=len(draft.sets),
+        information_sets={
+            label: (int(cells.base[known.player, 0]) + slots[label], known.choices)
+            for label, known in draft.sets.items()
+        },
+    )
+
+
+@dataclass(frozen=True)
+class _InformationSet:
+    player: int
+    choices: tuple[str, ...]
+    way: _Way
+    """What leads here."""
+    place: str
+    """Where it was first met."""
+
+
+@dataclass
+class _Draft:
+    """The arrays of a tree as they grow."""
+
+    sets: dict[str, _InformationSet] = field(default_factory=dict)
+    nodes: list[tuple[int, str]] = field(default_factory=list)
+    """By node: the player, and the information set."""
+    edges: list[list[int]] = field(default_factory=list)
+    """By node: what its choices lead to."""
+    chances: list[list[float]] = field(default_factory=list)
+    ends: list[tuple[float, ...]] = field(default_factory=list)
+
+    def add(self, node: Node, path: tuple[str, ...], ways: _Ways) -> int:
+        """Add a node and all below it; returns its number, or -1 - end."""
+        if isinstance(node, Decision):
+            return self._add_decision(node, path, ways)
+        if isinstance(node, Draw):
+            return self._add_draw(node, path, ways)
+        return self._add_end(node, path)
+
+    def _add_decision(self, node: Decision, path: tuple[str, ...], ways: _Ways) -> int:
+        place, choices, way = _place(path), tuple(node.choices), ways.get(node.player, ())
+        if not choices:
+            raise GameError(f"{place}: a decision without choices")
+        if type(node.player) is not int or node.player < 0:
+            raise GameError(f"{place}: player {node.player!r} decides, but players are 0, 1, ...")
+        known = self.sets.setdefault(node.information_set, _InformationSet(node.player, choices, way, place))
+        if known.player != node.player:
+            raise GameError(
+                f"{place}: information set {node.information_set!r} is player {node.player}'s here, "
+                f"but player {known.player}'s at {known.place}"
+            )
+        if known.choices != choices:
+            raise GameError(
+                f"{place}: information set {node.information_set!r} has the choices {', '.join(choices)} here, "
+                f"but {', '.join(known.choices)} at {known.place}"
+            )
+        if known.way != way:
+            raise GameError(
+                f"{place}: player {node.player} comes to information set {node.information_set!r} by other choices "
+                f"of its own than at {known.place}: games need perfect recall"
+            )
+        number = self._open(node.player, node.information_set)
+        for choice, below in node.choices.items():
+            further = {**ways, node.player: (*way, (node.information_set, choice))}
+            self.edges[number].append(self.add(below, (*path, choice), further))
+        return number
+
+    def _add_draw(self, node: Draw, path: tuple[str, ...], ways: _Ways) -> int:
+        place = _place(path)
+        shares = [share for share, _ in node.outcomes.values()]
+        if not shares or min(shares) < 0 or not isclose(sum(shares), 1, abs_tol=1e-9):
+            raise GameError(f"{place}: the probabilities of a draw are {shares}: none is below 0, and they add up to 1")
+        number = self._open(CHANCE, "")
+        for outcome, (share, below) in node.outcomes.items():
+            self.edges[number].append(self.add(below, (*path, outcome), ways))
+            self.chances[number].append(share / sum(shares))
+        return number
+
+    def _add_end(self, payoffs: Payoffs, path: tuple[str, ...]) -> int:
+        place = _place(path)
+        try:
+            values = tuple(float(value) for value in payoffs)
+        except (TypeError, ValueError):
+            raise GameError(f"{place}: {payoffs!r} is no node: give a Decision, a Draw or payoffs by player") from None
+        if not values or not all(map(isfinite, values)):
+            raise GameError(f"{place}: payoffs {values}: give a finite number for each player")
+        if self.ends and len(self.ends[0]) != len(values):
+            raise GameError(f"{place}: {len(values)} payoffs, but {len(self.ends[0])} elsewhere")
+        self.ends.append(values)
+        return -len(self.ends)
+
+    def _open(self, player: int, information_set: str) -> int:
+        self.nodes.append((player, information_set))
+        self.edges.append([])
+        self.chances.append([])
+        return len(self.nodes) - 1
+
+    def players(self) -> int:
+        """How many play: as many as there are payoffs."""
+        if not self.sets:
+            raise GameError("nobody has anything to decide in this game")
+        players = len(self.ends[0])
+        for label, known in self.sets.items():
+            if known.player >= players:
+                raise GameError(
+                    f"{known.place}: player {known.player} decides in {label!r}, but payoffs are for {players} players"
+                )
+        return players
+
+    def slots(self, players: int) -> dict[str, int]:
+        """By information set: the place of its first choice among those of its player."""
+        used, slots = [0] * players, {}
+        for label, known in self.sets.items():
+            slots[label] = used[known.player]
+            used[known.player] += len(known.choices)
+        return slots
+
+    def tree(self, slots: Mapping[str, int], players: int) -> GameTree:
+        """The arrays."""
+        has_chance = any(self.chances)
+        # A node that chance does not decide has no probabilities: zeros stand in their place.
+        chances = [
+            share
+            for shares, edges in zip(self.chances, self.edges, strict=True)
+            for share in (shares or [0.0] * len(edges))
+        ]
+        return GameTree(
+            player=np.array([player for player, _ in self.nodes], dtype=np.int8),
+            street=np.zeros(len(self.nodes), dtype=np.int8),
+            first_edge=np.concatenate([[0], np.cumsum([len(edges) for edges in self.edges])]).astype(np.int64),
+            slot=np.array([slots.get(label, 0) for _, label in self.nodes], dtype=np.int32),
+            child=np.array([below for edges in self.edges for below in edges], dtype=np.int32),
+            chance=np.array(chances if has_chance else [], dtype=np.float64),
+            end_row=np.arange(len(self.ends), dtype=np.int32),
+            payoffs=np.array(self.ends).reshape(-1, 1, players),
+        )
+
+
+def _place(path: tuple[str, ...]) -> str:
+    return " > ".join(path) or "the root"

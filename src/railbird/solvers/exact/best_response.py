@@ -1,0 +1,70 @@
+"""Best responses, and how exploitable a strategy is: exact, over all deals.
+
+Exploitability is the sum of what each player could gain by playing a best response to the others instead of its own
+strategy; 0 in an equilibrium. (Other programs call this NashConv, and some halve it for two players.)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.solvers.exact import _kernels
+from railbird.solvers.exact.plans import ExactForm
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a strategy of all players is worth, and what better answers to it are; by player, in chips."""
+
+    values: tuple[float, ...]
+    best_responses: tuple[float, ...]
+
+    @property
+    def gains(self) -> tuple[float, ...]:
+        """What each player could gain by deviating alone."""
+        return tuple(best - value for best, value in zip(self.best_responses, self.values, strict=True))
+
+    @property
+    def exploitability(self) -> float:
+        """All gains together."""
+        return sum(self.gains)
+
+
+class Evaluator:
+    """Evaluates strategies of one game."""
+
+    def __init__(self, game: AbstractGame, form: ExactForm | None = None) -> None:
+        self._form = form or ExactForm(game)
+        self._starts = game.cells.starts
+        self._values = self._form.new_cells()
+
+    def evaluate(self, strategy: NDArray[np.float64]) -> Evaluation:
+        """Of probabilities by cell."""
+        plan = self._form.plan(strategy)
+        players = range(len(self._starts) - 1)
+        return Evaluation(
+            values=tuple(self._value(player, plan=plan, strategy=strategy) for player in players),
+            best_responses=tuple(self._best_response(player, plan=plan) for player in players),
+        )
+
+    def _value(self, player: int, *, plan: NDArray[np.float64], strategy: NDArray[np.float64]) -> float:
+        self._form.write_values(player, plan=plan, values=self._values)
+        _kernels.follow(*self._sets(player), strategy, self._values)
+        return float(self._values[self._starts[player]])
+
+    def _best_response(self, player: int, *, plan: NDArray[np.float64]) -> float:
+        self._form.write_values(player, plan=plan, values=self._values)
+        _kernels.respond(*self._sets(player), self._values)
+        return float(self._values[self._starts[player]])
+
+    def _sets(self, player: int) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
+        sets = self._form.sets
+        own = slice(int(sets.starts[player]), int(sets.starts[player + 1]))
+        return sets.first[own], sets.choices[own], sets.parent[own]

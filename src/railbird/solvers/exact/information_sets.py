@@ -1,0 +1,94 @@
+"""The information sets of each player in the order of play, each with the cell that leads to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.solvers.exact import _kernels
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.abstraction.game_tree import GameTree
+
+
+@dataclass(frozen=True)
+class LastEdges:
+    """What each player chose last before a node or an end: an edge, or -1; and how likely chance is to allow it."""
+
+    nodes: NDArray[np.int32]
+    ends: NDArray[np.int32]
+    end_chance: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class InformationSets:
+    """Player after player; a set comes after those that lead to it."""
+
+    starts: NDArray[np.int64]
+    """By player: its first set; at the end the number of all."""
+    first: NDArray[np.int32]
+    """By set: its first cell."""
+    choices: NDArray[np.int8]
+    """By set: its number of cells."""
+    parent: NDArray[np.int32]
+    """By set: the cell of the player's choice before it."""
+
+
+def last_edges(tree: GameTree) -> LastEdges:
+    """Follow every line of play."""
+    nodes = np.empty((len(tree.player), tree.players), dtype=np.int32)
+    ends = np.empty((len(tree.end_row), tree.players), dtype=np.int32)
+    end_chance = np.empty(len(ends))
+    _kernels.write_last_edges(
+        tree.player, tree.first_edge, tree.child, tree.chance, nodes, ends, np.empty(len(nodes)), end_chance
+    )
+    return LastEdges(nodes, ends, end_chance)
+
+
+def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
+    """The sets of a game."""
+    tree = game.tree
+    pieces: list[tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]] = []
+    starts = [0]
+    for player in range(game.players):
+        for street in range(len(game.cells.classes)):
+            nodes = np.flatnonzero((tree.player == player) & (tree.street == street))
+            # Nodes that the player cannot tell apart are one set.
+            _, unlike = np.unique(tree.slot[nodes], return_index=True)
+            pieces.append(_sets_of(game, nodes[unlike], edges=last.nodes[nodes[unlike], player]))
+        starts.append(sum(len(first) for first, _, _ in pieces))
+    first, choices, parent = (np.concatenate(part) for part in zip(*pieces, strict=True))
+    return InformationSets(np.array(starts, dtype=np.int64), first, choices, parent)
+
+
+def _sets_of(
+    game: AbstractGame, nodes: NDArray[np.intp], *, edges: NDArray[np.int32]
+) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
+    """The sets of some nodes of one player and round, for every class of cards; `edges` lead to them."""
+    if len(nodes) == 0:
+        return np.empty(0, np.int32), np.empty(0, np.int8), np.empty(0, np.int32)
+    tree, cells = game.tree, game.cells
+    player, street = int(tree.player[nodes[0]]), int(tree.street[nodes[0]])
+    classes = np.arange(cells.classes[street])
+    first = cells.base[player, street] + classes[:, None] * cells.width[player, street] + tree.slot[nodes]
+    counts = (tree.first_edge[nodes + 1] - tree.first_edge[nodes]).astype(np.int8)
+    parent = np.stack([cells_behind(game, int(edge), player=player, street=street) for edge in edges], axis=1)
+    return first.ravel().astype(np.int32), np.tile(counts, len(classes)), parent.ravel().astype(np.int32)
+
+
+def cells_behind(game: AbstractGame, edge: int, *, player: int, street: int) -> NDArray[np.int64]:
+    """By class of a round: the cell of an edge that the player chose in this round or before it."""
+    tree, cells = game.tree, game.cells
+    classes = int(cells.classes[street])
+    if edge < 0:
+        return np.full(classes, cells.starts[player])
+    node = int(np.searchsorted(tree.first_edge, edge, side="right")) - 1
+    earlier = int(tree.street[node])
+    place = int(tree.slot[node]) + edge - int(tree.first_edge[node])
+    known = np.arange(classes) if game.cards is None else game.cards.ancestors(street=street, earlier=earlier)
+    return np.asarray(cells.base[player, earlier] + known * cells.width[player, earlier] + place, dtype=np.int64)

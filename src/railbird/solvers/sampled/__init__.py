@@ -1,0 +1,1 @@
+"""Solvers that look at one random deal at a time."""
