@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import asdict, dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+_LAUNCHER = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)
+usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+"""
+"""A small process between: a process is said to need at least as much memory as the one that has started it."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,27 @@ class Measurement:
     def as_json(self) -> dict[str, Any]:
         """All fields, and what follows from them."""
         return asdict(self) | {"reached": self.reached, "best_peer": self.best_peer, "ratio": self.ratio}
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What a process took, its start included."""
+
+    seconds: float
+    processor: float
+    """Seconds of it."""
+    megabytes: float
+    """The most memory that it had."""
+
+
+def usage_of(*arguments: str) -> Usage:
+    """Of a command of Railbird, as a process of its own."""
+    started = perf_counter()
+    command = (sys.executable, "-c", _LAUNCHER, sys.executable, "-m", "railbird", *arguments)
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    seconds = perf_counter() - started
+    processor, kilobytes = map(float, done.stdout.split())
+    return Usage(seconds, processor, kilobytes / 1024)
 
 
 def best_seconds(work: Callable[[], object], *, repeat: int = 7, calls: int = 1) -> float:

@@ -55,3 +55,7 @@ class StatisticsError(RailbirdError, ValueError):
 
 class SolverError(RailbirdError, ValueError):
     """A game that cannot be solved as asked: too large, or not of the kind that the algorithm needs."""
+
+
+class StrategyError(RailbirdError, ValueError):
+    """A file of a strategy or a checkpoint that is damaged, or of another game, algorithm or version."""

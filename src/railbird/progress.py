@@ -16,6 +16,9 @@ class Task(Protocol):
     def advance(self, amount: int = 1) -> None:
         """Say that `amount` more of the announced total is done."""
 
+    def describe(self, text: str) -> None:
+        """Say more about the work: what stands before its bar."""
+
 
 class Progress(Protocol):
     """Where long work reports."""
@@ -26,6 +29,9 @@ class Progress(Protocol):
 
 class _SilentTask:
     def advance(self, amount: int = 1) -> None:
+        pass
+
+    def describe(self, text: str) -> None:
         pass
 
 

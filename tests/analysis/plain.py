@@ -75,6 +75,7 @@ def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[
     if not final.has_folded(position):
         if final.is_showdown:
             found += [("showdowns",)] + [("showdowns won",)] * _wins_at_showdown(record, final, position)
+            found += [("showdowns after flop",)] * (record.game.rounds > 1)
         else:
             found.append(("won on", final.street))
     category = category_of(record, net, position)
@@ -135,6 +136,7 @@ def counts_in(tally: Tally, player: int) -> Counts:
         ("won",): row[layout.WON],
         ("lost",): row[layout.LOST],
         ("showdowns",): row[layout.SHOWDOWNS],
+        ("showdowns after flop",): row[layout.SHOWDOWNS_AFTER_FLOP],
         ("showdowns won",): row[layout.SHOWDOWNS_WON],
         ("voluntary",): row[layout.VOLUNTARY],
         ("raised",): row[layout.RAISED_FIRST_STREET],

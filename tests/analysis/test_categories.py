@@ -28,6 +28,7 @@ THESIS = {
     "AllInWin": (20_000, 39_999),
     "MaxWin": (40_000, 40_000),
 }
+LIMIT_2P = game_named("holdem.limit.2p.reverse_blinds")
 BOUNDS = [(net, name) for name, bounds in THESIS.items() for net in bounds]
 
 
@@ -39,7 +40,7 @@ def category(game: GameDefinition, net: Chips, *, position: int = 0) -> str:
     names = NAMES[: game.players]
     payoffs: list[Chips] = [0] * game.players
     payoffs[position], payoffs[position - 1] = net, -net
-    record = HandRecord(game, 0, names, (), (), state.actions, tuple(payoffs))
+    record = HandRecord(game, 0, players=names, hole_cards=(), board=(), actions=state.actions, payoffs=tuple(payoffs))
     (name,) = of_player(tally_of(record), "categories", "hands", player=names[position])
     return str(name)
 
@@ -82,6 +83,11 @@ def test_parts_of_chips_are_in_the_next_category() -> None:
 def test_two_players_have_no_max_win(net: int, name: str) -> None:
     assert category(HEADS_UP, net) == name
     assert category(HEADS_UP, net, position=1) == name
+
+
+def test_two_players_have_no_max_win_whatever_a_log_says() -> None:
+    assert category(HEADS_UP, 1_000_000) == "AllInWin"
+    assert category(LIMIT_2P, 2**33) == "AllInWin"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Running totals in a number of points that does not grow."""
+"""Running totals, and sums of squares, in a number of points that does not grow."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ def amounts(hands: int) -> list[float]:
 @pytest.mark.parametrize("hands", [0, 1, 2, 10, MOST_POINTS, MOST_POINTS + 1, 2 * MOST_POINTS + 1, 5000, 100_000])
 def test_points_have_the_totals_of_their_hands(hands: int) -> None:
     totals = [0.0, *accumulate(amounts(hands))]
+    squares = [0.0, *accumulate(amount * amount for amount in amounts(hands))]
     points = curve_of(amounts(hands)).points
-    assert points == [(number, totals[number]) for number, _ in points]
-    assert points[0] == (0, 0.0)
-    assert points[-1] == (hands, totals[hands])
+    assert points == [(number, totals[number], squares[number]) for number, *_ in points]
+    assert points[0] == (0, 0.0, 0.0)
+    assert points[-1].hands == hands
 
 
 @pytest.mark.parametrize("hands", [100_000, 100_001, 1024 * 64, 1024 * 64 + 1, 1024 * 64 - 1])
@@ -37,11 +38,11 @@ def test_the_number_of_points_does_not_grow(hands: int) -> None:
 
 
 def test_all_hands_are_points_while_they_are_few() -> None:
-    assert [number for number, _ in curve_of(amounts(MOST_POINTS)).points] == list(range(MOST_POINTS + 1))
+    assert [number for number, *_ in curve_of(amounts(MOST_POINTS)).points] == list(range(MOST_POINTS + 1))
 
 
 def test_points_are_evenly_apart_up_to_the_last() -> None:
-    numbers = [number for number, _ in curve_of(amounts(99_999)).points]
+    numbers = [number for number, *_ in curve_of(amounts(99_999)).points]
     assert {second - first for first, second in pairwise(numbers[:-1])} == {128}
     assert 0 < numbers[-1] - numbers[-2] < 128
 
@@ -50,5 +51,5 @@ def test_asking_for_points_changes_nothing() -> None:
     curve = Curve()
     for amount in amounts(3000):
         curve.add(amount)
-        assert curve.points[-1] == (curve.hands, curve.total)
+        assert curve.points[-1] == (curve.hands, curve.total, curve.squares)
     assert curve.points == curve_of(amounts(3000)).points

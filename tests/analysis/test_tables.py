@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf, sqrt
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -22,22 +23,38 @@ from analysis.histories import (
     tally_of,
 )
 from games.hands_at_random import nolimit
-from railbird.analysis import all_tables
+from railbird.analysis import Rate, all_tables
 from railbird.cards import parse_cards
 from railbird.games import FOLD, HandRecord, game_named, parse_game, raise_to
+
+if TYPE_CHECKING:
+    from railbird.analysis import Tally
+    from railbird.games import GameDefinition
 
 KUHN = game_named("kuhn.limit.3p")
 
 # With three players Ann is the small blind, Bob the big blind, and Cleo acts first before the flop.
 ALL_STREETS = (
-    hand(LIMIT, f"ff:{CARDS}:-5|5|0"),
-    hand(LIMIT, f"ccc/rff:{CARDS}{FLOP}:20|-10|-10"),
-    hand(LIMIT, f"ccc/ccc/rff:{CARDS}{TURN}:20|-10|-10"),
-    hand(LIMIT, f"ccc/ccc/ccc/crff:{CARDS}{RIVER}:-10|20|-10"),
-    hand(LIMIT, f"ccc/ccc/ccc/ccc:{CARDS}{RIVER}:20|-10|-10"),
-    hand(LIMIT, f"fcc/cc/cc/cc:{CARDS}{RIVER}:10|-10|0"),
-    hand(LIMIT, f"rcc/rcf/cc/cc:{CARDS}{RIVER}:50|-30|-20"),
+    f"ff:{CARDS}:-5|5|0",
+    f"ccc/rff:{CARDS}{FLOP}:20|-10|-10",
+    f"ccc/ccc/rff:{CARDS}{TURN}:20|-10|-10",
+    f"ccc/ccc/ccc/crff:{CARDS}{RIVER}:-10|20|-10",
+    f"ccc/ccc/ccc/ccc:{CARDS}{RIVER}:20|-10|-10",
+    f"fcc/cc/cc/cc:{CARDS}{RIVER}:10|-10|0",
+    f"rcc/rcf/cc/cc:{CARDS}{RIVER}:50|-30|-20",
 )
+
+
+@pytest.fixture(scope="module")
+def all_streets() -> tuple[HandRecord, ...]:
+    return tuple(hand(LIMIT, text) for text in ALL_STREETS)
+
+
+def rate(tally: Tally, column: str, player: str) -> tuple[float, float]:
+    """Its mean and its margin."""
+    found = of_players(tally, "results", column)[player]
+    assert isinstance(found, Rate)
+    return found.mean, found.margin
 
 
 def test_vpip_is_a_call_or_a_raise_before_the_flop() -> None:
@@ -61,34 +78,34 @@ def test_vpip_and_pfr_count_a_hand_once_and_not_what_comes_after_the_flop() -> N
     assert of_players(counted, "tracker", "PFR") == {"Ann": 1 / 2, "Bob": 1 / 2, "Cleo": 1 / 2}
 
 
-def test_pfr_is_a_raise_before_the_flop() -> None:
-    counted = tally_of(*ALL_STREETS)
+def test_pfr_is_a_raise_before_the_flop(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(*all_streets)
     assert of_players(counted, "tracker", "PFR") == {"Ann": 0, "Bob": 0, "Cleo": 1 / 7}
     assert of_players(counted, "tracker", "VPIP") == {"Ann": 6 / 7, "Bob": 1 / 7, "Cleo": 5 / 7}
 
 
 @pytest.mark.parametrize(
-    ("record", "chances", "shares"),
+    ("game", "text", "chances", "shares"),
     [
         # Ann raises again; after two raises there is no chance any more, whether Bob raises or not.
-        (hand(LIMIT, f"rrrff:{CARDS}:-30|50|-20"), (1, 0, 0), (1, None, None)),
-        (hand(LIMIT, f"rrff:{CARDS}:30|-10|-20"), (1, 0, 0), (1, None, None)),
+        (LIMIT, f"rrrff:{CARDS}:-30|50|-20", (1, 0, 0), (1, None, None)),
+        (LIMIT, f"rrff:{CARDS}:30|-10|-20", (1, 0, 0), (1, None, None)),
         # Ann calls and Bob folds: both could have raised.
-        (hand(LIMIT, f"rcf/cc/cc/cc:{CARDS}{RIVER}:30|-10|-20"), (1, 1, 0), (0, 0, None)),
+        (LIMIT, f"rcf/cc/cc/cc:{CARDS}{RIVER}:30|-10|-20", (1, 1, 0), (0, 0, None)),
         # The first raise comes late: it is none of three bets. Bob folds, Cleo raises again.
-        (hand(LIMIT, f"crfrf:{CARDS}:-20|-10|30"), (0, 1, 1), (None, 0, 1)),
+        (LIMIT, f"crfrf:{CARDS}:-20|-10|30", (0, 1, 1), (None, 0, 1)),
         # Nobody raises.
-        (hand(LIMIT, f"ccc/rrff:{CARDS}{FLOP}:-20|30|-10"), (0, 0, 0), (None, None, None)),
+        (LIMIT, f"ccc/rrff:{CARDS}{FLOP}:-20|30|-10", (0, 0, 0), (None, None, None)),
         # Cleo is all-in. Ann, who has chips behind, and Bob could not raise: there is nothing above a stack.
-        (hand(NOLIMIT, f"r20000fc///:{CARDS}{RIVER}:-50|20050|-20000"), (0, 0, 0), (None, None, None)),
+        (NOLIMIT, f"r20000fc///:{CARDS}{RIVER}:-50|20050|-20000", (0, 0, 0), (None, None, None)),
         # Of one bet in all there is no second.
-        (hand(KUHN, "rcf:Qs|As|Ks:-2|3|-1"), (0, 0, 0), (None, None, None)),
+        (KUHN, "rcf:Qs|As|Ks:-2|3|-1", (0, 0, 0), (None, None, None)),
     ],
 )
 def test_three_bets_and_their_chances(
-    record: HandRecord, chances: tuple[int, ...], shares: tuple[float | None, ...]
+    game: GameDefinition, text: str, chances: tuple[int, ...], shares: tuple[float | None, ...]
 ) -> None:
-    counted = tally_of(record)
+    counted = tally_of(hand(game, text))
     assert tuple(of_players(counted, "tracker", "chances").values()) == chances
     assert tuple(of_players(counted, "tracker", "3-bet").values()) == shares
 
@@ -114,6 +131,12 @@ def test_aggression_is_raises_for_each_call_after_the_flop() -> None:
     assert of_players(tally_of(first, second), "tracker", "AF") == {"Ann": 2 / 2, "Bob": 2 / 1, "Cleo": 0 / 3}
 
 
+def test_aggression_has_its_counts() -> None:
+    counted = tally_of(hand(LIMIT, f"rcc/rrcc/ccc/ccc:{CARDS}{RIVER}:80|-40|-40"))
+    assert of_players(counted, "tracker", "raises") == {"Ann": 1, "Bob": 1, "Cleo": 0}
+    assert of_players(counted, "tracker", "calls") == {"Ann": 1, "Bob": 0, "Cleo": 1}
+
+
 def test_aggression_without_a_call_is_not_known() -> None:
     counted = tally_of(hand(LIMIT, f"rcc/rff:{CARDS}{FLOP}:40|-20|-20"))
     assert of_players(counted, "tracker", "AF") == {"Ann": None, "Bob": None, "Cleo": None}
@@ -129,6 +152,15 @@ def test_wtsd_is_of_the_hands_that_saw_the_flop() -> None:
     assert of_players(counted, "tracker", "saw flop") == {"Ann": 2, "Bob": 2}
     assert of_players(counted, "tracker", "WTSD") == {"Ann": 1 / 2, "Bob": 1 / 2}
     assert of_players(counted, "tracker", "showdowns") == {"Ann": 1, "Bob": 1}
+
+
+def test_wtsd_leaves_out_showdowns_of_games_without_a_flop() -> None:
+    kuhn = hand(KUHN, "ccc:Qs|As|Ks:-1|2|-1")
+    folded = hand(LIMIT, f"ccc/rff:{CARDS}{FLOP}:20|-10|-10")
+    shown = hand(LIMIT, f"ccc/ccc/ccc/ccc:{CARDS}{RIVER}:20|-10|-10")
+    counted = tally_of(kuhn, kuhn, kuhn, folded, shown)
+    assert of_players(counted, "tracker", "showdowns") == {"Ann": 4, "Bob": 4, "Cleo": 4}
+    assert of_players(counted, "tracker", "WTSD") == {"Ann": 1 / 2, "Bob": 1 / 2, "Cleo": 1 / 2}
 
 
 def test_wtsd_of_one_who_folds_before_two_others_are_all_in() -> None:
@@ -179,8 +211,8 @@ def test_a_side_pot_is_a_win_also_in_a_hand_with_a_loss() -> None:
     assert of_players(counted, "results", "lost") == {"Ann": 1, "Bob": 0, "Cleo": 1}
 
 
-def test_chips_by_the_street_in_which_the_hand_ended() -> None:
-    counted = tally_of(*ALL_STREETS)
+def test_chips_by_the_street_in_which_the_hand_ended(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(*all_streets)
     by_street = {
         street: tuple(of_players(counted, "ends", street).values())
         for street in ("preflop", "flop", "turn", "river", "showdown", "net")
@@ -195,8 +227,8 @@ def test_chips_by_the_street_in_which_the_hand_ended() -> None:
     }
 
 
-def test_streets_seen_and_won() -> None:
-    counted = tally_of(*ALL_STREETS)
+def test_streets_seen_and_won(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(*all_streets)
     assert of_player(counted, "streets", "seen", player="Ann") == {"preflop": 7, "flop": 6, "turn": 5, "river": 4}
     assert of_player(counted, "streets", "seen", player="Bob") == {"preflop": 7, "flop": 6, "turn": 5, "river": 4}
     assert of_player(counted, "streets", "seen", player="Cleo") == {"preflop": 7, "flop": 5, "turn": 3, "river": 2}
@@ -205,8 +237,8 @@ def test_streets_seen_and_won() -> None:
     assert of_player(counted, "streets", "won", player="Cleo") == {}
 
 
-def test_actions_by_street() -> None:
-    counted = tally_of(*ALL_STREETS)
+def test_actions_by_street(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(*all_streets)
     done = {
         (player, kind): of_player(counted, "streets", kind, player=player)
         for player in ("Ann", "Bob", "Cleo")
@@ -228,8 +260,8 @@ def test_actions_by_street() -> None:
     }
 
 
-def test_frequencies_of_actions() -> None:
-    counted = tally_of(*ALL_STREETS)
+def test_frequencies_of_actions(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(*all_streets)
     assert of_player(counted, "frequencies", "actions", player="Ann") == {
         "all": 23,
         "preflop": 7,
@@ -243,41 +275,43 @@ def test_frequencies_of_actions() -> None:
     assert shares == [2 / 7, 4 / 7, 1 / 7]
 
 
-def test_no_shares_of_a_street_that_nobody_saw() -> None:
-    counted = tally_of(ALL_STREETS[0])
+def test_no_shares_of_a_street_that_nobody_saw(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(all_streets[0])
     assert cells(counted, "frequencies", "actions")["Ann", "river"] == 0
     assert cells(counted, "frequencies", "call")["Ann", "river"] is None
     assert cells(counted, "frequencies", "call")["Bob", "all"] is None
 
 
-def test_showdowns_and_those_won() -> None:
-    counted = tally_of(*ALL_STREETS)
+def test_showdowns_and_those_won(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(*all_streets)
     assert of_players(counted, "showdowns", "showdowns") == {"Ann": 3, "Bob": 3, "Cleo": 1}
     assert of_players(counted, "showdowns", "won") == {"Ann": 3, "Bob": 0, "Cleo": 0}
     assert of_players(counted, "tracker", "WTSD") == {"Ann": 3 / 6, "Bob": 3 / 6, "Cleo": 1 / 5}
 
 
-def test_results_with_their_interval() -> None:
+def test_results_with_their_interval(all_streets: tuple[HandRecord, ...]) -> None:
     # 2 big blinds and -0.5: the mean is 0.75, the variance 2 * 1.25 ** 2 / (2 - 1).
-    counted = tally_of(ALL_STREETS[4], ALL_STREETS[0])
-    assert of_players(counted, "results", "bb/100")["Ann"] == pytest.approx(75)
-    assert of_players(counted, "results", "margin")["Ann"] == pytest.approx(100 * 1.959964 * sqrt(2 * 1.25**2 / 2))
+    counted = tally_of(all_streets[4], all_streets[0])
+    # Of two hands the quantile is that of Student's distribution with one degree of freedom.
+    margin = 12.7062047 * sqrt(2 * 1.25**2 / 2)
+    assert rate(counted, "bb/100", "Ann") == pytest.approx((75, 100 * margin))
+    assert rate(counted, "mbb/hand", "Ann") == pytest.approx((750, 1000 * margin))
     assert of_players(counted, "results", "chips") == {"Ann": 15, "Bob": -5, "Cleo": -10}
     assert of_players(counted, "results", "won") == {"Ann": 1, "Bob": 1, "Cleo": 0}
     assert of_players(counted, "results", "lost") == {"Ann": 1, "Bob": 1, "Cleo": 1}
     assert of_players(counted, "results", "hands") == {"Ann": 2, "Bob": 2, "Cleo": 2}
 
 
-def test_one_hand_has_no_interval() -> None:
-    counted = tally_of(ALL_STREETS[0])
-    assert of_players(counted, "results", "margin") == {"Ann": inf, "Bob": inf, "Cleo": inf}
-    assert of_players(counted, "results", "bb/100") == {"Ann": -50, "Bob": 50, "Cleo": 0}
+def test_one_hand_has_no_interval(all_streets: tuple[HandRecord, ...]) -> None:
+    counted = tally_of(all_streets[0])
+    rates = {"Ann": Rate(-50, inf), "Bob": Rate(50, inf), "Cleo": Rate(0, inf)}
+    assert of_players(counted, "results", "bb/100") == rates
 
 
-def test_results_of_different_stakes_are_added_in_big_blinds() -> None:
+def test_results_of_different_stakes_are_added_in_big_blinds(all_streets: tuple[HandRecord, ...]) -> None:
     heads_up = hand(HEADS_UP, "f:AsAd|KsKd:50|-50", "Ann|Bob")
-    counted = tally_of(ALL_STREETS[4], heads_up)  # 2 big blinds of 10, and half a big blind of 100
-    assert of_players(counted, "results", "bb/100")["Ann"] == pytest.approx(125)
+    counted = tally_of(all_streets[4], heads_up)  # 2 big blinds of 10, and half a big blind of 100
+    assert rate(counted, "bb/100", "Ann")[0] == pytest.approx(125)
     assert of_players(counted, "results", "chips")["Ann"] == 70
 
 
@@ -297,8 +331,8 @@ def test_tables_have_the_streets_of_the_games() -> None:
     assert [row[2:] for row in ends.rows] == [(0, -2), (0, 3), (0, -1)]
 
 
-def test_every_column_has_its_cell_and_tables_know_what_they_show() -> None:
-    tables = all_tables(tally_of(*ALL_STREETS))
+def test_every_column_has_its_cell_and_tables_know_what_they_show(all_streets: tuple[HandRecord, ...]) -> None:
+    tables = all_tables(tally_of(*all_streets))
     keys = ["results", "tracker", "ends", "streets", "frequencies", "showdowns", "categories"]
     assert [table.key for table in tables] == keys
     for table in tables:
@@ -312,7 +346,7 @@ def test_a_game_without_blinds_is_counted_in_chips() -> None:
     record = HandRecord(game, 0, ("Ann", "Bob"), hands, (), (raise_to(40), FOLD), (0, 0))
     assert record.final_state().payoffs() == record.payoffs
     counted = tally_of(record, replace(record, payoffs=(-3, 3)))
-    assert of_players(counted, "results", "bb/100") == {"Ann": -150, "Bob": 150}
+    assert [rate(counted, "bb/100", name)[0] for name in ("Ann", "Bob")] == [-150, 150]
 
 
 def test_the_names_of_games_need_not_be_different() -> None:

@@ -57,8 +57,8 @@ def assert_curve_is_of(counted: Tally, player: int, records: Sequence[HandRecord
         for record in records
         if name in record.players
     ]
-    assert counted.curves[player].points[-1] == (len(blinds), pytest.approx(sum(blinds)))
-    assert counted.sum_of_squares(player) == pytest.approx(sum(amount * amount for amount in blinds))
+    squares = sum(amount * amount for amount in blinds)
+    assert counted.curves[player].points[-1] == (len(blinds), pytest.approx(sum(blinds)), pytest.approx(squares))
 
 
 def _assert_rare_things_happened(plain: dict[str, Counter[tuple[object, ...]]]) -> None:
@@ -109,13 +109,30 @@ def test_hands_that_win_more_chips_than_there_are_count_for_nothing(chips: Chips
     assert (counted.refused, counted.names) == (2, [])
 
 
-def test_a_player_none_of_whose_hands_can_be_counted_has_empty_tables() -> None:
+def test_a_player_none_of_whose_hands_can_be_counted_is_in_no_table() -> None:
     good = hand(LIMIT, f"ff:{CARDS}:-5|5|0")
     counted = Tally()
     counted.add(replace(good, actions=(FOLD,)))
-    assert counted.refused == 1
-    for table in all_tables(counted):
-        assert all(not cell for row in table.rows for cell in row if not isinstance(cell, str) and cell != float("inf"))
+    assert (counted.refused, counted.names, counted.curves) == (1, [], [])
+    assert all(table.rows == [] for table in all_tables(counted))
+    counted.add(replace(good, players=("Dan", "Ann", "Eve")))
+    counted.add(replace(good, players=("Fay", "Ann", "Dan"), actions=(FOLD,)))
+    assert counted.names == ["Dan", "Ann", "Eve"]
+    assert [int(counted.counts(player)[layout.NET]) / 2520 for player in range(3)] == [-5, 5, 0]
+
+
+def test_thousands_of_players_cost_no_more_than_their_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows grow by doubling: copying all of them for each new player would take minutes."""
+    copies = []
+    doubled = tally._doubled
+    monkeypatch.setattr(tally, "_doubled", lambda rows: copies.append(len(rows)) or doubled(rows))
+    good = hand(HEADS_UP, "f:AsAd|KsKd:50|-50", "Ann|Bob")
+    counted = Tally()
+    for number in range(1000):
+        counted.add(replace(good, players=(f"a{number}", f"b{number}")))
+    assert len(counted.names) == 2000
+    assert [int(counted.counts(player)[layout.HANDS]) for player in (0, 1, 1998, 1999)] == [1, 1, 1, 1]
+    assert len(copies) < 30
 
 
 def test_players_are_known_by_name_wherever_they_sit() -> None:
@@ -167,9 +184,10 @@ def assert_totals_agree(counted: Tally) -> None:
         assert sum(row[layout.CATEGORY_HANDS : layout.CATEGORY_HANDS + layout.CATEGORIES]) == row[layout.HANDS]
         assert sum(row[layout.CATEGORY_NET : layout.CATEGORY_NET + layout.CATEGORIES]) == row[layout.NET]
         assert sum(row[layout.NET_BY_END : layout.NET_BY_END + 5]) == row[layout.NET]
-        assert row[layout.WON] + row[layout.LOST] + row[layout.CATEGORY_HANDS + 5] == row[layout.HANDS]
+        assert row[layout.WON] + row[layout.LOST] + row[layout.CATEGORY_HANDS + layout.NO_WIN] == row[layout.HANDS]
         assert row[layout.SEEN] == row[layout.HANDS] == counted.curves[player].hands
         assert row[layout.SHOWDOWNS_WON] <= row[layout.SHOWDOWNS] <= row[layout.HANDS]
+        assert row[layout.SHOWDOWNS_AFTER_FLOP] <= min(row[layout.SHOWDOWNS], row[layout.SEEN + 1])
         assert row[layout.THREE_BETS] <= row[layout.THREE_BET_CHANCES]
         assert row[layout.RAISED_FIRST_STREET] <= row[layout.VOLUNTARY] <= row[layout.HANDS]
         net += row[layout.NET]
@@ -257,12 +275,42 @@ def test_a_run_gives_the_tables_of_its_logs(game: str, bots: tuple[str, ...], tm
     assert_actions_are_the_letters(of_run, letters)
 
 
+def test_totals_of_210_000_hands_agree() -> None:
+    """As many as a large run has: a thousand different hands, again and again, with everybody in every seat."""
+    records, rounds = list(random_records(random.Random(5), 1_000)), 210
+    counted = Tally()
+    for record in records:
+        names = 2 * record.players
+        seats = len(record.players)
+        others = [replace(record, players=names[place : place + seats]) for place in range(seats)]
+        for number in range(rounds):
+            counted.add(others[number % seats])
+    assert counted.refused == 0
+    assert sum(counted.games.values()) == 210_000
+    assert_totals_agree(counted)
+    of_all, of_one_round = Counter[tuple[object, ...]](), Counter[tuple[object, ...]]()
+    for player in range(len(counted.names)):
+        add(of_all, counts_in(counted, player))
+    for counts in counts_of(records).values():
+        add(of_one_round, counts)
+    assert of_all == {what: rounds * count for what, count in of_one_round.items()}
+
+
+def add(total: Counter[tuple[object, ...]], counts: Counter[tuple[object, ...]]) -> None:
+    """Not `update`, which would take what is negative for a mistake; 0 is left out."""
+    for what, count in counts.items():
+        total[what] += count
+        if not total[what]:
+            del total[what]
+
+
 @pytest.fixture
 def small_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     """What grows up to a limit is at its limit soon."""
     keep_little(monkeypatch)
     monkeypatch.setattr(curves, "MOST_POINTS", 16)
     monkeypatch.setattr(tally, "first_moment", lru_cache(maxsize=8)(moment.first_moment.__wrapped__))
+    monkeypatch.setattr(tally, "class_of", lru_cache(maxsize=8)(tally.class_of.__wrapped__))
     monkeypatch.setattr(tally, "bounds_of", lru_cache(maxsize=8)(categories.bounds_of.__wrapped__))
 
 

@@ -6,18 +6,59 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, shadow_table, with_shadows
+from railbird.arena import RunFolder, RunPlan, has_shadows, play_run, read_entrants, shadow_table, with_shadows
 from railbird.arena.records import run_records
 from railbird.arena.shadow import most_probable
 from railbird.bots import make_bot
 from railbird.errors import BotError
-from railbird.games import CALL, FOLD, game_named
+from railbird.games import CALL, FOLD, game_named, raise_to
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
+
+    from railbird.games import Action
 
 LIMIT = "holdem.limit.3p"
 BOTS = ["Fair=all-in-equity", "Norris=check-norris", "call"]
+DOUBTFUL = """
+import time
+
+from railbird.bots.simple import CallBot, RandomBot
+from railbird.games import CALL, FOLD
+
+
+class Raising(CallBot):
+    def probabilities(self, view):
+        raise RuntimeError("do not ask")
+
+
+class Leaving(CallBot):
+    def probabilities(self, view):
+        raise SystemExit(3)
+
+
+class Talking(CallBot):
+    def probabilities(self, view):
+        return {"fold": 1.0}
+
+
+class Folding(CallBot):
+    def probabilities(self, view):
+        return {FOLD: 0.9, CALL: 0.1}
+
+
+class Slow(CallBot):
+    def act(self, view):
+        time.sleep(0.7)
+        return super().act(view)
+
+
+class Pondering(CallBot):
+    def probabilities(self, view):
+        time.sleep(30)
+        return {CALL: 1.0}
+"""
 FAILING = """
 from railbird.bots import Bot
 
@@ -31,27 +72,50 @@ class Failing(Bot):
 """
 
 
-def played(folder: Path, *shadows: str, game: str = LIMIT, bots: list[str] = BOTS, hands: int = 30) -> RunFolder:
+def played(
+    folder: Path,
+    *shadows: str,
+    game: str = LIMIT,
+    bots: Sequence[str] = BOTS,
+    hands: int = 30,
+    seconds: float = 10,
+    workers: int | None = None,
+) -> RunFolder:
     entrants = with_shadows(read_entrants(bots), shadows)
-    run = RunFolder.create(folder, RunPlan(game_named(game), entrants, hands, seed=3))
-    play_run(run)
+    plan = RunPlan(game_named(game), entrants, hands, seed=3, seconds_per_action=seconds)
+    run = RunFolder.create(folder, plan)
+    play_run(run, workers=workers)
     return RunFolder.open(folder)
 
 
-def counts(run: RunFolder) -> dict[tuple[str, str], tuple[int, int]]:
-    return {(player, street): (asked, other) for player, _, street, asked, other, _ in shadow_table(run).rows}
+def counts(*runs: RunFolder) -> dict[tuple[object, object], tuple[object, ...]]:
+    """By player and street: decisions, differences, failures."""
+    return {(row[0], row[2]): row[3:6] for row in shadow_table(runs).rows}
+
+
+@pytest.fixture
+def doubtful(tmp_path: Path) -> str:
+    """A file with bots of which something is wrong."""
+    path = tmp_path / "doubtful.py"
+    path.write_text(DOUBTFUL, encoding="utf-8")
+    return str(path)
+
+
+def in_kuhn(folder: Path, bot: str, shadow: str, *, hands: int = 3, seconds: float = 10) -> RunFolder:
+    bots = [f"It={bot}", "call"]
+    return played(folder, f"It={shadow}", game="kuhn.limit.2p", bots=bots, hands=hands, seconds=seconds, workers=1)
 
 
 def test_who_shadows_itself_never_differs(tmp_path: Path) -> None:
     found = counts(played(tmp_path / "run", "Fair=all-in-equity"))
     assert found["Fair", "all"][0] > 100
-    assert {different for _, different in found.values()} == {0}
+    assert {row[1:] for row in found.values()} == {(0, 0)}
 
 
 def test_the_difference_to_a_caller_is_every_action_that_is_no_call(tmp_path: Path) -> None:
     run = played(tmp_path / "run", "Fair=call")
     streets = ("preflop", "flop", "turn", "river")
-    expected = {("Fair", street): [0, 0] for street in ("all", *streets)}
+    expected = {("Fair", street): [0, 0, 0] for street in ("all", *streets)}
     for record in run_records(run):
         for state, action in zip(record.states(), record.actions, strict=False):
             if record.players[state.acting] == "Fair":
@@ -71,9 +135,18 @@ def test_where_probabilities_are_known_the_likeliest_actions_are_compared(tmp_pa
     """CheckNorris draws its actions, but calls are always the likeliest, as they are of another one who draws."""
     found = counts(played(tmp_path / "run", "Norris=random:call=8,fold=1,raise=1"))
     assert found["Norris", "all"][0] > 100
-    assert found["Norris", "all"][1] == 0
-    # A bot that does not say how likely its actions are is compared by what it does.
-    assert counts(played(tmp_path / "other", "Norris=call"))["Norris", "all"][1] > 0
+    assert found["Norris", "all"][1:] == (0, 0)
+
+
+def test_a_bot_that_says_nothing_of_probabilities_is_compared_by_what_it_does(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", "Norris=call")
+    played_otherwise = sum(
+        record.players[state.acting] == "Norris" and not action.is_call
+        for record in run_records(run)
+        for state, action in zip(record.states(), record.actions, strict=False)
+    )
+    assert counts(run)["Norris", "all"][1:] == (played_otherwise, 0)
+    assert played_otherwise > 0
 
 
 def test_the_likeliest_action() -> None:
@@ -85,24 +158,91 @@ def test_the_likeliest_action() -> None:
     assert most_probable(make_bot("call"), None) is None  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("order", [(FOLD, CALL, raise_to(20)), (raise_to(20), FOLD, CALL), (raise_to(20), CALL, FOLD)])
+def test_of_equally_likely_actions_the_order_in_which_they_are_told_decides_nothing(order: tuple[Action, ...]) -> None:
+    class Unsure:
+        def probabilities(self, view: object) -> dict[Action, float]:  # noqa: ARG002
+            return {action: 0.2 if action == FOLD else 0.4 for action in order}
+
+    assert most_probable(Unsure(), None) == CALL  # type: ignore[arg-type]
+
+
 def test_what_a_shadow_does_wrong_is_no_incident_of_the_bot(tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
     run = played(tmp_path / "run", f"call={tmp_path / 'failing.py'}:Failing")
     assert run.incidents().is_empty()
-    asked, different = counts(run)["call", "all"]
-    assert asked == different > 0
+    asked, different, failed = counts(run)["call", "all"]
+    assert asked == failed > 0  # type: ignore[operator]
+    assert different == 0
+    assert shadow_table([run]).column("share")[0] is None
+
+
+@pytest.mark.parametrize("kind", ["Raising", "Leaving", "Talking"])
+def test_probabilities_that_fail_count_as_not_said(tmp_path: Path, doubtful: str, kind: str) -> None:
+    """On either side what is played is compared: all of them call, although Folding says that it folds."""
+    for number, (bot, shadow) in enumerate(((kind, "Folding"), ("Folding", kind))):
+        run = in_kuhn(tmp_path / str(number), f"{doubtful}:{bot}", f"{doubtful}:{shadow}")
+        assert run.incidents().is_empty()
+        asked, different, failed = counts(run)["It", "all"]
+        assert asked > 0  # type: ignore[operator]
+        assert (different, failed) == (0, 0)
+
+
+def test_the_time_of_a_shadow_is_not_that_of_the_player(tmp_path: Path, doubtful: str) -> None:
+    """Half a second each: the player is never late, the shadow is."""
+    run = in_kuhn(tmp_path / "run", "call", f"{doubtful}:Slow", hands=1, seconds=0.5)
+    assert run.incidents().is_empty()
+    asked, different, failed = counts(run)["It", "all"]
+    assert asked == failed > 0  # type: ignore[operator]
+    assert different == 0
+    late = in_kuhn(tmp_path / "late", f"{doubtful}:Slow", "call", hands=1, seconds=0.5)
+    assert set(late.incidents()["kind"]) == {"late"}
+    assert counts(late)["It", "all"] == (0, 0, 0)  # it answered no decision
+
+
+def test_probabilities_that_take_too_long_count_as_not_said(tmp_path: Path, doubtful: str) -> None:
+    run = in_kuhn(tmp_path / "run", f"{doubtful}:Pondering", f"{doubtful}:Folding", hands=1, seconds=0.2)
+    assert run.incidents().is_empty()
+    assert counts(run)["It", "all"][1:] == (0, 0)
+
+
+def test_the_shadows_of_several_runs_are_counted_together(tmp_path: Path) -> None:
+    bots = ["call", "raise"]
+    one, two, other = (
+        played(tmp_path / name, f"raise={shadow}", bots=bots, game=game, hands=4)
+        for name, shadow, game in (
+            ("one", "call", "kuhn.limit.2p"),
+            ("two", "call", "holdem.limit.2p.reverse_blinds"),
+            ("other", "fold", "kuhn.limit.2p"),
+        )
+    )
+    plain = played(tmp_path / "plain", bots=bots, game="kuhn.limit.2p", hands=4)
+    rows = shadow_table([one, plain, two, other]).rows
+    assert [row[:3] for row in rows] == [
+        *[("raise", "call", street) for street in ("all", "preflop", "flop", "turn", "river")],
+        *[("raise", "fold", street) for street in ("all", "preflop", "flop", "turn", "river")],
+    ]
+    asked = [counts(run)["raise", "all"][0] for run in (one, two, other)]
+    assert (rows[0][3], rows[5][3]) == (asked[0] + asked[1], asked[2])  # type: ignore[operator]
 
 
 def test_in_no_limit_games_another_size_is_another_action(tmp_path: Path) -> None:
     run = played(tmp_path / "run", "raise=all-in", game="holdem.nolimit.2p.reverse_blinds", bots=["raise", "call"])
-    asked, different = counts(run)["raise", "all"]
-    assert 0 < different <= asked
+    decisions = [
+        (state.legal_actions().highest_raise, action)
+        for record in run_records(run)
+        for state, action in zip(record.states(), record.actions, strict=False)
+        if record.players[state.acting] == "raise"
+    ]
+    assert all(action.is_raise and action.total < highest for highest, action in decisions)
+    assert counts(run)["raise", "all"] == (len(decisions), len(decisions), 0)
 
 
 def test_a_run_without_shadows_has_no_column_for_them(tmp_path: Path) -> None:
     run = played(tmp_path / "run")
     assert "shadow" not in run.hands().collect_schema().names()
-    assert shadow_table(run).rows == []
+    assert not has_shadows(run)
+    assert shadow_table([run]).rows == []
 
 
 @pytest.mark.parametrize(

@@ -6,27 +6,23 @@ import csv
 import gzip
 import json
 import re
-import subprocess
-import sys
-from math import isinf
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from arena.runs import LIMIT_3P, plan_of
-from railbird import cli
+from railbird.analysis import Tally
 from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants, with_shadows
 from railbird.arena.playing import play_chunk
 from railbird.games import game_named
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from cli.conftest import Command
 
 FIXTURES = Path(__file__).parent.parent / "formats" / "fixtures"
 LOG = FIXTURES / "limit_3p.log"
 GOOD = "STATE:7:frc/rc/rc/rc:AdJd|6dQc|5cQs/As6s2c/Ah/8d:70|-70|0:Alice|Bob|Charlie"
-COMPILING = "Compiling for the first use, for some seconds; the next start is quick.\n"
 KEYS = ("results", "tracker", "ends", "streets", "frequencies", "showdowns", "categories")
 TITLES = {
     "results": "Results",
@@ -39,29 +35,9 @@ TITLES = {
 }
 
 
-class Done(NamedTuple):
-    """What a command has left behind."""
-
-    status: int
-    stdout: str
-    stderr: str
-
-
-Analyse: TypeAlias = "Callable[..., Done]"
-
-
 @pytest.fixture
-def analyse(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Analyse:
-    """Run the command in this process, where an exception that nobody expects is one of the test."""
-
-    def run(*arguments: str | Path) -> Done:
-        monkeypatch.setattr(sys, "argv", ["railbird", "analyse", *map(str, arguments)])
-        with pytest.raises(SystemExit) as stop:
-            cli.main()
-        out, err = capsys.readouterr()
-        return Done(int(stop.value.code or 0), out, err.replace(COMPILING, ""))
-
-    return run
+def analyse(command: Command) -> Command:
+    return lambda *arguments: command("analyse", *arguments)
 
 
 @pytest.fixture
@@ -88,27 +64,27 @@ def rows_of(text: str) -> dict[str, list[list[str]]]:
     return {lines[0]: [re.split(r"\s{2,}", line.strip()) for line in lines[1:]] for lines in blocks}
 
 
-def test_all_tables_are_printed(analyse: Analyse) -> None:
+def test_all_tables_are_printed(analyse: Command) -> None:
     done = analyse(LOG)
     assert (done.status, done.stderr) == (0, "")
     found = rows_of(done.stdout)
     assert list(found) == list(TITLES.values())
     assert found["Results"] == [
-        ["player", "hands", "chips", "bb/100", "margin", "won", "lost", "all-in won"],
-        ["Ann", "4", "87.5", "218.8", "512.9", "2", "2", "-"],
-        ["Bob", "4", "-52.5", "-131.2", "443.4", "3", "1", "-"],
-        ["Cleo", "4", "-35.0", "-87.5", "83.7", "0", "3", "-"],
+        ["player", "hands", "chips", "mbb/hand", "bb/100", "won", "lost", "all-in won"],
+        ["Ann", "4", "+87.5", "+2,188 ± 8,328", "+218.8 ± 832.8", "2", "2", "-"],
+        ["Bob", "4", "-52.5", "-1,312 ± 7,200", "-131.2 ± 720.0", "3", "1", "-"],
+        ["Cleo", "4", "-35", "-875 ± 1,359", "-87.5 ± 135.9", "0", "3", "-"],
     ]
     assert found["The statistics of trackers"][1] == [
-        *("Ann", "4", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "66.7 %", "3", "50.0 %", "2"),
+        *("Ann", "4", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "3", "1", "66.7 %", "3", "50.0 %", "2"),
     ]
     assert ["Ann", "flop", "3", "0", "2", "1", "2", "0"] in found["Actions by street"]
-    assert ["Bob", "MinWin", "won at most the small and the big blind together", "2", "50.0 %", "7.5"] in found[
+    assert ["Bob", "MinWin", "won at most the small and the big blind together", "2", "50.0 %", "+7.5"] in found[
         "Wins and losses by size"
     ]
 
 
-def test_only_the_tables_and_players_that_are_asked_for(analyse: Analyse) -> None:
+def test_only_the_tables_and_players_that_are_asked_for(analyse: Command) -> None:
     done = analyse(LOG, "--table", "ends", "--table", "showdowns", "--player", "Bob", "--player", "Ann")
     assert rows_of(done.stdout) == {
         TITLES["ends"]: [
@@ -125,11 +101,11 @@ def test_only_the_tables_and_players_that_are_asked_for(analyse: Analyse) -> Non
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_every_table_is_known_by_its_name(analyse: Analyse, key: str) -> None:
+def test_every_table_is_known_by_its_name(analyse: Command, key: str) -> None:
     assert list(rows_of(analyse(LOG, "--table", key).stdout)) == [TITLES[key]]
 
 
-def test_definitions_are_told_if_they_are_asked_for(analyse: Analyse) -> None:
+def test_definitions_are_told_if_they_are_asked_for(analyse: Command) -> None:
     meaning = "W$SD: won at showdown: share of showdowns"
     assert meaning not in analyse(LOG).stdout
     lines = analyse(LOG, "--table", "tracker", "--definitions").stdout.splitlines()
@@ -138,16 +114,19 @@ def test_definitions_are_told_if_they_are_asked_for(analyse: Analyse) -> None:
     assert [line.partition(":")[0].replace(" ", "_") for line in lines[5:]] == headings
 
 
-def test_json_has_everything(analyse: Analyse) -> None:
+def test_json_has_everything(analyse: Command) -> None:
     done = analyse(LOG, "--json")
     assert (done.status, done.stderr) == (0, "")
     found = json.loads(done.stdout, parse_constant=pytest.fail)
-    assert list(found) == ["hands", "games", "tables", "starting_hands", "curves"]
+    assert list(found) == ["hands", "games", "tables", "definitions", "starting_hands", "curves"]
     assert (found["hands"], found["games"]) == (4, {"holdem.limit.3p": 4})
     assert tuple(found["tables"]) == KEYS
     assert [row["player"] for row in found["tables"]["results"]] == ["Ann", "Bob", "Cleo"]
     assert found["tables"]["results"][0]["chips"] == 87.5
     assert found["tables"]["results"][0]["all-in won"] is None
+    assert found["tables"]["results"][0]["bb/100"] == {"mean": 218.75, "margin": pytest.approx(832.783401)}
+    assert tuple(found["definitions"]) == KEYS
+    assert found["definitions"]["tracker"]["W$SD"] == "won at showdown: share of showdowns"
     assert found["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
     assert set(found["starting_hands"]) == {"Ann", "Bob", "Cleo"}
     for hands in found["starting_hands"].values():
@@ -157,22 +136,22 @@ def test_json_has_everything(analyse: Analyse) -> None:
     assert eights == {"name": "88", "hands": 1, "played": 1, "raised": 0, "chips": 20.0}
 
 
-def test_json_of_one_hand_is_valid(analyse: Analyse, tmp_path: Path) -> None:
+def test_json_of_one_hand_is_valid(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "one.log"
     path.write_text(GOOD + "\n")
     found = json.loads(analyse(path, "--json").stdout, parse_constant=pytest.fail)
     assert found["hands"] == 1
-    assert [row["margin"] for row in found["tables"]["results"]] == [None] * 3
+    assert [row["bb/100"]["margin"] for row in found["tables"]["results"]] == [None] * 3
 
 
-def test_json_of_some_tables_and_players(analyse: Analyse) -> None:
+def test_json_of_some_tables_and_players(analyse: Command) -> None:
     found = json.loads(analyse(LOG, "--json", "--table", "tracker", "--player", "Cleo").stdout)
     assert list(found["tables"]) == ["tracker"]
     assert [row["player"] for row in found["tables"]["tracker"]] == ["Cleo"]
     assert list(found["starting_hands"]) == list(found["curves"]) == ["Cleo"]
 
 
-def test_csv_files_have_what_json_has(analyse: Analyse, tmp_path: Path) -> None:
+def test_csv_files_have_what_json_has(analyse: Command, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "tables"
     done = analyse(LOG, "--csv", folder)
     assert (done.status, done.stdout, done.stderr) == (0, f"7 tables in {folder}\n", "")
@@ -181,22 +160,35 @@ def test_csv_files_have_what_json_has(analyse: Analyse, tmp_path: Path) -> None:
     for key in KEYS:
         with (folder / f"{key}.csv").open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
-        assert [list(row) for row in rows] == [list(row) for row in tables[key]]
-        expected = [{name: "" if cell is None else str(cell) for name, cell in row.items()} for row in tables[key]]
+        expected = [
+            {name: "" if cell is None else str(cell) for name, cell in numbers_of(row).items()} for row in tables[key]
+        ]
+        assert [list(row) for row in rows] == [list(row) for row in expected]
         assert rows == expected
 
 
-def test_csv_of_names_with_commas_quotes_and_letters_beyond_ascii(analyse: Analyse, tmp_path: Path) -> None:
+def numbers_of(row: dict[str, Any]) -> dict[str, Any]:
+    """A rate is two numbers."""
+    found = {}
+    for name, cell in row.items():
+        if isinstance(cell, dict):
+            found |= {name: cell["mean"], f"{name} margin": cell["margin"]}
+        else:
+            found[name] = cell
+    return found
+
+
+def test_csv_of_names_with_commas_quotes_and_letters_beyond_ascii(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "names.log"
     path.write_text(GOOD.replace("Alice", 'A, "B"').replace("Bob", "Jörg") + "\n", encoding="utf-8")
     assert analyse(path, "--csv", tmp_path / "tables", "--table", "results").status == 0
     with (tmp_path / "tables" / "results.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["player"] for row in rows] == ['A, "B"', "Jörg", "Charlie"]
-    assert all(isinf(float(row["margin"])) for row in rows)
+    assert [row["bb/100 margin"] for row in rows] == [""] * 3  # nothing is known of the error of one hand
 
 
-def test_csv_into_a_file_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+def test_csv_into_a_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
     taken = tmp_path / "taken"
     taken.write_text("mine\n")
     done = analyse(LOG, "--csv", taken)
@@ -205,7 +197,7 @@ def test_csv_into_a_file_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
     assert taken.read_text() == "mine\n"
 
 
-def test_several_sources_are_counted_together(analyse: Analyse) -> None:
+def test_several_sources_are_counted_together(analyse: Command) -> None:
     sources = [FIXTURES / name for name in ("limit_3p.log", "nolimit_2p.log", "old_limit_3p.log", "session.phhs")]
     done = analyse(*sources, "--json")
     assert (done.status, done.stderr) == (0, "")
@@ -217,7 +209,7 @@ def test_several_sources_are_counted_together(analyse: Analyse) -> None:
     assert set(results) == {"Ann", "Bob", "Cleo", "p1", "p2", "p3"}
 
 
-def test_games_of_the_same_name_are_added_up(analyse: Analyse) -> None:
+def test_games_of_the_same_name_are_added_up(analyse: Command) -> None:
     done = analyse(FIXTURES / "session.phhs", FIXTURES / "heads_up.phh", "--json")
     assert json.loads(done.stdout)["games"] == {"": 3}
 
@@ -232,7 +224,7 @@ def test_games_of_the_same_name_are_added_up(analyse: Analyse) -> None:
         ("kuhn_3p.log", 3, {"Ann": -3, "Bob": 7, "Cleo": -4}),
     ],
 )
-def test_logs_of_every_kind(analyse: Analyse, name: str, hands: int, rows: dict[str, float] | None) -> None:
+def test_logs_of_every_kind(analyse: Command, name: str, hands: int, rows: dict[str, float] | None) -> None:
     done = analyse(FIXTURES / name, "--json")
     assert (done.status, done.stderr) == (0, "")
     found = json.loads(done.stdout)
@@ -242,20 +234,20 @@ def test_logs_of_every_kind(analyse: Analyse, name: str, hands: int, rows: dict[
     assert rows is None or chips == rows
 
 
-def test_a_gzipped_log(analyse: Analyse, tmp_path: Path) -> None:
+def test_a_gzipped_log(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "some.log.gz"
     path.write_bytes(gzip.compress(LOG.read_bytes()))
     assert analyse(path) == analyse(LOG)
 
 
-def test_a_log_without_a_header_and_the_game_by_name(analyse: Analyse, tmp_path: Path) -> None:
+def test_a_log_without_a_header_and_the_game_by_name(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "six.log"
     path.write_text("STATE:0:r9999fffff:5d5c|9hQd|8dAs||2c2d|:-50|-100|150|0|0|0:a|b|c|d|e|f\n")
     done = analyse(path, "--kind", "acpc", "--game", "pluribus.nolimit.6p", "--json")
     assert json.loads(done.stdout)["games"] == {"pluribus.nolimit.6p": 1}
 
 
-def test_a_run_gives_what_its_logs_give(analyse: Analyse, run_folder: Path, tmp_path: Path) -> None:
+def test_a_run_gives_what_its_logs_give(analyse: Command, run_folder: Path, tmp_path: Path) -> None:
     run = RunFolder.open(run_folder)
     export_run(run, tmp_path / "logs")
     logs = [tmp_path / "logs" / f"{run.plan.match_plan(chunk).name}.log" for chunk in run.plan.chunks()]
@@ -266,7 +258,7 @@ def test_a_run_gives_what_its_logs_give(analyse: Analyse, run_folder: Path, tmp_
     assert analyse(run_folder, "--definitions") == analyse(*logs, "--definitions")
 
 
-def test_an_incomplete_run_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+def test_an_incomplete_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     run = RunFolder.create(folder, plan_of("A=call", "B=call", "C=call", game=LIMIT_3P, hands=2))
     for expected in ("nothing", "one match"):
@@ -276,21 +268,21 @@ def test_an_incomplete_run_is_one_line(analyse: Analyse, tmp_path: Path) -> None
         run.add(play_chunk(run.plan, run.plan.chunks()[0]))
 
 
-def test_a_folder_that_is_no_run_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+def test_a_folder_that_is_no_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     done = analyse(tmp_path)
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"railbird: {tmp_path} is no run: it has no run.toml\n"
 
 
-def test_a_missing_file_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
     for sources in ([tmp_path / "none.log"], [LOG, tmp_path / "none.log"]):
         done = analyse(*sources)
         assert (done.status, done.stdout) == (1, "")
         assert done.stderr == f"railbird: {tmp_path / 'none.log'}: No such file or directory\n"
 
 
-@pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:")[:12]])
-def test_files_that_are_no_logs_are_one_line(analyse: Analyse, tmp_path: Path, content: bytes) -> None:
+@pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:", mtime=0)[:12]])
+def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "bad.log"
     path.write_bytes(content)
     done = analyse(path)
@@ -298,7 +290,7 @@ def test_files_that_are_no_logs_are_one_line(analyse: Analyse, tmp_path: Path, c
     assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
 
 
-def test_a_log_without_hands_is_one_line(analyse: Analyse, tmp_path: Path) -> None:
+def test_a_log_without_hands_is_one_line(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "header.log"
     path.write_text("# name/game/hands/seed ring holdem.limit.3p.game 4 0\n")
     done = analyse(path)
@@ -306,7 +298,7 @@ def test_a_log_without_hands_is_one_line(analyse: Analyse, tmp_path: Path) -> No
     assert done.stderr == f"railbird: {path}: there are no hands to count\n"
 
 
-def test_a_log_of_bad_hands_only_tells_what_is_wrong_with_them(analyse: Analyse, tmp_path: Path) -> None:
+def test_a_log_of_bad_hands_only_tells_what_is_wrong_with_them(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "bad.log"
     path.write_text(GOOD.replace("6dQc", "AdQc") + "\n")
     done = analyse(path)
@@ -317,18 +309,18 @@ def test_a_log_of_bad_hands_only_tells_what_is_wrong_with_them(analyse: Analyse,
     assert last == f"railbird: {path}: there are no hands to count"
 
 
-def test_impossible_chips_are_one_line(analyse: Analyse, tmp_path: Path) -> None:
+def test_impossible_chips_are_one_line(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "huge.phh"
     text = (FIXTURES / "heads_up.phh").read_text()
     path.write_text(text.replace("[12100, 22900]", f"[{10**25}, 22900]"))
     done = analyse(path, LOG, "--table", "results")
     assert done.status == 1
-    assert done.stderr == f"{path}: 1 hands are not legal, not over, or win more chips than there are\n"
+    assert done.stderr == f"{path}: 1 hand is not legal, not over, or wins more chips than there are\n"
     assert rows_of(done.stdout)["Results"][1][:2] == ["Ann", "4"]
 
 
 @pytest.mark.parametrize("options", [[], ["--json"], ["--definitions"]])
-def test_a_log_with_one_hand(analyse: Analyse, tmp_path: Path, options: list[str]) -> None:
+def test_a_log_with_one_hand(analyse: Command, tmp_path: Path, options: list[str]) -> None:
     path = tmp_path / "one.log"
     path.write_text(GOOD + "\n")
     done = analyse(path, *options)
@@ -336,42 +328,75 @@ def test_a_log_with_one_hand(analyse: Analyse, tmp_path: Path, options: list[str
     assert "Charlie" in done.stdout
 
 
-def test_good_hands_among_bad_lines_are_counted(analyse: Analyse, mixed: Path) -> None:
+def test_good_hands_among_bad_lines_are_counted(analyse: Command, mixed: Path) -> None:
     done = analyse(mixed, "--table", "results")
     assert done.status == 1
     assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [f"{mixed}:2", f"{mixed}:4"]
-    assert rows_of(done.stdout)["Results"][1] == ["Alice", "2", "140.0", "700.0", "0.0", "2", "0", "-"]
+    expected = ["Alice", "2", "+140", "+7,000 ± 0", "+700.0 ± 0.0", "2", "0", "-"]
+    assert rows_of(done.stdout)["Results"][1] == expected
     assert json.loads(analyse(mixed, "--json").stdout)["hands"] == 2
 
 
-def test_csv_of_a_log_with_bad_lines_is_written(analyse: Analyse, mixed: Path, tmp_path: Path) -> None:
+def test_csv_of_a_log_with_bad_lines_is_written(analyse: Command, mixed: Path, tmp_path: Path) -> None:
     done = analyse(mixed, "--csv", tmp_path / "tables")
     assert done.status == 1
     assert len(done.stderr.splitlines()) == 2
     assert len(list((tmp_path / "tables").iterdir())) == 7
 
 
-def test_an_unknown_table_is_one_line(analyse: Analyse) -> None:
-    done = analyse(LOG, "--table", "result")
+def test_the_first_unknown_table_is_told_before_anything_is_counted(
+    analyse: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Tally, "add_all", lambda *_: pytest.fail("hands are counted"))
+    done = analyse(LOG, "--table", "results", *[part for name in "edcba" for part in ("--table", name)])
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: no table result: there are {', '.join(KEYS)}\n"
+    assert done.stderr == f"railbird: no table e: there are {', '.join(KEYS)}, shadows\n"
 
 
-def test_an_unknown_player_is_one_line(analyse: Analyse) -> None:
-    done = analyse(LOG, "--player", "ann")
+def test_no_source_with_shadows_is_one_line(analyse: Command, run_folder: Path) -> None:
+    for source in (LOG, run_folder):
+        done = analyse(source, "--table", "shadows")
+        assert (done.status, done.stdout) == (2, "")
+        assert done.stderr == "railbird: no table shadows: no source has shadows\n"
+
+
+@pytest.mark.parametrize("options", [["--json"], ["--definitions"], ["--json", "--definitions"]])
+def test_csv_with_what_it_has_no_place_for_is_one_line(analyse: Command, tmp_path: Path, options: list[str]) -> None:
+    done = analyse(LOG, "--csv", tmp_path / "tables", *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert "leave out --json and --definitions" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert not (tmp_path / "tables").exists()
+
+
+@pytest.mark.parametrize("options", [["--kind", "acpc"], ["--game", LIMIT_3P], ["--reverse-blinds"]])
+def test_options_of_logs_are_refused_where_there_are_none(
+    analyse: Command, run_folder: Path, options: list[str]
+) -> None:
+    done = analyse(run_folder, *options)
+    assert (done.status, done.stdout) == (2, "")
+    assert options[0] in done.stderr
+    assert "for logs only" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    if options[0] != "--reverse-blinds":
+        assert analyse(run_folder, LOG, *options).status == 0
+
+
+def test_the_first_unknown_player_is_one_line(analyse: Command) -> None:
+    done = analyse(LOG, "--player", "Bob", "--player", "ann", "--player", "bob", "--player", "x")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == "railbird: no player 'ann': there are Ann, Bob, Cleo\n"
 
 
 @pytest.mark.parametrize("options", [[], [LOG, "--csv"], [LOG, "--kind", "csv"], [LOG, "--game", "poker"]])
-def test_missing_or_wrong_arguments_are_one_line(analyse: Analyse, options: list[str | Path]) -> None:
+def test_missing_or_wrong_arguments_are_one_line(analyse: Command, options: list[str | Path]) -> None:
     done = analyse(*options)
     assert (done.status, done.stdout) == (2, "")
     assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize("name", ["[/b]Alice", "[bold]", ":smile:", "A" * 300])
-def test_names_are_printed_as_they_are(analyse: Analyse, tmp_path: Path, name: str) -> None:
+def test_names_are_printed_as_they_are(analyse: Command, tmp_path: Path, name: str) -> None:
     path = tmp_path / "names.phh"
     text = (FIXTURES / "heads_up.phh").read_text().replace('"Bob"', f'"{name}"')
     path.write_text(text)
@@ -382,7 +407,7 @@ def test_names_are_printed_as_they_are(analyse: Analyse, tmp_path: Path, name: s
 
 
 def test_no_number_loses_its_end_where_the_terminal_is_narrow(
-    analyse: Analyse, monkeypatch: pytest.MonkeyPatch
+    analyse: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wide = analyse(FIXTURES / "nolimit_2p.log").stdout
     monkeypatch.setenv("COLUMNS", "40")
@@ -392,16 +417,15 @@ def test_no_number_loses_its_end_where_the_terminal_is_narrow(
     assert re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", narrow) == wide
 
 
-def test_the_command_as_a_process(mixed: Path) -> None:
-    command = [sys.executable, "-m", "railbird", "analyse", str(mixed), "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-    assert done.returncode == 1
-    assert len(done.stderr.replace(COMPILING, "").splitlines()) == 2
+def test_the_command_as_a_process(process: Command, mixed: Path) -> None:
+    done = process("analyse", mixed, "--json")
+    assert done.status == 1
+    assert len(done.stderr.splitlines()) == 2
     assert json.loads(done.stdout)["hands"] == 2
 
 
 @pytest.mark.sample_data
-def test_all_sample_logs_together(analyse: Analyse, sample_data: Path) -> None:
+def test_all_sample_logs_together(analyse: Command, sample_data: Path) -> None:
     paths = sorted([*(sample_data / "acpc").glob("*.log"), *(sample_data / "old").glob("*.log")])
     done = analyse(*paths, "--json")
     assert (done.status, done.stderr) == (0, "")
@@ -410,10 +434,38 @@ def test_all_sample_logs_together(analyse: Analyse, sample_data: Path) -> None:
     assert sum(row["chips"] for row in found["tables"]["results"]) == pytest.approx(0)
 
 
-def test_the_shadows_of_a_run(tmp_path: Path, analyse: Analyse) -> None:
+def test_the_shadows_of_a_run(tmp_path: Path, analyse: Command) -> None:
     entrants = with_shadows(read_entrants(["call", "raise"]), ["raise=call"])
     run = RunFolder.create(tmp_path / "run", RunPlan(game_named("kuhn.limit.2p"), entrants, 10, seed=1))
     play_run(run)
     found = analyse(tmp_path / "run", "--table", "shadows").stdout.splitlines()
-    assert found[:2] == ["Differences from shadows", "player  shadow  street   asked  different    share"]
-    assert found[2].split() == ["raise", "call", "all", "20", "20", "100.0", "%"]
+    assert found[:2] == ["Differences from shadows", "player  shadow  street   asked  different  failed    share"]
+    assert found[2].split() == ["raise", "call", "all", "20", "20", "0", "100.0", "%"]
+    twice = analyse(tmp_path / "run", tmp_path / "run", "--table", "shadows").stdout.splitlines()
+    assert len(twice) == len(found)
+    assert twice[2].split() == ["raise", "call", "all", "40", "40", "0", "100.0", "%"]
+
+
+def test_shadows_are_read_only_if_they_are_wanted(
+    tmp_path: Path, analyse: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entrants = with_shadows(read_entrants(["call", "raise"]), ["raise=call"])
+    run = RunFolder.create(tmp_path / "run", RunPlan(game_named("kuhn.limit.2p"), entrants, 2, seed=1))
+    play_run(run, workers=1)
+    monkeypatch.setattr("railbird.arena.shadow_counts._count", lambda *_: pytest.fail("shadows are read"))
+    assert analyse(tmp_path / "run", "--table", "results").status == 0
+
+
+def test_progress_is_that_of_the_bytes_that_are_read(analyse: Command, tmp_path: Path, monkeypatch: Any) -> None:
+    """Packed or not, most of a long log is told of while it is read."""
+    advanced: list[int] = []
+    monkeypatch.setattr("railbird.cli.terminal._Bar.advance", lambda _, amount=1: advanced.append(amount))
+    plain, packed = tmp_path / "long.log", tmp_path / "long.log.gz"
+    plain.write_text("".join(f"{GOOD.replace(':7:', f':{number}:')}\n" for number in range(2500)))
+    packed.write_bytes(gzip.compress(plain.read_bytes()))
+    for path in (plain, packed):
+        advanced.clear()
+        assert analyse(path, "--table", "results").status == 0
+        assert len(advanced) == 2
+        size = path.stat().st_size
+        assert 0.7 * size < sum(advanced) <= size

@@ -1,9 +1,8 @@
-"""`railbird bots` and `railbird check-bot` as their users meet them: in processes of their own."""
+"""`railbird bots` and `railbird check-bot` as their users meet them."""
 
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,8 @@ from railbird.games import format_game, game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from cli.conftest import Command
+
 GOOD = """
 from railbird.bots import Bot
 from railbird.games import CALL
@@ -25,19 +26,14 @@ class MyBot(Bot):
 """
 
 
-def run(*arguments: object, command: str = "check-bot") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "railbird", command, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+@pytest.fixture
+def check(command: Command) -> Command:
+    return lambda *arguments: command("check-bot", *arguments)
 
 
-def test_a_bot_that_passes() -> None:
-    done = run("random:raise=2", "--game", "kuhn.limit.2p", "--game", "holdem.nolimit.3p", "--hands", 50, "--seed", 3)
-    assert done.returncode == 0, done.stderr
+def test_a_bot_that_passes(check: Command) -> None:
+    done = check("random:raise=2", "--game", "kuhn.limit.2p", "--game", "holdem.nolimit.3p", "--hands", 50, "--seed", 3)
+    assert done.status == 0, done.stderr
     lines = done.stdout.splitlines()
     assert lines[:2] == [
         "random:raise=2: 7 checks, 50 hands, seed 3",
@@ -46,36 +42,36 @@ def test_a_bot_that_passes() -> None:
     assert lines[-1] == "all checks passed"
 
 
-def test_a_bot_that_does_not_pass() -> None:
+def test_a_bot_that_does_not_pass(process: Command) -> None:
     spec = f"{broken.__file__}:PeekingBot"
-    done = run(spec, "--game", "holdem.limit.3p", "--hands", 200)
-    assert done.returncode == 1
+    done = process("check-bot", spec, "--game", "holdem.limit.3p", "--hands", 200)
+    assert done.status == 1
     assert done.stdout.endswith("not passed: hidden cards\n")
     report = check_bot(spec, games=["holdem.limit.3p"], hands=200)
     assert str(report.results[3]) in done.stdout
 
 
-def test_the_games_are_several_unless_they_are_named() -> None:
-    done = run("call", "--hands", 5)
-    assert done.returncode == 0
+def test_the_games_are_several_unless_they_are_named(check: Command) -> None:
+    done = check("call", "--hands", 5)
+    assert done.status == 0
     assert done.stdout.splitlines()[1].count(",") == 6
 
 
-def test_a_class_in_a_file_and_a_game_in_a_file(tmp_path: Path) -> None:
+def test_a_class_in_a_file_and_a_game_in_a_file(check: Command, tmp_path: Path) -> None:
     bot, game = tmp_path / "my_bot.py", tmp_path / "mine.game"
     bot.write_text(GOOD)
     game.write_text(format_game(game_named("leduc.limit.3p")))
-    done = run(f"{bot}:MyBot", "--game", game, "--hands", 50)
-    assert done.returncode == 0, done.stderr
+    done = check(f"{bot}:MyBot", "--game", game, "--hands", 50)
+    assert done.status == 0, done.stderr
     assert "games: mine\n" in done.stdout
 
 
-def test_the_time_for_an_action_is_an_option() -> None:
+def test_the_time_for_an_action_is_an_option(check: Command) -> None:
     spec = f"{broken.__file__}:SlowBot:seconds=0.05"
     options = ("--game", "kuhn.limit.2p", "--hands", 10)
-    assert run(spec, *options, "--seconds", 60).returncode == 0
-    done = run(spec, *options, "--seconds", 0.04)
-    assert done.returncode == 1
+    assert check(spec, *options, "--seconds", 60).status == 0
+    done = check(spec, *options, "--seconds", 0.04)
+    assert done.status == 1
     assert done.stdout.endswith("not passed: time budget\n")
 
 
@@ -92,24 +88,24 @@ def test_the_time_for_an_action_is_an_option() -> None:
         ([], "Missing argument"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(arguments: list[str], complaint: str) -> None:
-    done = run(*arguments)
-    assert done.returncode == 2
+def test_what_is_wrong_is_said_in_one_line(check: Command, arguments: list[str], complaint: str) -> None:
+    done = check(*arguments)
+    assert done.status == 2
     assert done.stdout == ""
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
 
 
-def test_all_bots_are_listed_with_their_rules_and_options() -> None:
-    lines = run(command="bots").stdout.splitlines()
+def test_all_bots_are_listed_with_their_rules_and_options(command: Command) -> None:
+    lines = command("bots").stdout.splitlines()
     assert [line for line in lines if line and not line.startswith(" ")] == bot_names()
     assert any(line.startswith("    Raises if e x players still in the hand > 1") for line in lines)
     assert "    Options: fold=1.0, call=1.0, raise=1.0, seed=0" in lines
     assert "    Options: log, player" in lines
 
 
-def test_the_list_of_bots_for_programs() -> None:
-    found = {bot["name"]: bot for bot in json.loads(run("--json", command="bots").stdout)}
+def test_the_list_of_bots_for_programs(command: Command) -> None:
+    found = {bot["name"]: bot for bot in json.loads(command("bots", "--json").stdout)}
     assert [*found] == bot_names()
     assert found["exploiting"]["options"] == {"reactions": 40}
     assert found["replaying"]["options"] == {"log": None, "player": None}

@@ -1,4 +1,4 @@
-"""The command line as its users meet it: in processes of its own."""
+"""The command line as its users meet it; in processes of its own where that matters."""
 
 from __future__ import annotations
 
@@ -17,15 +17,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 import railbird
-from railbird.equity import equity
-from railbird.equity.flop_tables import NAMES, open_flop_tables, table_path
+from cli.conftest import COMPILING
+from railbird.equity import equity, flop_tables
+from railbird.equity.flop_tables import NAMES, open_flop_tables, read_flop_table, table_path
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-COMPILING = "Compiling for the first use, for some seconds; the next start is quick."
+    from cli.conftest import Command
 
+    Answer = Callable[..., str]
 
 # Says when long work is under way. A process in the background may have been told to ignore the keyboard.
 ANNOUNCING = """
@@ -43,40 +46,22 @@ main()
 """
 
 
-def environment(*, cache: Path | None = None, columns: int | None = None) -> dict[str, str]:
-    chosen = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    if cache is not None:
-        chosen[CACHE_VARIABLE] = str(cache)
-    if columns is not None:
-        chosen["COLUMNS"] = str(columns)
-    return chosen
+@pytest.fixture
+def answer(command: Command) -> Answer:
+    """What a command prints that succeeds."""
+
+    def run(*arguments: str) -> str:
+        done = command(*arguments)
+        assert done.status == 0, done.stderr
+        return done.stdout
+
+    return run
 
 
-def run(
-    *arguments: str, cache: Path | None = None, python: tuple[str, ...] = (), columns: int | None = None
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, *python, "-m", "railbird", *arguments],
-        capture_output=True,
-        text=True,
-        env=environment(cache=cache, columns=columns),
-        timeout=300,
-        check=False,
-    )
-
-
-def answer(*arguments: str, cache: Path | None = None, columns: int | None = None) -> str:
-    done = run(*arguments, cache=cache, columns=columns)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
-def interrupted(*arguments: str, cache: Path | None = None) -> tuple[int, str, float]:
+def interrupted(*arguments: str) -> tuple[int, str, float]:
     """Press Ctrl-C while a command is at work: its exit status, its complaint, and how long it went on."""
     command = [sys.executable, "-c", ANNOUNCING, *arguments]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(cache=cache)
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None
             assert any(line == "under way\n" for line in process.stdout)
@@ -85,13 +70,13 @@ def interrupted(*arguments: str, cache: Path | None = None) -> tuple[int, str, f
             _, complaint = process.communicate(timeout=60)
         finally:
             process.kill()
-        return process.returncode, complaint.removeprefix(f"{COMPILING}\n"), time.perf_counter() - pressed
+        return process.returncode, complaint.removeprefix(COMPILING), time.perf_counter() - pressed
 
 
 def shown_on_a_terminal(*arguments: str, columns: int) -> str:
     """What a command prints on a terminal that is so wide."""
     controlling, terminal = pty.openpty()
-    settings = environment(columns=columns) | {"TERM": "xterm", "NO_COLOR": "1"}
+    settings = os.environ | {"COLUMNS": str(columns), "TERM": "xterm", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "railbird", *arguments]
     with subprocess.Popen(command, stdout=terminal, stderr=subprocess.PIPE, env=settings) as process:
         os.close(terminal)
@@ -107,40 +92,48 @@ def shown_on_a_terminal(*arguments: str, columns: int) -> str:
 
 def imported(*arguments: str) -> set[str]:
     """The modules that a command imports."""
-    done = run(*arguments, python=("-X", "importtime"))
-    assert done.returncode == 0
+    command = [sys.executable, "-X", "importtime", "-m", "railbird", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
     return {line.rsplit("|", 1)[1].strip() for line in done.stderr.splitlines() if line.startswith("import time:")}
 
 
 @pytest.fixture
-def compiled(tmp_path: Path) -> Path:
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache folder of its own, with the code that is compiled already."""
     (tmp_path / "compiled").symlink_to(cache_folder("compiled"))
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     return tmp_path
 
 
-@pytest.fixture
-def built(compiled: Path) -> Path:
-    """The same with both flop tables."""
+@pytest.fixture(scope="module")
+def usual_tables() -> list[Path]:
+    """Both flop tables; they are built if there are none."""
     open_flop_tables()
-    (compiled / "tables").mkdir()
-    for opponents in NAMES:
-        shutil.copy(table_path(opponents), compiled / "tables")
-    return compiled
+    return [table_path(opponents) for opponents in NAMES]
 
 
-def test_help_names_every_command() -> None:
+@pytest.fixture
+def tables(usual_tables: list[Path], cache: Path) -> Path:
+    """The folder of both in a cache of its own."""
+    folder = cache / "tables"
+    folder.mkdir()
+    for path in usual_tables:
+        shutil.copy(path, folder)
+    return folder
+
+
+def test_help_names_every_command(answer: Answer) -> None:
     text = answer("--help")
     assert "A laboratory for computer poker." in text
     assert all(re.search(rf"\b{command}\b", text) for command in ("equity", "range", "tables"))
 
 
-@pytest.mark.parametrize("command", [["equity"], ["range"], ["tables"], ["tables", "build"]])
-def test_every_command_has_help(command: list[str]) -> None:
-    assert f"railbird {' '.join(command)}" in answer(*command, "--help")
+@pytest.mark.parametrize("names", [["equity"], ["range"], ["tables"], ["tables", "build"]])
+def test_every_command_has_help(answer: Answer, names: list[str]) -> None:
+    assert f"railbird {' '.join(names)}" in answer(*names, "--help")
 
 
-def test_version() -> None:
+def test_version(answer: Answer) -> None:
     assert answer("--version") == f"railbird {railbird.__version__}\n"
 
 
@@ -158,7 +151,7 @@ def test_shipped_answers_need_no_compiler(arguments: list[str]) -> None:
     assert "numba" not in modules
 
 
-def test_a_table_of_equities() -> None:
+def test_a_table_of_equities(answer: Answer) -> None:
     expected = (
         "hand     equity        win       tie\n"
         "AsAh  81.2555 %  81.0646 %  0.3818 %\n"
@@ -168,7 +161,16 @@ def test_a_table_of_equities() -> None:
     assert answer("equity", "AsAh", "KdKc") == expected
 
 
-def test_a_sample_shows_its_interval_and_its_seed() -> None:
+def test_an_answer_and_a_complaint_of_a_process(process: Command) -> None:
+    done = process("equity", "AsAh", "KdKc")
+    assert (done.status, done.stdout.splitlines()[-1], done.stderr) == (0, "exact", "")
+    for wrong in (("equity", "AhKh", "AhQd"), ("equity", "AhKh", "--foo")):
+        done = process(*wrong)
+        assert (done.status, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert done.stderr.startswith("railbird: ")
+
+
+def test_a_sample_shows_its_interval_and_its_seed(answer: Answer) -> None:
     text = answer("equity", "AhKh", "--opponents", "3", "--board", "Qs,Jh,2d", "--samples", "10000", "--seed", "1")
     player = equity(["AhKh"], opponents=3, board="Qs Jh 2d", samples=10_000, seed=1).players[0]
     low, high = player.interval
@@ -177,7 +179,7 @@ def test_a_sample_shows_its_interval_and_its_seed() -> None:
     assert text.endswith("sampled: 10,000 deals, seed 1\n")
 
 
-def test_json_has_one_object_for_each_player() -> None:
+def test_json_has_one_object_for_each_player(answer: Answer) -> None:
     found = json.loads(answer("equity", "AA,KK", "22+", "--board", "Qs,Jh,2d", "--json"))
     expected = equity(["AA,KK", "22+"], board="Qs Jh 2d")
     assert [player["hand"] for player in found["players"]] == ["AA,KK", "22+"]
@@ -190,7 +192,7 @@ def test_json_has_one_object_for_each_player() -> None:
         assert player["method"] == "exact"
 
 
-def test_json_of_a_sample_has_interval_samples_and_seed() -> None:
+def test_json_of_a_sample_has_interval_samples_and_seed(answer: Answer) -> None:
     found = json.loads(answer("equity", "AhKh", "--opponents", "4", "--samples", "5000", "--seed", "3", "--json"))
     (player,) = found["players"]
     assert (found["method"], found["samples"], found["seed"]) == ("sampled", 5000, 3)
@@ -200,11 +202,11 @@ def test_json_of_a_sample_has_interval_samples_and_seed() -> None:
     assert high - low == pytest.approx(2 * 1.96 * player["standard_error"], rel=1e-4)
 
 
-def test_the_shipped_sample_says_so() -> None:
+def test_the_shipped_sample_says_so(answer: Answer) -> None:
     assert re.search(r"^sampled: [\d,]+ deals of the shipped table$", answer("equity", "AA", "--opponents", "9"), re.M)
 
 
-def test_samples_down_to_a_standard_error() -> None:
+def test_samples_down_to_a_standard_error(answer: Answer) -> None:
     found = json.loads(answer("equity", "AhKh", "--standard-error", "0.005", "--seed", "1", "--json"))
     assert 0 < found["players"][0]["standard_error"] <= 0.005
 
@@ -233,9 +235,9 @@ def test_samples_down_to_a_standard_error() -> None:
         (["22+, foo"], "'foo' at character 6"),
     ],
 )
-def test_bad_input_is_one_line(arguments: list[str], named: str) -> None:
-    done = run("equity", *arguments)
-    assert done.returncode == 2
+def test_bad_input_is_one_line(command: Command, arguments: list[str], named: str) -> None:
+    done = command("equity", *arguments)
+    assert done.status == 2
     assert done.stdout == ""
     assert done.stderr.startswith("railbird: ")
     assert done.stderr.count("\n") == 1
@@ -255,20 +257,25 @@ def test_bad_input_is_one_line(arguments: list[str], named: str) -> None:
         (["tables", "list", "everything"], "unexpected extra argument"),
     ],
 )
-def test_a_wrong_command_is_one_line(arguments: list[str], named: str) -> None:
-    done = run(*arguments)
-    assert (done.returncode, done.stdout) == (2, "")
+def test_a_wrong_command_is_one_line(command: Command, arguments: list[str], named: str) -> None:
+    done = command(*arguments)
+    assert (done.status, done.stdout) == (2, "")
     assert done.stderr.startswith("railbird: ")
     assert done.stderr.endswith(" See --help.\n")
     assert done.stderr.count("\n") == 1
     assert named in done.stderr
 
 
-def test_a_narrow_output_keeps_every_digit() -> None:
-    question = ("equity", "22+, A2s+, KTs+", "AsKs, QhJh", "--samples", "1000", "--seed", "1")
-    exact = ("equity", "AsAh", "KdKc")
-    assert answer(*question, columns=40) == answer(*question)
-    assert answer(*exact, columns=10) == answer(*exact)
+def test_a_narrow_output_keeps_every_digit(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
+    questions = (
+        ("equity", "22+, A2s+, KTs+", "AsKs, QhJh", "--samples", "1000", "--seed", "1"),
+        ("equity", "AsAh", "KdKc"),
+    )
+    for question, columns in zip(questions, ("40", "10"), strict=True):
+        monkeypatch.delenv("COLUMNS", raising=False)
+        wide = answer(*question)
+        monkeypatch.setenv("COLUMNS", columns)
+        assert answer(*question) == wide
 
 
 @pytest.mark.parametrize("columns", [40, 60, 80])
@@ -298,14 +305,14 @@ def test_long_work_can_be_interrupted(arguments: list[str]) -> None:
     assert seconds < 5
 
 
-def test_building_tables_can_be_interrupted_and_leaves_nothing(compiled: Path) -> None:
-    status, complaint, seconds = interrupted("tables", "build", cache=compiled)
+def test_building_tables_can_be_interrupted_and_leaves_nothing(cache: Path) -> None:
+    status, complaint, seconds = interrupted("tables", "build")
     assert (status, complaint) == (130, "railbird: interrupted\n")
     assert seconds < 5
-    assert list((compiled / "tables").rglob("*")) == []
+    assert list((cache / "tables").rglob("*")) == []
 
 
-def test_a_range_as_text_and_as_a_grid() -> None:
+def test_a_range_as_text_and_as_a_grid(answer: Answer) -> None:
     lines = answer("range", "QQ+, AKs:0.25, KTo+").splitlines()
     assert lines[0] == "QQ+,KTo+,AKs:0.25"
     assert lines[1] == "55 of 1326 hands (4.1 %)"
@@ -315,15 +322,15 @@ def test_a_range_as_text_and_as_a_grid() -> None:
     assert len(lines) == 17
 
 
-def test_a_range_that_cannot_be_read_is_one_line() -> None:
-    done = run("range", "AKx")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+def test_a_range_that_cannot_be_read_is_one_line(command: Command) -> None:
+    done = command("range", "AKx")
+    assert (done.status, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert "'AKx'" in done.stderr
 
 
-def test_tables_that_have_not_been_built(tmp_path: Path) -> None:
-    listed = answer("tables", "list", cache=tmp_path)
-    checked = answer("tables", "check", cache=tmp_path)
+@pytest.mark.usefixtures("cache")
+def test_tables_that_have_not_been_built(answer: Answer) -> None:
+    listed, checked = answer("tables", "list"), answer("tables", "check")
     for name in NAMES.values():
         assert re.search(rf"^{name} +not built: railbird tables build$", listed, re.M)
         assert f"{name}: not built" in checked
@@ -331,55 +338,59 @@ def test_tables_that_have_not_been_built(tmp_path: Path) -> None:
         assert re.search(rf"^{name} +shipped", listed, re.M)
 
 
-def test_tables_that_have_been_built(built: Path) -> None:
-    listed = answer("tables", "list", cache=built)
-    checked = answer("tables", "check", cache=built)
+def test_tables_that_have_been_built(answer: Answer, tables: Path) -> None:
+    listed, checked = answer("tables", "list"), answer("tables", "check")
     for name in NAMES.values():
-        assert f"{built / 'tables' / name}.table" in listed
+        assert f"{tables / name}.table" in listed
         assert f"{name}: good, 1,286,792 hands" in checked
 
 
-def test_a_damaged_table_is_noticed_and_built_again(built: Path) -> None:
-    path = built / "tables" / f"{NAMES[2]}.table"
+def test_a_damaged_table_is_noticed_and_built_again(
+    command: Command, answer: Answer, tables: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is built is shown in the tests of the tables; it takes half a minute."""
+    content = read_flop_table(1), read_flop_table(2)
+    monkeypatch.setattr(flop_tables, "build_flop_tables", lambda _: content)
+    path = tables / f"{NAMES[2]}.table"
     whole = path.read_bytes()
     damaged = bytearray(whole)
     damaged[len(damaged) // 2] ^= 1
     path.write_bytes(damaged)
 
-    checked = run("tables", "check", cache=built)
-    assert checked.returncode == 1
+    checked = command("tables", "check")
+    assert checked.status == 1
     assert f"{path} is damaged" in checked.stderr
     assert f"{NAMES[1]}: good" in checked.stdout
 
-    assert "MB of memory" in answer("tables", "build", cache=built)
+    assert "MB of memory" in answer("tables", "build")
     assert path.read_bytes() == whole
-    assert answer("tables", "check", cache=built).count("good") == 2
-    assert sorted(file.name for file in path.parent.iterdir()) == sorted(f"{name}.table" for name in NAMES.values())
+    assert answer("tables", "check").count("good") == 2
+    assert sorted(file.name for file in tables.iterdir()) == sorted(f"{name}.table" for name in NAMES.values())
 
 
 @pytest.mark.parametrize("kept", [0, 10, 1000, -1])
-def test_a_table_that_is_cut_off_is_noticed(built: Path, kept: int) -> None:
-    path = built / "tables" / f"{NAMES[1]}.table"
+def test_a_table_that_is_cut_off_is_noticed(command: Command, tables: Path, kept: int) -> None:
+    path = tables / f"{NAMES[1]}.table"
     path.write_bytes(path.read_bytes()[:kept])
-    checked = run("tables", "check", cache=built)
-    assert checked.returncode == 1
+    checked = command("tables", "check")
+    assert checked.status == 1
     assert f"{path} is damaged" in checked.stderr
 
 
-def test_the_first_use_of_compiled_code_says_so_once(tmp_path: Path) -> None:
-    question = ("equity", "AhKh", "--board", "Qs,Jh,2d", "--opponents", "2")
-    first, second = run(*question, cache=tmp_path), run(*question, cache=tmp_path)
-    assert first.returncode == second.returncode == 0
-    assert first.stderr == f"{COMPILING}\n"
-    assert second.stderr == ""
-    assert first.stdout == second.stdout
-    assert "46.6969 %" in first.stdout
+def test_the_first_use_of_compiled_code_says_so_once(answer: Answer, tmp_path: Path) -> None:
+    question = ("equity", "AhKh", "--samples", "100", "--seed", "1")
+    command = [sys.executable, "-m", "railbird", *question]
+    environment = os.environ | {CACHE_VARIABLE: str(tmp_path)}
+    first, second = (
+        subprocess.run(command, capture_output=True, text=True, env=environment, timeout=300, check=True)
+        for _ in range(2)
+    )
+    assert (first.stderr, second.stderr) == (COMPILING, "")
+    assert first.stdout == second.stdout == answer(*question)
 
 
-def test_the_list_of_games() -> None:
-    found = run("games")
-    assert found.returncode == 0
-    lines = found.stdout.splitlines()
+def test_the_list_of_games(answer: Answer) -> None:
+    lines = answer("games").splitlines()
     assert lines[0].split() == ["game", "players", "blinds", "bets", "stack"]
     assert ["holdem.nolimit.3p", "3", "50", "100", "0", "no", "limit", "20,000"] in map(str.split, lines)
-    assert "kuhn.limit.2p" in found.stdout
+    assert "kuhn.limit.2p" in {line.split()[0] for line in lines}

@@ -1,34 +1,24 @@
-"""`railbird log` as its users meet it: in processes of its own, with one line for each thing that is wrong."""
+"""`railbird log` as its users meet it, with one line for each thing that is wrong."""
 
 from __future__ import annotations
 
 import gzip
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
+if TYPE_CHECKING:
+    from cli.conftest import Command
+
 FIXTURES = Path(__file__).parent.parent / "formats" / "fixtures"
 GOOD = "STATE:7:frc/rc/rc/rc:AdJd|6dQc|5cQs/As6s2c/Ah/8d:70|-70|0:Alice|Bob|Charlie"
-COMPILING = "Compiling for the first use, for some seconds; the next start is quick."
 
 
-def log(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
-    """Run `railbird log`; what is said while code is compiled for the first time does not count."""
-    done = subprocess.run(
-        [sys.executable, "-m", "railbird", "log", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        env={name: value for name, value in os.environ.items() if name != "COLUMNS"},
-        timeout=300,
-        check=False,
-    )
-    done.stderr = done.stderr.replace(COMPILING + "\n", "")
-    assert "Traceback" not in done.stderr
-    return done
+@pytest.fixture
+def log(command: Command) -> Command:
+    return lambda *arguments: command("log", *arguments)
 
 
 @pytest.fixture
@@ -40,52 +30,59 @@ def mixed(tmp_path: Path) -> Path:
     return path
 
 
-def test_check_prints_hands_errors_and_speed() -> None:
+def test_check_prints_hands_errors_and_speed(log: Command) -> None:
     done = log("check", FIXTURES / "limit_3p.log", FIXTURES / "old_doyle_2p.log", FIXTURES / "heads_up.phh")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.status, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert len(lines) == 3
     for line, name, hands in zip(lines, ("limit_3p.log", "old_doyle_2p.log", "heads_up.phh"), (4, 4, 1), strict=True):
         assert re.fullmatch(rf".*{name}: {hands} hands, 0 errors, [\d,]+ hands a second", line)
 
 
-def test_check_names_every_bad_line_and_fails(mixed: Path) -> None:
+def test_check_names_every_bad_line_and_fails(log: Command, mixed: Path) -> None:
     done = log("check", mixed)
-    assert done.returncode == 1
+    assert done.status == 1
     lines = done.stderr.splitlines()
     assert [line.split(": ")[0] for line in lines] == [f"{mixed}:{number}" for number in (2, 4, 5)]
     assert "hand 7 states the payoffs 60|-60|0, but they are 70|-70|0" in lines[1]
     assert f"{mixed}: 3 hands, 3 errors" in done.stdout
 
 
-def test_check_goes_on_with_the_next_file(mixed: Path) -> None:
+def test_the_command_as_a_process(process: Command, mixed: Path) -> None:
+    done = process("log", "check", mixed)
+    assert done.status == 1
+    assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [f"{mixed}:{number}" for number in (2, 4, 5)]
+    assert f"{mixed}: 3 hands, 3 errors" in done.stdout
+
+
+def test_check_goes_on_with_the_next_file(log: Command, mixed: Path) -> None:
     done = log("check", mixed, FIXTURES / "limit_3p.log")
-    assert done.returncode == 1
+    assert done.status == 1
     assert len(done.stdout.splitlines()) == 2
     assert "limit_3p.log: 4 hands, 0 errors" in done.stdout
 
 
-def test_check_of_a_file_that_is_missing_does_not_hide_the_others(tmp_path: Path) -> None:
+def test_check_of_a_file_that_is_missing_does_not_hide_the_others(log: Command, tmp_path: Path) -> None:
     done = log("check", tmp_path / "none.log", FIXTURES / "limit_3p.log")
-    assert done.returncode != 0
+    assert done.status != 0
     assert "none.log" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert "limit_3p.log: 4 hands, 0 errors" in done.stdout
 
 
-def test_check_of_a_log_without_hands_fails(tmp_path: Path) -> None:
+def test_check_of_a_log_without_hands_fails(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "header.log"
     path.write_text("# name/game/hands/seed ring holdem.limit.3p.game 4 0\n")
     done = log("check", path)
-    assert done.returncode == 1
+    assert done.status == 1
     assert "0 hands" in done.stdout
 
 
-def test_check_tells_of_hidden_hands(tmp_path: Path) -> None:
+def test_check_tells_of_hidden_hands(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "hidden.log"
     path.write_text(GOOD.replace("6dQc", "") + "\n")
     done = log("check", path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.status, done.stderr) == (0, "")
     assert "1 hands, 0 errors, 1 with hidden cards" in done.stdout
 
 
@@ -95,37 +92,37 @@ def test_check_tells_of_hidden_hands(tmp_path: Path) -> None:
         (b"", "no log of a known kind"),
         (b"hello\n", "no log of a known kind"),
         (b"\x00\xff" * 100, "no log of a known kind"),
-        (gzip.compress(b"STATE:")[:12], "no log of a known kind"),
+        (gzip.compress(b"STATE:", mtime=0)[:12], "no log of a known kind"),
     ],
 )
-def test_files_that_are_no_logs_are_one_line(tmp_path: Path, content: bytes, message: str) -> None:
+def test_files_that_are_no_logs_are_one_line(log: Command, tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "bad.log"
     path.write_bytes(content)
     done = log("check", path)
-    assert done.returncode == 2
+    assert done.status == 2
     (line,) = done.stderr.splitlines()
     assert line.startswith(f"railbird: {path}: ")
     assert message in line
 
 
-def test_no_log_is_not_converted_or_shown(tmp_path: Path) -> None:
+def test_no_log_is_not_converted_or_shown(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "bad.log"
     path.write_text("hello\n")
     for arguments in (("convert", path, tmp_path / "out.log"), ("show", path, "--hand", "0")):
         done = log(*arguments)
-        assert done.returncode == 2
+        assert done.status == 2
         assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
     assert [one.name for one in tmp_path.iterdir()] == ["bad.log"]
 
 
-def test_a_folder_and_a_missing_file_are_one_line(tmp_path: Path) -> None:
+def test_a_folder_and_a_missing_file_are_one_line(log: Command, tmp_path: Path) -> None:
     for path, message in ((tmp_path, "Is a directory"), (tmp_path / "none.log", "No such file or directory")):
         done = log("check", path)
-        assert done.returncode == 1
+        assert done.status == 1
         assert done.stderr == f"railbird: {path}: {message}\n"
 
 
-def test_damaged_lines_of_every_sort_are_one_line_each(tmp_path: Path) -> None:
+def test_damaged_lines_of_every_sort_are_one_line_each(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "damaged.log"
     damaged = [
         GOOD.encode()[:30],
@@ -137,22 +134,22 @@ def test_damaged_lines_of_every_sort_are_one_line_each(tmp_path: Path) -> None:
     ]
     path.write_bytes(b"\n".join([GOOD.encode(), *damaged, GOOD.encode()]) + b"\n")
     done = log("check", path)
-    assert done.returncode == 1
+    assert done.status == 1
     assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [f"{path}:{n}" for n in range(2, 8)]
     assert "2 hands, 6 errors" in done.stdout
 
 
-def test_the_kind_and_the_game_can_be_given(tmp_path: Path) -> None:
+def test_the_kind_and_the_game_can_be_given(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "six.log"
     path.write_text("STATE:0:r9999fffff:5d5c|9hQd|8dAs||2c2d|:-50|-100|150|0|0|0:a|b|c|d|e|f\n")
-    assert log("check", path, "--kind", "ComputerCompetition2012", "--game", "pluribus.nolimit.6p").returncode == 0
+    assert log("check", path, "--kind", "ComputerCompetition2012", "--game", "pluribus.nolimit.6p").status == 0
     game = tmp_path / "own.game"
     game.write_text(
         "GAMEDEF\nnolimit\nnumPlayers = 6\nnumRounds = 4\nstack = 5 5 5 5 5 5\nblind = 1 2 0 0 0 0\n"
         "firstPlayer = 3 1 1 1\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0 3 1 1\nEND GAMEDEF\n"
     )
     done = log("check", path, "--game", game)
-    assert done.returncode == 1
+    assert done.status == 1
     assert "the action is not legal here" in done.stderr
 
 
@@ -164,73 +161,73 @@ def test_the_kind_and_the_game_can_be_given(tmp_path: Path) -> None:
         (["--game", "none.game"], "none.game: No such file or directory"),
     ],
 )
-def test_unknown_kinds_and_games(options: list[str], message: str) -> None:
+def test_unknown_kinds_and_games(log: Command, options: list[str], message: str) -> None:
     done = log("check", FIXTURES / "limit_3p.log", *options)
-    assert done.returncode in (1, 2)
+    assert done.status in (1, 2)
     (line,) = done.stderr.splitlines()
     assert message in line
 
 
-def test_a_game_file_that_is_wrong_or_no_text(tmp_path: Path) -> None:
+def test_a_game_file_that_is_wrong_or_no_text(log: Command, tmp_path: Path) -> None:
     game = tmp_path / "own.game"
     for content in (b"GAMEDEF\nlimit\n", b"\xff\xfe\x00"):
         game.write_bytes(content)
         done = log("check", FIXTURES / "limit_3p.log", "--game", game)
-        assert done.returncode in (1, 2)
+        assert done.status in (1, 2)
         (line,) = done.stderr.splitlines()
         assert "own.game" in line
 
 
-def test_convert_there_and_back(tmp_path: Path) -> None:
+def test_convert_there_and_back(log: Command, tmp_path: Path) -> None:
     phh, back = tmp_path / "hands.phhs", tmp_path / "back.log"
     there = log("convert", FIXTURES / "limit_3p.log", phh)
-    assert (there.returncode, there.stderr, there.stdout) == (0, "", f"{phh}: 4 hands\n")
-    assert log("convert", phh, back).returncode == 0
+    assert (there.status, there.stderr, there.stdout) == (0, "", f"{phh}: 4 hands\n")
+    assert log("convert", phh, back).status == 0
     lines = [line for line in (FIXTURES / "limit_3p.log").read_text().splitlines() if line.startswith("STATE")]
     assert [line for line in back.read_text().splitlines() if line.startswith("STATE")] == lines
 
 
-def test_convert_names_what_cannot_be_expressed(tmp_path: Path) -> None:
+def test_convert_names_what_cannot_be_expressed(log: Command, tmp_path: Path) -> None:
     done = log("convert", FIXTURES / "old_limit_3p.log", tmp_path / "new.log")
-    assert done.returncode == 1
+    assert done.status == 1
     assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [
         f"{FIXTURES / 'old_limit_3p.log'}:{number}" for number in (4, 5)
     ]
     assert done.stdout == f"{tmp_path / 'new.log'}: 1 hands\n"
 
 
-def test_convert_to_a_kind_by_name(tmp_path: Path) -> None:
+def test_convert_to_a_kind_by_name(log: Command, tmp_path: Path) -> None:
     done = log("convert", FIXTURES / "limit_3p.log", tmp_path / "old.txt", "--to", "ComputerCompetition2009")
     assert done.stdout == f"{tmp_path / 'old.txt'}: 3 hands\n"
     assert (tmp_path / "old.txt").read_text().startswith("Ann|Bob|Cleo:0:ff:")
 
 
-def test_convert_leaves_an_older_file_alone_if_it_fails(tmp_path: Path) -> None:
+def test_convert_leaves_an_older_file_alone_if_it_fails(log: Command, tmp_path: Path) -> None:
     target = tmp_path / "out.log"
     target.write_text("older\n")
     done = log("convert", tmp_path / "none.log", target)
-    assert done.returncode == 1
+    assert done.status == 1
     assert len(done.stderr.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["out.log"]
     assert target.read_text() == "older\n"
 
 
-def test_convert_to_an_unknown_ending_or_a_folder_writes_nothing(tmp_path: Path) -> None:
+def test_convert_to_an_unknown_ending_or_a_folder_writes_nothing(log: Command, tmp_path: Path) -> None:
     done = log("convert", FIXTURES / "limit_3p.log", tmp_path / "out.csv")
-    assert done.returncode == 2
+    assert done.status == 2
     assert "the ending does not tell the kind of log" in done.stderr
     folder = tmp_path / "folder.log"
     folder.mkdir()
     done = log("convert", FIXTURES / "limit_3p.log", folder)
-    assert done.returncode == 1
+    assert done.status == 1
     assert len(done.stderr.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["folder.log"]
     assert list(folder.iterdir()) == []
 
 
-def test_show_prints_a_hand_action_by_action() -> None:
+def test_show_prints_a_hand_action_by_action(log: Command) -> None:
     done = log("show", FIXTURES / "nolimit_2p.log", "--hand", "1")
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.status, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
         "hand 1 of holdem.nolimit.2p.reverse_blinds, line 3",
         "  position 0: Bob, Jh 9h, blind 100",
@@ -247,73 +244,73 @@ def test_show_prints_a_hand_action_by_action() -> None:
     ]
 
 
-def test_show_prints_all_hands_of_a_number() -> None:
+def test_show_prints_all_hands_of_a_number(log: Command) -> None:
     done = log("show", FIXTURES / "oddities_2p.log", "--hand", "1")
-    assert done.returncode == 0
+    assert done.status == 0
     assert re.findall(r"line (\d)", done.stdout) == ["4", "5"]
 
 
-def test_show_a_showdown_with_the_rest_of_the_board() -> None:
+def test_show_a_showdown_with_the_rest_of_the_board(log: Command) -> None:
     done = log("show", FIXTURES / "nolimit_2p.log", "--hand", "2")
     assert "showdown: 2c 7c 9d Ts 3h, pot 40000" in done.stdout
 
 
-def test_show_a_hand_that_is_not_there() -> None:
+def test_show_a_hand_that_is_not_there(log: Command) -> None:
     done = log("show", FIXTURES / "limit_3p.log", "--hand", "99")
-    assert done.returncode == 2
+    assert done.status == 2
     assert done.stderr == f"railbird: {FIXTURES / 'limit_3p.log'} has no hand 99\n"
 
 
-def test_show_tells_why_a_hand_cannot_be_read(tmp_path: Path) -> None:
+def test_show_tells_why_a_hand_cannot_be_read(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "bad.log"
     path.write_text(GOOD.replace("6dQc", "AdQc") + "\n")
     done = log("show", path, "--hand", "7")
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.status, done.stdout) == (2, "")
     first, last = done.stderr.splitlines()
     assert first.startswith(f"{path}:1: ")
     assert first.endswith("Ad is dealt twice")
     assert last == f"railbird: {path} has no hand 7 that can be read"
 
 
-def test_old_logs_with_reverse_blinds(tmp_path: Path) -> None:
+def test_old_logs_with_reverse_blinds(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "old.log"
     path.write_text("a|b|c:0:ff:2cKs|Jd6h|9cJc:-2|2|0\n")
-    assert log("check", path).returncode == 1
-    assert log("check", path, "--reverse-blinds").returncode == 0
+    assert log("check", path).status == 1
+    assert log("check", path, "--reverse-blinds").status == 0
     assert "position 0: a, 2c Ks, blind 2" in log("show", path, "--hand", "0", "--reverse-blinds").stdout
     done = log("convert", path, tmp_path / "out.phhs", "--reverse-blinds")
     assert "cannot be written" in done.stderr
     done = log("check", FIXTURES / "limit_3p.log", "--reverse-blinds")
-    assert done.returncode == 2
+    assert done.status == 2
     assert "reverse blinds are for logs of the kind acpc-old only" in done.stderr
 
 
-def test_check_compares_the_score(tmp_path: Path) -> None:
+def test_check_compares_the_score(log: Command, tmp_path: Path) -> None:
     path = tmp_path / "score.log"
     path.write_text(f"{GOOD}\nSCORE:70|-60|0:Alice|Bob|Charlie\n")
     done = log("check", path)
-    assert done.returncode == 1
+    assert done.status == 1
     assert done.stderr == f"{path}:2: the score of Bob is -60, but the hands add up to -70\n"
 
 
-def test_show_finds_a_good_hand_among_bad_lines(mixed: Path) -> None:
+def test_show_finds_a_good_hand_among_bad_lines(log: Command, mixed: Path) -> None:
     done = log("show", mixed, "--hand", "8")
-    assert done.returncode == 0
+    assert done.status == 0
     assert "hand 8 of holdem.limit.3p, line 3" in done.stdout
 
 
 @pytest.mark.parametrize(
     "arguments", [["check"], ["convert", "in.log"], ["show", "in.log"], ["show", "a", "--hand", "x"]]
 )
-def test_missing_or_wrong_arguments_are_one_line(arguments: list[str]) -> None:
+def test_missing_or_wrong_arguments_are_one_line(log: Command, arguments: list[str]) -> None:
     done = log(*arguments)
-    assert done.returncode == 2
+    assert done.status == 2
     assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.sample_data
-def test_check_of_all_sample_logs(sample_data: Path) -> None:
+def test_check_of_all_sample_logs(log: Command, sample_data: Path) -> None:
     paths = sorted([*(sample_data / "acpc").glob("*.log"), *(sample_data / "old").glob("*.log")])
     done = log("check", *paths)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.status, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) == len(paths) == 12

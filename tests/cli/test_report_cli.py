@@ -106,5 +106,12 @@ def test_what_cannot_be_read(start: Start, run: Path, tmp_path: Path) -> None:
     assert "one run, or on logs" in complaint(start, tmp_path, "run", "some.log", "report.html")
 
 
+@pytest.mark.parametrize("options", [("--kind", "acpc"), ("--game", LIMIT), ("--reverse-blinds",)])
+def test_options_of_logs_are_refused_where_there_are_none(
+    start: Start, run: Path, tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    assert "for logs only" in complaint(start, tmp_path, "run", "report.html", "--compare", "run", *options)
+
+
 def test_a_file_that_is_not_named_as_a_report(start: Start, run: Path, tmp_path: Path) -> None:
     assert "other: name the file to write last, as .html or .json" in complaint(start, tmp_path, "run", "other")

@@ -409,10 +409,10 @@ def test_what_has_no_answer_is_refused_in_one_line(
 def test_hands_that_cannot_be_dealt_together_are_refused_quickly(players: list[str]) -> None:
     """Nine pairs from jacks up need eighteen cards of sixteen; trying every choice of hands would take for ever."""
     equity(["22+", "22+", "random"], samples=1, seed=1)  # compiled code is loaded
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(EquityError, match=r"cannot be dealt together|too few to sample"):
         equity(players)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 HOPELESS = """

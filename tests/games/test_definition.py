@@ -51,6 +51,9 @@ def test_built_in_names() -> None:
         "kuhn.limit.3p",
         "leduc.limit.2p",
         "leduc.limit.3p",
+        "rhode-island.limit.2p",
+        "holdem20.limit.2p",
+        "holdem24.limit.2p",
     )
     assert all(game_named(name).name == name for name in GAME_NAMES)
 
@@ -98,7 +101,8 @@ def test_game_text_there_and_back(name: str) -> None:
 @pytest.mark.sample_data
 def test_built_in_games_are_those_of_the_sample_files(sample_data: Path) -> None:
     paths = sorted((sample_data / "gamedefs").glob("*.game"))
-    assert {path.stem for path in paths} == set(GAME_NAMES) - {"leduc.limit.3p"}
+    ours = {"leduc.limit.3p", "rhode-island.limit.2p", "holdem20.limit.2p", "holdem24.limit.2p"}
+    assert {path.stem for path in paths} == set(GAME_NAMES) - ours
     for path in paths:
         assert parse_game(path.read_text(), name=path.stem) == game_named(path.stem)
 
@@ -276,6 +280,13 @@ def test_rules_that_game_files_cannot_express(rule: dict[str, object]) -> None:
     game = replace(game_named("holdem.nolimit.3p"), **rule)  # type: ignore[arg-type]
     with pytest.raises(GameError, match=r"holdem.nolimit.3p has antes or rules that game files cannot express"):
         format_game(game)
+
+
+def test_three_card_hands_have_a_key_of_their_own() -> None:
+    text = format_game(game_named("rhode-island.limit.2p"))
+    assert "\nnumBoardCards = 0 1 1\nthreeCardHands = 1\n" in text
+    assert not parse_game(text.replace("threeCardHands = 1", "threeCardHands = 0")).three_card_hands
+    assert "threeCardHands" not in format_game(game_named("leduc.limit.2p"))
 
 
 def test_definitions_are_hashable_values() -> None:

@@ -24,7 +24,7 @@ from railbird.games import CALL, State, raise_to
 if TYPE_CHECKING:
     from railbird.games import Action, Deal, GameDefinition
 
-HANDS = 3_000
+HANDS = 1_000
 BIG_BLIND = 100
 NO_RAISE = (0, 0)
 AUTOMATIONS = (

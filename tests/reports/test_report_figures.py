@@ -10,26 +10,32 @@ import numpy as np
 import pytest
 from plotly import graph_objects
 
-from railbird.analysis import starting_hands
+from railbird.analysis import Rate, starting_hands
+from railbird.analysis.estimates import estimate
 from railbird.analysis.tables import results_table, streets_table
-from railbird.arena.statistics import estimate
-from railbird.reports import make_report
+from railbird.formats.logs import open_log
+from railbird.games import game_named
+from railbird.reports import make_report, read_logs
 from railbird.reports.actions import actions_figure
+from railbird.reports.axes import with_same_axes
 from railbird.reports.categories import categories_figure
 from railbird.reports.crosstable import crosstable_figure
 from railbird.reports.curves import profit_figure, rate_figure
 from railbird.reports.figure import numbers
 from railbird.reports.incidents import incidents_figure
 from railbird.reports.palette import Colors
-from railbird.reports.rates import Rate, win_rates
+from railbird.reports.rates import win_rates
 from railbird.reports.running import MOST_POINTS, running_results
 from railbird.reports.standings import standings_figure
 from railbird.reports.starting_hands import starting_hands_figure
+from railbird.reports.summary import summary_of
 from reports.samples import FIXTURES, log_with_odd_names, made_up, of_log
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
+    from railbird.analysis import Cell
     from railbird.reports import Figure, Source
 
 
@@ -60,8 +66,6 @@ def test_running_totals_and_intervals_are_those_of_the_first_deals() -> None:
         "fold": (payoffs[1, 1] + payoffs[2, 1]) / 2,
     }
     for player, found in running_results(source).items():
-        assert found.margin is not None
-        assert found.rate_margin is not None
         assert found.hands.tolist() == [4 * deals for deals in range(1, 41)]
         assert found.margin[0] == np.inf
         for deals in (2, 17, 40):
@@ -83,7 +87,6 @@ def test_long_curves_have_few_points_and_the_same_end() -> None:
         assert found.total[-1] == pytest.approx(source.results.chips(bot) / source.results.plan.game.big_blind)
         rate = win_rates(source)[player]
         assert found.rate[-1] == pytest.approx(rate.mean)
-        assert found.rate_margin is not None
         assert found.rate_margin[-1] == pytest.approx(rate.margin)
 
 
@@ -114,11 +117,24 @@ def test_the_all_in_line_is_there_when_hands_were_all_in(all_in_match: Source, t
 
 def test_the_curves_of_a_log_are_those_of_its_hands() -> None:
     source = of_log(FIXTURES / "limit_3p.log")
-    lines = {trace["legendgroup"]: trace for trace in traces_of(profit_figure(source, colors_of(source)))}
+    bands, lines = ({trace["legendgroup"]: trace for trace in part} for part in halves(profit_figure, source))
     assert lines["Ann"]["x"] == [0, 1, 2, 3, 4]
     assert lines["Ann"]["y"] == [0, -0.5, -1.5, -1.25, 8.75]
-    rates = {trace["legendgroup"]: trace for trace in traces_of(rate_figure(source, colors_of(source)))}
+    won = np.array([-0.5, -1.0, 0.25, 10.0])
+    margins = [estimate(won[:hands]).margin * hands for hands in (2, 3, 4)]
+    totals = [-1.5, -1.25, 8.75]
+    assert bands["Ann"]["x"] == [2, 3, 4, 4, 3, 2]
+    assert bands["Ann"]["y"][:3] == numbers(np.add(totals, margins))
+    assert bands["Ann"]["y"][3:] == numbers(np.subtract(totals, margins)[::-1])
+    _, rates = ({trace["legendgroup"]: trace for trace in part} for part in halves(rate_figure, source))
     assert rates["Ann"]["y"] == numbers([-50, -75, -125 / 3, 218.75])
+
+
+def halves(make: Callable[[Source, Colors], Figure], source: Source) -> tuple[list[dict[str, Any]], ...]:
+    """The bands and the lines of a figure."""
+    traces = traces_of(make(source, colors_of(source)))
+    assert len(traces) == 2 * len(source.players)
+    return traces[: len(source.players)], traces[len(source.players) :]
 
 
 def test_standings_have_the_rates_of_the_results(tournament: Source) -> None:
@@ -133,12 +149,61 @@ def test_standings_have_the_rates_of_the_results(tournament: Source) -> None:
     assert [row[1] for row in figure.tables[0].rows] == tournament.players
 
 
+def of_standings(source: Source, heading: str) -> dict[Cell, Cell]:
+    (table,) = standings_figure(source, colors_of(source)).tables
+    return dict(zip(table.column("bot"), table.column(heading), strict=True))
+
+
+def adjusted_results() -> Source:
+    """Raise has won most by luck: all-in adjusted, call is far ahead of it, and nothing is known of fold."""
+    noise = np.array([1.0, -1.0] * 20)
+    expected = np.stack([10 + noise, 10 + noise, 40 * noise])
+    won = np.stack([30 * noise - 2, 10 + 30 * noise, 15 + 30 * noise])
+    source = made_up(np.stack([won, -won], axis=1), "call", "raise", "fold")
+    assert source.results is not None
+    samples = {"payoff": source.results.samples["payoff"], "expected": np.stack([expected, -expected], axis=1)}
+    return replace(source, results=replace(source.results, samples=samples))
+
+
+def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> None:
+    source = adjusted_results()
+    results = source.results
+    assert results is not None
+    assert source.players == ["raise", "call", "fold"]
+    raising, calling, _ = (results.names.index(name) for name in source.players)
+    lead = results.lead(raising, calling, "expected").times(100 / results.plan.game.big_blind)
+    assert lead.mean < 0 < results.lead(raising, calling).mean
+    assert of_standings(source, "ahead of the next")["raise"] == Rate(lead.mean, lead.margin)
+    assert of_standings(source, "more hands needed")["call"] is None
+    assert results.hands_needed(calling) > 0
+    (table,) = standings_figure(source, colors_of(source)).tables
+    assert "all-in adjusted" in table.columns["ahead of the next"]
+    assert "all-in adjusted" in table.columns["more hands needed"]
+    assert " It is behind call by " in summary_of(source)
+    assert "all-in adjusted, which is beyond doubt" in summary_of(source)
+
+
+def test_hands_without_end_are_told_from_none() -> None:
+    """Raise loses to call what it wins from fold, deal by deal: no number of hands makes anything of that."""
+    won = 10 + np.array([1.0, -1.0] * 20)
+    payoffs = np.stack([won, won, won])
+    source = made_up(np.stack([payoffs, -payoffs], axis=1), "call", "raise", "fold")
+    assert of_standings(source, "more hands needed") == {"call": None, "raise": "no end", "fold": None}
+
+
+def test_chips_are_those_that_were_counted() -> None:
+    """A third of a chip in each of three deals is a chip, whatever floating-point numbers say."""
+    won = np.full((1, 1, 3), 65185.0 / 3)
+    source = made_up(np.concatenate([won, -won], axis=1), "call", "raise")
+    assert of_standings(source, "chips") == {"call": 130370.0, "raise": -130370.0}
+
+
 def test_a_cell_of_the_crosstable_is_coloured_by_its_significance() -> None:
     """Call beats raise far beyond doubt, and fold barely; raise against fold is nothing but luck."""
     noise = np.array([1.0, -1.0] * 50)
     payoffs = np.stack([10 + noise, 0.3 + noise, 0.1 * noise + 0.001])
     source = made_up(np.stack([payoffs, -payoffs], axis=1), "call", "raise", "fold")
-    figure = crosstable_figure(source, colors_of(source))
+    figure = crosstable_figure(source)
     assert figure is not None
     (cells,) = traces_of(figure)
     at = {player: place for place, player in enumerate(source.players)}
@@ -155,19 +220,11 @@ def test_a_cell_of_the_crosstable_is_coloured_by_its_significance() -> None:
 
 
 def test_there_is_no_crosstable_of_one_table(all_in_match: Source) -> None:
-    assert crosstable_figure(all_in_match, colors_of(all_in_match)) is None
-
-
-def test_a_rate_without_error_is_beyond_doubt() -> None:
-    assert Rate(1, 0).margins_from_zero > 1
-    assert Rate(-1, 0).margins_from_zero < -1
-    assert Rate(0, 0).margins_from_zero == 0
-    assert Rate(5, float("inf")).margins_from_zero == 0
-    assert Rate(3, 3).minus(Rate(1, 4)) == Rate(2, 5)
+    assert crosstable_figure(all_in_match) is None
 
 
 def test_action_bars_are_shares_of_what_was_counted(tournament: Source) -> None:
-    figure = actions_figure(tournament, colors_of(tournament))
+    figure = actions_figure(tournament)
     assert [plot.title for plot in figure.plots] == ["Preflop", "Flop", "Turn", "River"]
     counted = {(row[0], row[1]): row[4:] for row in streets_table(tournament.tally).rows}
     for place, plot in enumerate(figure.plots):
@@ -180,7 +237,7 @@ def test_action_bars_are_shares_of_what_was_counted(tournament: Source) -> None:
 
 
 def test_categories_add_up_to_the_hands_and_the_chips(tournament: Source) -> None:
-    figure = categories_figure(tournament, colors_of(tournament))
+    figure = categories_figure(tournament)
     chips = {row[0]: row[2] for row in results_table(tournament.tally).rows}
     for row, player in enumerate(tournament.players):
         assert sum(trace["x"][row] for trace in traces_of(figure)) == pytest.approx(1, abs=1e-4)
@@ -188,7 +245,7 @@ def test_categories_add_up_to_the_hands_and_the_chips(tournament: Source) -> Non
 
 
 def test_the_matrix_has_suited_hands_above_the_diagonal(tournament: Source) -> None:
-    figure = starting_hands_figure(tournament, colors_of(tournament))
+    figure = starting_hands_figure(tournament)
     assert figure is not None
     assert figure.choices == tournament.players
     assert len(figure.panels) == 3
@@ -204,20 +261,22 @@ def test_the_matrix_has_suited_hands_above_the_diagonal(tournament: Source) -> N
             assert shown == (None, None)
         assert played["text"][row][column] == (name if hand.hands else "")
     assert len({text for row in played["text"] for text in row if text}) > 50
+    assert played["hovertemplate"].startswith("%{text}: %{z:.1%} of %{customdata}")
+    assert won["hovertemplate"].startswith("%{text}: %{z:+.2f} chips a hand, in %{customdata}")
 
 
 def test_games_of_one_card_have_no_starting_hands() -> None:
     source = of_log(FIXTURES / "kuhn_3p.log")
-    assert starting_hands_figure(source, colors_of(source)) is None
+    assert starting_hands_figure(source) is None
 
 
 def test_incidents_are_counted_with_their_first_message(all_in_match: Source, tournament: Source) -> None:
-    ((player, kind, count, message),) = incidents_figure(all_in_match, colors_of(all_in_match)).tables[0].rows
+    ((player, kind, count, message),) = incidents_figure(all_in_match).tables[0].rows
     assert (player, kind) == ("F", "failed")
     assert all_in_match.results is not None
     assert count == all_in_match.results.incidents["F"]["failed"]
     assert "<lost>" in str(message)
-    nothing = incidents_figure(tournament, colors_of(tournament))
+    nothing = incidents_figure(tournament)
     assert not nothing.tables
     assert nothing.caption.startswith("No bot failed")
 
@@ -267,10 +326,75 @@ def test_two_runs_side_by_side(tournament: Source) -> None:
     assert figure is not None
     for row in figure.tables[0].rows:
         assert row[1] == row[2]
-        assert str(row[3]).startswith("+0.0 ± ")
+        assert isinstance(row[3], Rate)
+        assert row[3].mean == 0
+        assert row[3].margin > 0
         assert row[4] == "no"
     assert all(len(section.figures) == 2 for section in others)
     assert make_report(tournament, tournament).names == [f"{tournament.name} (1)", f"{tournament.name} (2)"]
+
+
+@pytest.mark.parametrize("name", ["player", "first", "difference", "significant"])
+def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) -> None:
+    report = make_report(replace(tournament, name=name), replace(tournament, name="other"))
+    (figure,) = report.sections[0].figures
+    assert figure is not None
+    assert list(figure.tables[0].columns) == ["player", "first", "second", "difference", "significant"]
+    assert name in figure.caption
+    assert len(figure.tables[0].rows) == len(tournament.players)
+
+
+def test_captions_tell_where_intervals_come_from(tournament: Source) -> None:
+    assert tournament.results is not None
+    once = replace(tournament.results, plan=replace(tournament.results.plan, duplicate=False))
+    sources = {
+        "duplicate sets": tournament,
+        "deals, each played once": replace(tournament, results=once),
+        "hands, taken as independent of each other": of_log(FIXTURES / "limit_3p.log"),
+    }
+    for samples, source in sources.items():
+        figures = [make(source, colors_of(source)) for make in (standings_figure, profit_figure, rate_figure)]
+        for figure in figures:
+            assert f"from {samples}" in figure.caption
+        for figure in figures[1:]:
+            assert figure.tables[0].columns["margin"].endswith(f"over {samples}")
+
+
+def test_logs_are_ranked_by_win_rate_and_the_summary_says_so(tournament: Source, tmp_path: Path) -> None:
+    """Bob has played one hand and won most in it; Ann has won more in several."""
+    one = "STATE:0:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Bob|Dan"
+    more = [f"STATE:{number}:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Ann|Dan" for number in (1, 2, 3)]
+    even = "STATE:4:ff:AsAd|KsKd|QsQd:-5|5|0:Ann|Cleo|Dan"
+    path = tmp_path / "some.log"
+    path.write_text("\n".join([one, *more, even]) + "\n")
+    source = read_logs([open_log(path, game=game_named("holdem.limit.3p"))])
+    chips = {row[0]: row[2] for row in results_table(source.tally).rows}
+    assert chips["Ann"] == 10
+    assert chips["Bob"] == 5
+    assert summary_of(source).startswith("Bob has the highest win rate: +50.0 bb/100.")
+    assert summary_of(tournament).startswith(f"{tournament.players[0]} has won most: ")
+
+
+def test_rates_and_legends_as_json(tournament: Source) -> None:
+    content = json.loads(json.dumps(make_report(tournament).as_json(), allow_nan=False))
+    figures = {section["title"]: section["by_source"][0] for section in content["figures"]}
+    (standings,) = figures["Standings"]["tables"]
+    place = list(standings["columns"]).index("bb/100")
+    rates = win_rates(tournament)
+    for row in standings["rows"]:
+        assert row[place] == {"mean": rates[row[1]].mean, "margin": rates[row[1]].margin}
+    assert figures["Standings"]["shows_tables"] is True
+    assert figures["Profit"]["shows_tables"] is False
+    assert [entry["is_striped"] for entry in figures["Profit"]["legend"]] == [False] * 4
+
+
+def test_the_results_of_one_hand_have_no_margin_in_json(tmp_path: Path) -> None:
+    lines = (FIXTURES / "limit_3p.log").read_text().splitlines()
+    path = tmp_path / "one.log"
+    path.write_text("\n".join(lines[:5]) + "\n")
+    figure = standings_figure(source := of_log(path), colors_of(source)).as_json()
+    row = figure["tables"][0]["rows"][0]  # type: ignore[index]
+    assert [cell["margin"] for cell in row if isinstance(cell, dict)] == [None, None]
 
 
 def test_curves_side_by_side_have_the_same_axis_unless_one_would_be_flat() -> None:
@@ -283,8 +407,6 @@ def test_curves_side_by_side_have_the_same_axis_unless_one_would_be_flat() -> No
         samples = {kind: factor * values for kind, values in small.results.samples.items()}
         other = replace(small, name="other", results=replace(small.results, samples=samples))
         figures = [profit_figure(source, Colors.of(small.players)) for source in (small, other)]
-        from railbird.reports.axes import with_same_axes
-
         return [figure.plots[0].layout["yaxis"]["range"] for figure in with_same_axes(figures) if figure]  # type: ignore[index]
 
     near, far = ranges(2), ranges(10)

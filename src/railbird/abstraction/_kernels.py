@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
-from railbird.games.definition import MOST_PLAYERS, SHARES
+from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS, MOST_ROUNDS, SHARES
 from railbird.games.layout import (
     ACTING,
     ANTES,
@@ -24,7 +24,7 @@ from railbird.games.layout import (
 
 MOST_CHOICES = 32
 """At one decision."""
-_DEEPEST = 4 * 64
+_DEEPEST = MOST_ROUNDS * MOST_ACTIONS_IN_ROUND + 1
 
 
 @inlined
@@ -55,7 +55,8 @@ def _write_choices(
         for position in range(hand[PLAYERS]):
             pot += hand[SPENT + position] + hand[ANTES + position]
         for part in pot_parts:
-            total = min(max(hand[BET] + np.int64(np.rint(part * pot)), low), high)
+            total = max(hand[BET] + np.int64(min(np.rint(part * pot), float(high))), low)
+            total = min(total, high)
             if count == first_raise or total > totals[count - 1]:
                 kinds[count], totals[count] = RAISE, total
                 count += 1
@@ -293,7 +294,7 @@ def normalise(
     base: NDArray[np.int64],
     width: NDArray[np.int64],
     classes: NDArray[np.int64],
-    sums: NDArray[np.float64],
+    sums: NDArray[np.float64] | NDArray[np.float32],
     shares: NDArray[np.float64],
 ) -> None:
     """Turn sums by cell into probabilities, all the same where every sum is 0."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +17,7 @@ from railbird.abstraction.cells import Cells, number_cells
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from railbird.abstraction.betting_tree import BettingTree
     from railbird.abstraction.card_classes import CardClasses
     from railbird.abstraction.game_tree import GameTree
     from railbird.abstraction.menu import BetMenu
@@ -32,17 +35,15 @@ class AbstractGame:
     """None in games without cards."""
     first_player: int
     """Whose value is the value of the game."""
-    big_blind: int = 0
-    """0 in games without blinds."""
-    decisions: int
-    """Information sets of all players."""
+    information_set_count: int
+    """Of all players."""
 
     @property
     def players(self) -> int:
         """How many play."""
         return self.tree.players
 
-    def probabilities(self, sums: NDArray[np.floating]) -> NDArray[np.float64]:
+    def probabilities(self, sums: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.float64]:
         """A strategy from sums by cell: each cell's share of its information set, the same for all if none has any."""
         tree, cells = self.tree, self.cells
         shares = np.ones(cells.count)
@@ -51,18 +52,33 @@ class AbstractGame:
         )
         return shares
 
+    @cached_property
+    def fingerprint(self) -> str:
+        """What tells this game from others: the same for the same tree, payoffs and classes of cards."""
+        digest = hashlib.sha256()
+        for part in (*vars(self.tree).values(), *vars(self.cells).values()):
+            if isinstance(part, np.ndarray):
+                digest.update(np.ascontiguousarray(part).data)
+        return digest.hexdigest()[:16]
 
-def exact_game(game: GameDefinition, menu: BetMenu | None = None) -> AbstractGame:
+
+@dataclass(frozen=True, kw_only=True)
+class PokerGame(AbstractGame):
+    """A game of poker: betting, and cards by class."""
+
+    tree: BettingTree
+    cards: CardClasses
+
+
+def exact_game(game: GameDefinition, menu: BetMenu | None = None) -> PokerGame:
     """A game whose cards are all told apart, but for their suits where these make no difference."""
     tree = build_tree(game, menu)
     cards = card_classes(game)
-    decisions = int((tree.size.decisions.sum(axis=0) * cards.counts).sum())
-    return AbstractGame(
+    return PokerGame(
         name=game.name or "game",
         tree=tree,
         cells=number_cells(tree.size.choices, cards.counts),
         cards=cards,
         first_player=game.first_players[0],
-        big_blind=game.big_blind,
-        decisions=decisions,
+        information_set_count=int((tree.size.decisions.sum(axis=0) * cards.counts).sum()),
     )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from railbird.abstraction import _kernels
 from railbird.abstraction.game_tree import GameTree
 from railbird.abstraction.menu import BetMenu
+from railbird.cards import RANKS, SUITS
 from railbird.errors import GameError
 from railbird.games.action import Action
 from railbird.games.layout import array_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from railbird.games import GameDefinition
@@ -66,10 +70,35 @@ class BettingTree(GameTree):
         edges = range(int(self.first_edge[decision]), int(self.first_edge[decision + 1]))
         return tuple(Action(int(self.kind[edge]), int(self.total[edge])) for edge in edges)
 
+    def decision_after(self, actions: Sequence[Action]) -> int:
+        """The decision that these actions lead to; a GameError if one of them is not in the tree, or ends the hand."""
+        decision = 0
+        for number, action in enumerate(actions):
+            choices = self.actions(decision)
+            if action not in choices:
+                raise GameError(
+                    f"action {number + 1}, {action}, is not in the tree: there are {', '.join(map(str, choices))}"
+                )
+            decision = int(self.child[self.first_edge[decision] + choices.index(action)])
+            if decision < 0 and number + 1 < len(actions):
+                raise GameError(f"action {number + 1}, {action}, ends the hand, but more follow")
+        if decision < 0:
+            raise GameError("the hand is over after these actions: there is nothing to decide")
+        return decision
+
 
 def count_tree(game: GameDefinition, menu: BetMenu | None = None) -> TreeSize:
     """Walk through the betting without keeping any of it."""
-    menu = menu or BetMenu()
+    if game.players > MOST_PLAYERS:
+        raise GameError(
+            f"{game.name or 'a game'} is for {game.players} players: games for 2 or {MOST_PLAYERS} are solved"
+        )
+    # Betting is the same whatever the deck: games that differ in it are counted once.
+    return _counted(replace(game, ranks=len(RANKS), suits=len(SUITS)), menu or BetMenu())
+
+
+@lru_cache(maxsize=64)
+def _counted(game: GameDefinition, menu: BetMenu) -> TreeSize:
     decisions = np.zeros((game.players, game.rounds), dtype=np.int64)
     choices = np.zeros_like(decisions)
     ends = np.zeros(2, dtype=np.int64)
@@ -80,44 +109,63 @@ def count_tree(game: GameDefinition, menu: BetMenu | None = None) -> TreeSize:
             f"{game.name or 'the game'} with the bets {menu} has more than {MOST_DECISIONS:,} decisions: "
             "give fewer sizes of bets, fewer raises or smaller stacks"
         )
+    decisions.flags.writeable = choices.flags.writeable = False  # the same for all who ask
     return TreeSize(decisions, choices, folds=int(ends[0]), showdowns=int(ends[1]))
 
 
 def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree:
     """The betting tree of a game for two or three players."""
-    if game.players > MOST_PLAYERS:
-        raise GameError(f"a game for {game.players} players: games for 2 or {MOST_PLAYERS} can be solved")
     menu = menu or BetMenu()
     size = count_tree(game, menu)
     if not size.decisions.any():
         raise GameError(f"nobody has anything to decide in {game.name or 'the game'}")
-    arrays = _write_tree(game, menu, size)
-    rows = arrays.pop("rows")
+    arrays = _new_arrays(size)
+    rows = _write_tree(game, menu, arrays=arrays)
     payoffs = np.zeros((len(rows), 3 ** (game.players * (game.players - 1) // 2), game.players))
     _kernels.write_row_payoffs(array_of(game), rows, payoffs)
     folded = np.bitwise_count(rows[:, 0])
-    return BettingTree(size=size, payoffs=payoffs, is_fold=folded == game.players - 1, chance=np.empty(0), **arrays)
+    return BettingTree(
+        size=size, payoffs=payoffs, is_fold=folded == game.players - 1, chance=np.empty(0), **arrays._asdict()
+    )
 
 
-def _write_tree(game: GameDefinition, menu: BetMenu, size: TreeSize) -> dict[str, NDArray[np.generic]]:
+class _Arrays(NamedTuple):
+    """What the kernel writes, in its order."""
+
+    player: NDArray[np.int8]
+    street: NDArray[np.int8]
+    first_edge: NDArray[np.int64]
+    slot: NDArray[np.int32]
+    child: NDArray[np.int32]
+    kind: NDArray[np.int8]
+    total: NDArray[np.int32]
+    end_street: NDArray[np.int8]
+    end_row: NDArray[np.int32]
+
+
+def _new_arrays(size: TreeSize) -> _Arrays:
     decisions, edges = int(size.decisions.sum()), int(size.choices.sum())
+    return _Arrays(
+        player=np.empty(decisions, dtype=np.int8),
+        street=np.empty(decisions, dtype=np.int8),
+        first_edge=np.empty(decisions + 1, dtype=np.int64),
+        slot=np.empty(decisions, dtype=np.int32),
+        child=np.empty(edges, dtype=np.int32),
+        kind=np.empty(edges, dtype=np.int8),
+        total=np.empty(edges, dtype=np.int32),
+        end_street=np.empty(size.ends, dtype=np.int8),
+        end_row=np.empty(size.ends, dtype=np.int32),
+    )
+
+
+def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: _Arrays) -> NDArray[np.int64]:
+    """Fill the arrays; returns what the distinct ends have in common, a row for each."""
     parts = np.array(menu.pot_parts, dtype=np.float64)
-    arrays: dict[str, NDArray[np.generic]] = {
-        "player": np.empty(decisions, dtype=np.int8),
-        "street": np.empty(decisions, dtype=np.int8),
-        "first_edge": np.empty(decisions + 1, dtype=np.int64),
-        "slot": np.empty(decisions, dtype=np.int32),
-        "child": np.empty(edges, dtype=np.int32),
-        "kind": np.empty(edges, dtype=np.int8),
-        "total": np.empty(edges, dtype=np.int32),
-        "end_street": np.empty(size.ends, dtype=np.int8),
-        "end_row": np.empty(size.ends, dtype=np.int32),
-    }
     room = _FIRST_ROWS
     while True:
         rows = np.empty((room, 1 + game.players), dtype=np.int64)
         places = np.empty(4 * room, dtype=np.int32)
-        used = _kernels.write_tree(array_of(game), parts, menu.smallest, menu.all_in, *arrays.values(), rows, places)
+        used = _kernels.write_tree(array_of(game), parts, menu.smallest, menu.all_in, *arrays, rows, places)
         if used >= 0:
-            return {**arrays, "rows": rows[:used]}
+            return rows[:used]
         room *= 8

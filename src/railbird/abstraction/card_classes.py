@@ -19,8 +19,11 @@ from railbird.cards import deck
 from railbird.games.strength import strengths_of, suits_matter
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
+    from railbird.cards import Card
     from railbird.games import GameDefinition
 
 _BITS = 6
@@ -31,6 +34,7 @@ _BITS = 6
 class CardClasses:
     """The boards of each round, and the class of every hand on them."""
 
+    game: GameDefinition
     hands: NDArray[np.uint8]
     """All hands of hole cards, one in a row."""
     masks: NDArray[np.int64]
@@ -52,6 +56,14 @@ class CardClasses:
     def counts(self) -> tuple[int, ...]:
         """By round: how many classes there are."""
         return tuple(map(len, self.codes))
+
+    def find(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
+        """The class of a hand on a board, in the round that has so many board cards."""
+        street = self.game.board_sizes.index(len(board))
+        groups = (self.game.hole_cards, *self.game.board_cards[1 : street + 1])
+        known = np.array([[*hole_cards, *board]], dtype=np.uint8)
+        code = _codes(known, groups=groups, suits=_renamings(self.game))
+        return int(np.searchsorted(self.codes[street], code[0]))
 
     def ancestors(self, *, street: int, earlier: int) -> NDArray[np.int32]:
         """The class in an earlier round of every class of a round."""
@@ -81,8 +93,9 @@ def card_classes(game: GameDefinition) -> CardClasses:
         parents.append(np.searchsorted(codes[street - 1], before).astype(np.int32) if street else np.empty(0, np.int32))
     strengths = np.zeros((len(boards[-1]), len(hands)), dtype=np.int64)
     for number, board in enumerate(boards[-1]):
-        strengths[number] = strengths_of(hands, board)
+        strengths[number] = strengths_of(game, hands, board)
     return CardClasses(
+        game=game,
         hands=hands,
         masks=masks,
         boards=boards,
@@ -118,7 +131,7 @@ def _boards(
 ) -> tuple[tuple[NDArray[np.uint8], ...], tuple[NDArray[np.float64], ...]]:
     """By round: the boards up to suits, and how likely each is."""
     boards = [np.empty((1, 0), dtype=np.uint8)]
-    shares = [np.ones(1)]
+    shares: list[NDArray[np.float64]] = [np.ones(1)]
     for street in range(1, game.rounds):
         groups = game.board_cards[1 : street + 1]
         longer, weights = [], []
@@ -131,7 +144,7 @@ def _boards(
             _codes(cards_of, groups=groups, suits=suits), return_index=True, return_inverse=True
         )
         boards.append(cards_of[examples])
-        shares.append(np.bincount(numbers, weights=np.concatenate(weights)))
+        shares.append(np.bincount(numbers, weights=np.concatenate(weights)).astype(np.float64))
     return tuple(boards), tuple(shares)
 
 

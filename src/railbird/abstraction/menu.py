@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 
 from railbird.errors import GameError
 
+MOST_PARTS = 28
+"""So that fold, call, the smallest raise and all-in fit in beside them: a decision has at most 32 choices."""
 _SMALLEST, _ALL_IN = "min", "all-in"
 
 
@@ -19,11 +22,17 @@ class BetMenu:
     all_in: bool = True
 
     def __post_init__(self) -> None:
-        if any(part <= 0 for part in self.pot_parts):
-            raise GameError(f"bets of {self.pot_parts} pots: each is above 0")
+        parts = tuple(sorted({float(part) for part in self.pot_parts}))
+        if not all(isfinite(part) and part > 0 for part in parts):
+            raise GameError(f"bets of {self.pot_parts} pots: each is a number above 0")
+        if len(parts) > MOST_PARTS:
+            raise GameError(f"{len(parts)} sizes of bets: a menu has at most {MOST_PARTS}")
+        if not (parts or self.smallest or self.all_in):
+            raise GameError("a menu without any bet: give min, all-in or parts of the pot")
+        object.__setattr__(self, "pot_parts", parts)
 
     def __str__(self) -> str:
-        parts = [f"{part:g}" for part in self.pot_parts]
+        parts = [repr(part).removesuffix(".0") for part in self.pot_parts]
         return ",".join([_SMALLEST] * self.smallest + parts + [_ALL_IN] * self.all_in)
 
 
@@ -41,4 +50,4 @@ def parse_menu(text: str) -> BetMenu:
             raise GameError(
                 f"bet {size!r} in {text!r}: a bet is min, all-in or a part of the pot such as 0.5"
             ) from None
-    return BetMenu(pot_parts=tuple(sorted(parts)), smallest=_SMALLEST in named, all_in=_ALL_IN in named)
+    return BetMenu(pot_parts=tuple(parts), smallest=_SMALLEST in named, all_in=_ALL_IN in named)

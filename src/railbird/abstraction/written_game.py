@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import isclose, isfinite
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -20,6 +20,9 @@ from railbird.abstraction.abstract_game import AbstractGame
 from railbird.abstraction.cells import number_cells
 from railbird.abstraction.game_tree import CHANCE, GameTree
 from railbird.errors import GameError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 Payoffs: TypeAlias = Sequence[float]
 Node: TypeAlias = "Decision | Draw | Payoffs"
@@ -52,6 +55,13 @@ class WrittenGame(AbstractGame):
     information_sets: Mapping[str, tuple[int, tuple[str, ...]]]
     """By name: the first cell, and the names of the choices."""
 
+    def by_name(self, strategy: NDArray[np.float64]) -> dict[str, dict[str, float]]:
+        """The probability of every choice in every information set, from a strategy by cell."""
+        return {
+            label: dict(zip(choices, strategy[first : first + len(choices)].tolist(), strict=True))
+            for label, (first, choices) in self.information_sets.items()
+        }
+
 
 def written_game(name: str, root: Node) -> WrittenGame:
     """Compile a game. A GameError names the node if the tree is not one of a game with perfect recall."""
@@ -70,7 +80,7 @@ def written_game(name: str, root: Node) -> WrittenGame:
         cells=cells,
         cards=None,
         first_player=next((int(player) for player in tree.player if player != CHANCE), 0),
-        decisions=len(draft.sets),
+        information_set_count=len(draft.sets),
         information_sets={
             label: (int(cells.base[known.player, 0]) + slots[label], known.choices)
             for label, known in draft.sets.items()

@@ -6,6 +6,10 @@ from numpy.typing import NDArray
 from railbird.analysis.layout import (
     ACTION_KINDS,
     ACTIONS,
+    ALL_IN_LOSE,
+    ALL_IN_WIN,
+    BIG_BLIND_LOSE,
+    BOUNDS_BY_POSITION,
     CALLS,
     CATEGORY_HANDS,
     CATEGORY_NET,
@@ -14,19 +18,35 @@ from railbird.analysis.layout import (
     CLASS_NET,
     CLASS_RAISED,
     CLASS_VOLUNTARY,
+    CLASS_WALKS,
     FOLDS,
     HANDS,
+    HIGH_LOSE,
+    HIGH_WIN,
     LOST,
+    MAX_WIN,
+    MEDIUM_WIN,
+    MIN_WIN,
+    MOST_BIG_BLIND_LOSE,
+    MOST_MEDIUM_WIN,
+    MOST_MIN_WIN,
+    MOST_SMALL_BLIND_LOSE,
+    MOST_SMALL_LOSE,
     NET,
     NET_BY_END,
+    NO_WIN,
     RAISED_FIRST_STREET,
     RAISES,
     SEEN,
     SHOWDOWNS,
+    SHOWDOWNS_AFTER_FLOP,
     SHOWDOWNS_WON,
+    SMALL_BLIND_LOSE,
+    SMALL_LOSE,
     THREE_BET_CHANCES,
     THREE_BETS,
     VOLUNTARY,
+    WALKS,
     WON,
     WON_ON,
 )
@@ -54,7 +74,7 @@ from railbird.games.layout import RAISES as RAISES_THIS_ROUND
 @kernel
 def tally_hand(
     hand: NDArray[np.int64],
-    again: NDArray[np.int64],
+    trial: NDArray[np.int64],
     actions: NDArray[np.int64],
     players: NDArray[np.int64],
     payoffs: NDArray[np.int64],
@@ -65,39 +85,38 @@ def tally_hand(
 ) -> bool:
     """Add a hand to the counts; false, with counts untouched, if its betting is not legal or not over.
 
-    `hand` and `again` are arrays of a hand that has just begun, and are used up. Actions are kind and total in turn;
+    `hand` and `trial` are arrays of a hand that has just begun, and are used up. Actions are kind and total in turn;
     `players` has the row of each position, `payoffs` parts of a chip, `classes` the class of the starting hand or -1.
     """
-    if not _is_whole(again, actions):
+    if not _is_whole(trial, actions):
         return False
-    voluntary = raised = 0
+    acted = voluntary = raised = 0
     # All of them at once where the blinds take everybody's chips.
-    for begun in range(hand[ROUND] + 1):
-        _begin_street(hand, players, counts, begun)
+    _begin_streets(hand, players, counts, 0)
     for place in range(0, len(actions), 2):
         position, street = hand[ACTING], hand[ROUND]
         row = players[position]
         kind = _count_action(hand, actions[place], counts[row])
         if street == 0:
+            acted |= 1 << position
             voluntary |= (kind in (CALLS, RAISES)) << position
             raised |= (kind == RAISES) << position
         apply_action(hand, actions[place], actions[place + 1])
-        for begun in range(street + 1, hand[ROUND] + 1):
-            _begin_street(hand, players, counts, begun)
+        _begin_streets(hand, players, counts, street + 1)
     for position in range(hand[PLAYERS]):
         row, net = players[position], payoffs[position]
-        _count_result(hand, position, net, counts[row])
         category = category_of(net, position, hand[PLAYERS], bounds)
-        counts[row, CATEGORY_HANDS + category] += 1
-        counts[row, CATEGORY_NET + category] += net
+        _count_result(hand, position, net, category, counts[row])
+        # Later streets too can end by folds, with a player in who is all-in with its blind.
+        ends_at_once = hand[OUTCOME] != SHOWDOWN and hand[ROUND] == 0
+        is_walk = ends_at_once and not (hand[FOLDED] | acted) >> position & 1
+        counts[row, WALKS] += is_walk
         counts[row, VOLUNTARY] += voluntary >> position & 1
         counts[row, RAISED_FIRST_STREET] += raised >> position & 1
         if classes[position] >= 0:
             of_class = by_class[row, classes[position]]
-            of_class[CLASS_HANDS] += 1
-            of_class[CLASS_VOLUNTARY] += voluntary >> position & 1
-            of_class[CLASS_RAISED] += raised >> position & 1
-            of_class[CLASS_NET] += net
+            of_class[CLASS_WALKS] += is_walk
+            _count_class(of_class, net, voluntary >> position & 1, raised >> position & 1)
     return True
 
 
@@ -110,11 +129,12 @@ def _is_whole(hand: NDArray[np.int64], actions: NDArray[np.int64]) -> bool:
 
 
 @inlined
-def _begin_street(hand: NDArray[np.int64], players: NDArray[np.int64], counts: NDArray[np.int64], street: int) -> None:
-    """Everybody who has not folded sees it, also those who are all-in."""
-    for position in range(hand[PLAYERS]):
-        if not hand[FOLDED] >> position & 1:
-            counts[players[position], SEEN + street] += 1
+def _begin_streets(hand: NDArray[np.int64], players: NDArray[np.int64], counts: NDArray[np.int64], first: int) -> None:
+    """Up to the present one. Everybody who has not folded sees them, also those who are all-in."""
+    for street in range(first, hand[ROUND] + 1):
+        for position in range(hand[PLAYERS]):
+            if not hand[FOLDED] >> position & 1:
+                counts[players[position], SEEN + street] += 1
 
 
 @inlined
@@ -137,10 +157,20 @@ def _count_action(hand: NDArray[np.int64], action: int, counts: NDArray[np.int64
 
 
 @inlined
-def _count_result(hand: NDArray[np.int64], position: int, net: int, counts: NDArray[np.int64]) -> None:
+def _count_class(of_class: NDArray[np.int64], net: int, voluntary: int, raised: int) -> None:
+    of_class[CLASS_HANDS] += 1
+    of_class[CLASS_VOLUNTARY] += voluntary
+    of_class[CLASS_RAISED] += raised
+    of_class[CLASS_NET] += net
+
+
+@inlined
+def _count_result(hand: NDArray[np.int64], position: int, net: int, category: int, counts: NDArray[np.int64]) -> None:
     """Of a hand that is over."""
     counts[HANDS] += 1
     counts[NET] += net
+    counts[CATEGORY_HANDS + category] += 1
+    counts[CATEGORY_NET + category] += net
     counts[WON] += net > 0
     counts[LOST] += net < 0
     is_in = not hand[FOLDED] >> position & 1
@@ -151,6 +181,7 @@ def _count_result(hand: NDArray[np.int64], position: int, net: int, counts: NDAr
     counts[NET_BY_END + MOST_ROUNDS] += net
     if is_in:
         counts[SHOWDOWNS] += 1
+        counts[SHOWDOWNS_AFTER_FLOP] += hand[ROUND] > 0
         counts[SHOWDOWNS_WON] += net > -SHARES * _matched(hand, position)
 
 
@@ -168,20 +199,22 @@ def _matched(hand: NDArray[np.int64], position: int) -> int:
 @inlined
 def category_of(net: int, position: int, players: int, bounds: NDArray[np.int64]) -> int:
     """The number of the category of a result, see `categories`."""
-    stack, all_others = bounds[5 + position], bounds[5 + players + position]
+    stack = bounds[BOUNDS_BY_POSITION + position]
+    all_others = bounds[BOUNDS_BY_POSITION + players + position]
     if net < 0:
         if -net >= stack:
-            return 4
-        for category in range(3):
-            if -net <= bounds[category]:
-                return category
-        return 3
+            return ALL_IN_LOSE
+        if -net <= bounds[MOST_SMALL_BLIND_LOSE]:
+            return SMALL_BLIND_LOSE
+        if -net <= bounds[MOST_BIG_BLIND_LOSE]:
+            return BIG_BLIND_LOSE
+        return SMALL_LOSE if -net <= bounds[MOST_SMALL_LOSE] else HIGH_LOSE
     if net == 0:
-        return 5
+        return NO_WIN
     if net >= all_others:
-        return 10
+        return MAX_WIN
     if net >= stack:
-        return 9
-    if net <= bounds[3]:
-        return 6
-    return 7 if net <= bounds[4] else 8
+        return ALL_IN_WIN
+    if net <= bounds[MOST_MIN_WIN]:
+        return MIN_WIN
+    return MEDIUM_WIN if net <= bounds[MOST_MEDIUM_WIN] else HIGH_WIN

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.games.definition import SHARES
+from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,35 +29,28 @@ NAMES = (
 )
 DEFINITIONS = (
     "lost at most the small blind",
-    "lost more than that, at most the big blind",
-    "lost more than that, at most 15 big blinds",
-    "lost more than that, less than the whole stack",
+    "lost more than the small blind, at most the big blind",
+    "lost more than the big blind, at most 15 big blinds",
+    "lost more than 15 big blinds, less than the whole stack",
     "lost the whole stack",
     "neither won nor lost",
     "won at most the small and the big blind together",
-    "won more than that, at most 30 big blinds",
-    "won more than that, less than a stack",
-    "won a stack, but not those of several others",
+    "won more than both blinds, at most 30 big blinds",
+    "won more than 30 big blinds, less than the own stack",
+    "won at least the own stack, but not those of several others",
     "won the stacks of all others, who are two or more",
 )
 SMALL_LOSS, MEDIUM_WIN = 15, 30
 """In big blinds: 1,500 and 3,000 chips where the big blind is 100."""
-
-
-def unit_of(game: GameDefinition) -> int:
-    """The big blind, in which results are compared; a chip where there is no blind."""
-    return max(game.big_blind, 1)
+_OUT_OF_REACH = MOST_PLAYERS * UNLIMITED + 1
+"""More chips than there can be: of two players none has the stacks of several others to win, so there is no MaxWin."""
 
 
 @lru_cache(maxsize=256)
 def bounds_of(game: GameDefinition) -> NDArray[np.int64]:
-    """What separates the categories, in parts of a chip: small blind, big blind, small loss, least and medium win.
-
-    Then, by position: the whole stack, and the stacks of all others.
-    """
-    big = unit_of(game)
+    """What separates the categories, in parts of a chip, as `layout` has it."""
+    big = game.unit
     small = min((blind for blind in game.blinds if blind), default=big)
     fixed = [small, big, SMALL_LOSS * big, small + big, MEDIUM_WIN * big]
-    stacks = list(game.stacks)
-    others = [sum(stacks) - stack if game.players > 2 else sum(stacks) * 2 for stack in stacks]
-    return np.array([*fixed, *stacks, *others], dtype=np.int64) * SHARES
+    others = [sum(game.stacks) - stack if game.players > 2 else _OUT_OF_REACH for stack in game.stacks]
+    return np.array([*fixed, *game.stacks, *others], dtype=np.int64) * SHARES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.analysis.layout import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY
+from railbird.analysis.layout import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY, CLASS_WALKS
 from railbird.cards.hands import class_name
 from railbird.games.definition import SHARES
 
@@ -13,12 +13,14 @@ if TYPE_CHECKING:
     from railbird.analysis.tally import Tally
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StartingHand:
     """One of them, like AKs; of those that were dealt face up or shown."""
 
     name: str
     hands: int
+    walks: int
+    """Hands in which all others folded before the player could act: there was nothing to play or to raise."""
     played: int
     """Hands in which chips were put in voluntarily before the flop."""
     raised: int
@@ -31,7 +33,12 @@ def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
     """All 169, in the order of their classes."""
     return [
         StartingHand(
-            class_name(number), row[CLASS_HANDS], row[CLASS_VOLUNTARY], row[CLASS_RAISED], row[CLASS_NET] / SHARES
+            name=class_name(number),
+            hands=row[CLASS_HANDS],
+            walks=row[CLASS_WALKS],
+            played=row[CLASS_VOLUNTARY],
+            raised=row[CLASS_RAISED],
+            chips=row[CLASS_NET] / SHARES,
         )
         for number, row in enumerate(tally.by_class(player).tolist())
     ]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import inf, sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from math import inf
+from typing import TYPE_CHECKING
 
 from railbird.analysis import categories
+from railbird.analysis.estimates import estimate_from_sums
 from railbird.analysis.layout import (
     ACTION_KINDS,
     ACTIONS,
+    ALL_IN_LOSE,
+    ALL_IN_WIN,
     CALLS,
     CATEGORIES,
     CATEGORY_HANDS,
@@ -18,75 +20,71 @@ from railbird.analysis.layout import (
     FOLDS,
     HANDS,
     LOST,
+    MAX_WIN,
     NET,
     NET_BY_END,
     RAISED_FIRST_STREET,
     RAISES,
     SEEN,
     SHOWDOWNS,
+    SHOWDOWNS_AFTER_FLOP,
     SHOWDOWNS_WON,
     THREE_BET_CHANCES,
     THREE_BETS,
     VOLUNTARY,
+    WALKS,
     WON,
     WON_ON,
 )
+from railbird.analysis.table import Rate, Table
 from railbird.games.definition import MOST_ROUNDS, SHARES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
+    from railbird.analysis.curves import Curve
+    from railbird.analysis.table import Cell
     from railbird.analysis.tally import Tally
 
-Cell: TypeAlias = str | int | float | None
-"""None where there is nothing to divide by."""
-STREETS = ("preflop", "flop", "turn", "river")
-_95 = 1.959963984540054
-_ALL_IN_LOSS, _ALL_IN_WIN, _MAX_WIN = 4, 9, 10
+_STREETS = ("preflop", "flop", "turn", "river")
 
 
-@dataclass(frozen=True)
-class Table:
-    """Rows of cells under headings, each heading with its definition. Shares are between 0 and 1."""
-
-    key: str
-    title: str
-    columns: Mapping[str, str]
-    """Headings and what they mean."""
-    rows: Sequence[tuple[Cell, ...]]
+def street_names(rounds: int, *, is_holdem: bool) -> tuple[str, ...]:
+    """Of so many; games without starting hands of two cards have rounds of betting, but no flop."""
+    return _STREETS[:rounds] if is_holdem else tuple(f"round {number + 1}" for number in range(rounds))
 
 
-def results_table(tally: Tally) -> Table:
-    """Who won how much (Lilienthal 2019, table 11)."""
+def results_table(tally: Tally, *, rates: Mapping[str, Rate] | None = None) -> Table:
+    """Who won how much (Lilienthal 2019, table 11).
+
+    A run has better estimates than its hands have, which share their cards: `rates` by player, in big blinds a hand.
+    """
+    margin = "half of the 95 % interval of that, " + (
+        "from hands, taken as independent of each other"
+        if rates is None
+        else "as in the standings of the run: each deal, with all its tables and orders of seats, is one sample"
+    )
     columns = {
         "player": "",
         "hands": "played",
         "chips": "won or lost",
-        "bb/100": "big blinds won in a hundred hands",
-        "margin": "half of the 95 % interval of bb/100, hands taken as independent of each other",
+        "mbb/hand": f"thousandths of a big blind won in a hand, and {margin}",
+        "bb/100": f"big blinds won in a hundred hands, and {margin}",
         "won": "hands with a profit",
         "lost": "hands with a loss",
-        "all-in won": "of the hands with a stack won or lost, those that won one",
+        "all-in won": (
+            "of the hands that lost the whole stack or won at least as much, those that won; what is lost all-in "
+            "against a shorter stack is not the whole stack"
+        ),
     }
     rows: list[tuple[Cell, ...]] = []
-    for player, name in enumerate(tally.names):
-        counts = tally.counts(player).tolist()
-        hands = counts[HANDS]
-        mean = tally.curves[player].total / max(hands, 1)  # of a player none of whose hands could be counted
-        all_in_wins = sum(counts[CATEGORY_HANDS + number] for number in (_ALL_IN_WIN, _MAX_WIN))
-        all_ins = all_in_wins + counts[CATEGORY_HANDS + _ALL_IN_LOSS]
-        rows.append(
-            (
-                name,
-                hands,
-                _chips(counts[NET]),
-                100 * mean,
-                100 * _margin(hands, mean, tally.sum_of_squares(player)),
-                counts[WON],
-                counts[LOST],
-                _share(all_in_wins, all_ins),
-            )
-        )
+    for (name, counts), curve in zip(_all_counts(tally), tally.curves, strict=True):
+        rate = _rate_of(curve) if rates is None else rates[name]
+        all_in_wins = counts[CATEGORY_HANDS + ALL_IN_WIN] + counts[CATEGORY_HANDS + MAX_WIN]
+        all_ins = all_in_wins + counts[CATEGORY_HANDS + ALL_IN_LOSE]
+        both = (rate.times(1000), rate.times(100))
+        all_in_won = _share(all_in_wins, all_ins)
+        rows.append((name, counts[HANDS], _chips(counts[NET]), *both, counts[WON], counts[LOST], all_in_won))
     return Table("results", "Results", columns, rows)
 
 
@@ -94,7 +92,11 @@ def ends_table(tally: Tally) -> Table:
     """What was won by the street in which the hand ended (Kischka 2014, tables 14 and 22)."""
     columns = {"player": "", "net": "chips won or lost"}
     streets = _streets(tally)
-    columns |= {street: f"in hands that ended on the {street} because all but one had folded" for street in streets}
+    when = {"preflop": "before the flop"} | {street: f"in {street}" for street in streets if "round" in street}
+    columns |= {
+        street: f"in hands that ended {when.get(street, f'on the {street}')} because all but one had folded"
+        for street in streets
+    }
     columns["showdown"] = "in hands that came to a showdown, whether or not the player was still in"
     rows: list[tuple[Cell, ...]] = [
         (name, _chips(counts[NET]), *[_chips(counts[NET_BY_END + end]) for end in (*range(len(streets)), MOST_ROUNDS)])
@@ -166,7 +168,7 @@ def categories_table(tally: Tally) -> Table:
     columns = {"player": "", "category": "", "meaning": "", "hands": "", "share": "of all hands", "chips": "in all"}
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
-        for number in range(CATEGORIES):
+        for number in categories_of(tally):
             hands = counts[CATEGORY_HANDS + number]
             chips = _chips(counts[CATEGORY_NET + number])
             meaning = categories.DEFINITIONS[number]
@@ -174,62 +176,81 @@ def categories_table(tally: Tally) -> Table:
     return Table("categories", "Wins and losses by size", columns, rows)
 
 
+def categories_of(tally: Tally) -> list[int]:
+    """The numbers of those that are shown. Where stacks and bets are few chips, most cannot occur."""
+    counts = [row[CATEGORY_HANDS : CATEGORY_HANDS + CATEGORIES] for _, row in _all_counts(tally)]
+    return [number for number in range(CATEGORIES) if tally.is_holdem or any(row[number] for row in counts)]
+
+
 def tracker_table(tally: Tally) -> Table:
-    """The statistics of trackers, with what they were counted from."""
-    columns = {
-        "player": "",
-        "hands": "played",
-        "VPIP": "share of hands in which chips were put in voluntarily before the flop: a call or a raise",
-        "PFR": "share of hands raised before the flop",
-        "3-bet": "share of the chances taken to raise before the flop when there was exactly one raise",
-        "chances": "to do so",
-        "AF": "aggression factor: bets and raises for each call, after the flop",
-        "WTSD": "went to showdown: share of the hands that saw the flop",
-        "saw flop": "hands",
-        "W$SD": "won at showdown: share of showdowns",
-        "showdowns": "",
-    }
+    """The statistics of trackers, with what they were counted from; only those that the games have."""
+    later = "the flop" if tally.is_holdem else "round 2"
+    saw = f"saw {later.removeprefix('the ')}"
+    columns = {"player": "", "hands": "played"}
+    if tally.is_holdem:
+        columns |= {
+            "walks": "hands in which all others folded before the player could act; VPIP and PFR leave them out",
+            "VPIP": "share of hands in which chips were put in voluntarily before the flop: a call or a raise",
+            "PFR": "share of hands raised before the flop",
+            "3-bet": "share of the chances taken to raise before the flop when there was exactly one raise",
+            "chances": "to do so",
+        }
+    if tally.rounds > 1:
+        columns |= {
+            "AF": f"aggression factor: bets and raises for each call, from {later} on",
+            "raises": f"bets and raises from {later} on",
+            "calls": f"from {later} on",
+            "WTSD": f"went to showdown: share of the hands that saw {later}",
+            saw: "hands",
+        }
+    columns |= {"W$SD": "won at showdown: share of showdowns", "showdowns": ""}
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
-        later = [_actions(counts, street) for street in range(1, MOST_ROUNDS)]
-        raises, calls = (sum(actions[kind] for actions in later) for kind in (RAISES, CALLS))
-        rows.append(
-            (
-                name,
-                counts[HANDS],
-                _share(counts[VOLUNTARY], counts[HANDS]),
-                _share(counts[RAISED_FIRST_STREET], counts[HANDS]),
-                _share(counts[THREE_BETS], counts[THREE_BET_CHANCES]),
-                counts[THREE_BET_CHANCES],
-                _share(raises, calls),
-                _share(counts[SHOWDOWNS], counts[SEEN + 1]),
-                counts[SEEN + 1],
-                _share(counts[SHOWDOWNS_WON], counts[SHOWDOWNS]),
-                counts[SHOWDOWNS],
-            )
-        )
+        cells: dict[str, Cell] = {"player": name} | _tracked(counts) | {saw: counts[SEEN + 1]}
+        rows.append(tuple(cells[heading] for heading in columns))
     return Table("tracker", "The statistics of trackers", columns, rows)
 
 
-TABLES: tuple[Callable[[Tally], Table], ...] = (
-    results_table,
-    tracker_table,
-    ends_table,
-    streets_table,
-    frequencies_table,
-    showdowns_table,
-    categories_table,
-)
+def _tracked(counts: list[int]) -> dict[str, Cell]:
+    later = [_actions(counts, street) for street in range(1, MOST_ROUNDS)]
+    raises, calls = (sum(actions[kind] for actions in later) for kind in (RAISES, CALLS))
+    could_act = counts[HANDS] - counts[WALKS]
+    return {
+        "hands": counts[HANDS],
+        "walks": counts[WALKS],
+        "VPIP": _share(counts[VOLUNTARY], could_act),
+        "PFR": _share(counts[RAISED_FIRST_STREET], could_act),
+        "3-bet": _share(counts[THREE_BETS], counts[THREE_BET_CHANCES]),
+        "chances": counts[THREE_BET_CHANCES],
+        "AF": _share(raises, calls),
+        "raises": raises,
+        "calls": calls,
+        "WTSD": _share(counts[SHOWDOWNS_AFTER_FLOP], counts[SEEN + 1]),
+        "W$SD": _share(counts[SHOWDOWNS_WON], counts[SHOWDOWNS]),
+        "showdowns": counts[SHOWDOWNS],
+    }
+
+
+TABLES: Mapping[str, Callable[[Tally], Table]] = {
+    "results": results_table,
+    "tracker": tracker_table,
+    "ends": ends_table,
+    "streets": streets_table,
+    "frequencies": frequencies_table,
+    "showdowns": showdowns_table,
+    "categories": categories_table,
+}
+"""By the keys of the tables."""
 
 
 def all_tables(tally: Tally) -> list[Table]:
     """All of them."""
-    return [make(tally) for make in TABLES]
+    return [make(tally) for make in TABLES.values()]
 
 
 def _streets(tally: Tally) -> tuple[str, ...]:
     """Those that the games have."""
-    return STREETS[: tally.rounds]
+    return street_names(tally.rounds, is_holdem=tally.is_holdem)
 
 
 def _all_counts(tally: Tally) -> list[tuple[str, list[int]]]:
@@ -249,9 +270,9 @@ def _chips(parts: int) -> float:
     return parts / SHARES
 
 
-def _margin(hands: int, mean: float, squares: float) -> float:
-    """By the normal distribution: hands are many."""
-    if hands < 2:
-        return inf
-    variance = max(squares - hands * mean * mean, 0.0) / (hands - 1)
-    return _95 * sqrt(variance / hands)
+def _rate_of(curve: Curve) -> Rate:
+    """In big blinds a hand."""
+    if not curve.hands:
+        return Rate(0.0, inf)
+    found = estimate_from_sums(curve.total, curve.squares, samples=curve.hands)
+    return Rate(found.mean, found.margin)

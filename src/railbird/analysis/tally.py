@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.analysis import _kernels
-from railbird.analysis.categories import bounds_of, unit_of
+from railbird.analysis.categories import bounds_of
 from railbird.analysis.curves import Curve
 from railbird.analysis.layout import CLASS_SIZE, SIZE
-from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND
+from railbird.cards.hands import CLASS_COUNT, class_index
 from railbird.compiled import EntryPoints
 from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED
 from railbird.games.moment import first_moment
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from railbird.cards import Card
     from railbird.games import Chips, HandRecord
 
-_CLASSES: list[int] = CLASS_OF_HAND.tolist()
 _NO_COUNTS = np.zeros((0, SIZE), dtype=np.int64)
 _NO_CLASSES = np.zeros((0, CLASS_COUNT, CLASS_SIZE), dtype=np.int64)
 _MOST_PARTS = SHARES * UNLIMITED * MOST_PLAYERS
@@ -50,9 +50,10 @@ class Tally:
         """How many hands there were of the games of each name. The games themselves can be as many as the hands."""
         self.rounds = 0
         """Of the game that has most."""
+        self.is_holdem = True
+        """Whether all games have starting hands of two cards or more, and so streets with names."""
         self.refused = 0
         """Hands that are not legal, not over, or win more chips than there are: they count for nothing."""
-        self._squares: list[float] = []
         self._row_of: dict[str, int] = {}
         self._counts = _NO_COUNTS
         self._by_class = _NO_CLASSES
@@ -69,9 +70,11 @@ class Tally:
         if max(payoffs) > _MOST_PARTS or min(payoffs) < -_MOST_PARTS:
             self.refused += 1
             return
+        new: dict[str, int] = {}
         rows = [self._row_of.get(name, -1) for name in record.players]
         if -1 in rows:
-            rows = [self._row(name) for name in record.players]
+            new = self._rows_of_new(record.players)
+            rows = [self._row_of[name] if name in self._row_of else new[name] for name in record.players]
         beginning = first_moment(game).numbers
         counted = _direct.tally_hand(
             beginning.__copy__(),
@@ -79,7 +82,7 @@ class Tally:
             array("q", [number for action in record.actions for number in action]),
             array("q", rows),
             array("q", payoffs),
-            array("q", [_class_of(hand) for hand in record.hole_cards] or [-1] * game.players),
+            array("q", [class_of(hand) for hand in record.hole_cards] or [-1] * game.players),
             bounds_of(game),
             self._counts,
             self._by_class,
@@ -87,13 +90,14 @@ class Tally:
         if not counted:
             self.refused += 1
             return
+        if new:
+            self._admit(new)
         self.games[game.name] = self.games.get(game.name, 0) + 1
         self.rounds = max(self.rounds, game.rounds)
-        unit = SHARES * unit_of(game)
+        self.is_holdem = self.is_holdem and game.hole_cards > 1
+        unit = SHARES * game.unit
         for row, parts in zip(rows, payoffs, strict=True):
-            blinds = parts / unit
-            self.curves[row].add(blinds)
-            self._squares[row] += blinds * blinds
+            self.curves[row].add(parts / unit)
 
     def counts(self, player: int) -> NDArray[np.int64]:
         """The counts of a player, see `layout`."""
@@ -103,28 +107,33 @@ class Tally:
         """The counts of a player by class of starting hands."""
         return np.asarray(self._by_class[player])
 
-    def sum_of_squares(self, player: int) -> float:
-        """Of the results of hands in big blinds, from which their deviation follows."""
-        return self._squares[player]
+    def _rows_of_new(self, players: Iterable[str]) -> dict[str, int]:
+        """Rows for those who are not known yet. They are counted there, and admitted if their hand is accepted."""
+        new: dict[str, int] = {}
+        for name in players:
+            if name not in self._row_of:
+                new.setdefault(name, len(self.names) + len(new))
+        while len(self._counts) < len(self.names) + len(new):
+            # Twice as many at a time: thousands of players may come one by one.
+            self._counts = _doubled(self._counts)
+            self._by_class = _doubled(self._by_class)
+        return new
 
-    def _row(self, name: str) -> int:
-        """The row of a player, who may be new."""
-        if name not in self._row_of:
-            self._row_of[name] = len(self.names)
-            self.names.append(name)
-            self.curves.append(Curve())
-            self._squares.append(0.0)
-            self._counts = np.concatenate([self._counts, np.zeros((1, SIZE), dtype=np.int64)])
-            self._by_class = np.concatenate([self._by_class, np.zeros((1, CLASS_COUNT, CLASS_SIZE), dtype=np.int64)])
-        return self._row_of[name]
+    def _admit(self, new: dict[str, int]) -> None:
+        self._row_of |= new
+        self.names += new
+        self.curves += [Curve() for _ in new]
+
+
+def _doubled(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.concatenate([rows, np.zeros((max(len(rows), 1), *rows.shape[1:]), dtype=np.int64)])
 
 
 def _parts(chips: Chips) -> int:
     return chips * SHARES if isinstance(chips, int) else round(chips * SHARES)
 
 
-def _class_of(hand: tuple[Card, ...]) -> int:
-    if len(hand) != 2:
-        return -1
-    low, high = hand if hand[0] < hand[1] else (hand[1], hand[0])
-    return _CLASSES[high * (high - 1) // 2 + low]
+@lru_cache(maxsize=4096)
+def class_of(hand: tuple[Card, ...]) -> int:
+    """The class of a starting hand, or -1 for what is none; there are 2,652 of two cards in either order."""
+    return class_index(*hand) if len(hand) == 2 else -1

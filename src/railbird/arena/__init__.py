@@ -1,12 +1,14 @@
 """Matches and tournaments of bots, and what can be concluded from them."""
 
+from railbird.analysis.estimates import Estimate
 from railbird.arena.export import export_run
 from railbird.arena.match import MatchResult, play_match
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
 from railbird.arena.running import play_run
-from railbird.arena.shadow import shadow_table
-from railbird.arena.statistics import Estimate, estimate_difference
+from railbird.arena.shadow_counts import has_shadows, shadow_failures, shadow_table
+from railbird.arena.standings import crosstable, rates_by_bot, standings_table
+from railbird.arena.statistics import estimate_difference
 from railbird.arena.store import RunFolder
 
 __all__ = [
@@ -18,12 +20,17 @@ __all__ = [
     "RunFolder",
     "RunPlan",
     "check_games",
+    "crosstable",
     "estimate_difference",
     "export_run",
+    "has_shadows",
     "play_match",
     "play_run",
+    "rates_by_bot",
     "read_entrants",
     "read_results",
+    "shadow_failures",
     "shadow_table",
+    "standings_table",
     "with_shadows",
 ]

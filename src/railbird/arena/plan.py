@@ -136,7 +136,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
             parsed.build()
         taken = [entrant.name for entrant in entrants]
         located = _located(spec)
-        entrants.append(Entrant(name or _free_name(_name_of(spec), taken), located, code_of(located)))
+        entrants.append(Entrant(name or _free_name(name_of(spec), taken), located, code_of(located)))
     return tuple(entrants)
 
 
@@ -149,6 +149,8 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
         if not equals or name not in names:
             raise BotError(f"shadow {text!r}: write NAME=bot, with one of {', '.join(names)}")
         place = names.index(name)
+        if shadowed[place].shadow:
+            raise BotError(f"shadow {text!r}: {name} has one already, and can have one only")
         parse_spec(spec).build()
         if parse_spec(shadowed[place].spec).bot_class is None:
             raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
@@ -173,7 +175,7 @@ def check_games(plan: RunPlan) -> None:
             spec.build().match_starts(plan.game, 0)
 
 
-def _name_of(spec: str) -> str:
+def name_of(spec: str) -> str:
     """A spec as a word that logs can carry: `random:fold=0.1` is called random(fold=0.1)."""
     first, _, options = spec.partition(":")
     words = _UNSPEAKABLE.sub(";", options)

@@ -53,22 +53,13 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
     watchdog = Watchdog(plan.seconds_per_action)
     # What bots print is not part of the results.
     with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
-        seats = [
-            ForgivingSeat(
-                seat,
-                number,
-                incidents=recorder.incidents,
-                watchdog=watchdog,
-                is_program=isinstance(seat, ClientSeat),
-            )
-            for number, seat in enumerate(_seats(plan, chunk, recorder=recorder, stack=stack))
-        ]
+        seats = _seats(plan, chunk, recorder=recorder, watchdog=watchdog, stack=stack)
         Match(plan.match_plan(chunk), seats, observer=recorder, level=logging.DEBUG).play()
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
 
 
-def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, stack: ExitStack) -> list[Seat]:
+def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdog, stack: ExitStack) -> list[Seat]:
     match_plan = plan.match_plan(chunk)
     specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
@@ -77,20 +68,20 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, stack: ExitStack)
     seating.open_ports(stack)
     outputs = Path(stack.enter_context(TemporaryDirectory()))
     connections = seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
+    forgiving = partial(ForgivingSeat, incidents=recorder.incidents, watchdog=watchdog)
+    shadowed = partial(ShadowedSeat, incidents=recorder.incidents, watchdog=watchdog, recorder=recorder)
     seats: list[Seat] = []
     for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True)):
         if connection is not None:
             unreadable = partial(recorder.action_corrected, seat)
-            seats.append(ClientSeat(connection, seat, clock=clock, traffic=None, unreadable=unreadable))
+            client = ClientSeat(connection, seat, clock=clock, traffic=None, unreadable=unreadable)
+            seats.append(forgiving(client, seat, is_program=True))
             continue
         bot, shadow = spec.build(seed=seed), plan.entrants[chunk.seats[seat]].shadow
-        bot_seat = BotSeat(bot, seat)
         if shadow:
-            other = make_bot(shadow, seed=seed)
-            shadowed = ShadowedSeat(bot, bot_seat, shadow=other, shadow_seat=BotSeat(other, seat), recorder=recorder)
-            seats.append(shadowed)
+            seats.append(shadowed(bot, seat, shadow=make_bot(shadow, seed=seed)))
         else:
-            seats.append(bot_seat)
+            seats.append(forgiving(BotSeat(bot, seat), seat))
     return seats
 
 

@@ -50,8 +50,8 @@ class Recorder:
     def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
         self.incidents.add(seat, hand.number, kind="illegal", message=warning)
 
-    def shadow_answered(self, hand: Hand, position: int, token: str) -> None:
-        """What the shadow of a player would have done, see `shadow`."""
+    def shadow_answered(self, hand: Hand, position: int, *, token: str) -> None:
+        """What the shadow of a player would have done, see `shadow_counts`."""
         street = hand.state.street
         while len(self._answers) <= street:
             self._answers.append([])

@@ -8,15 +8,21 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import polars as pl
 
-from railbird.arena.statistics import Estimate, estimate, estimate_difference, instant_run_off, samples_needed
+from railbird.analysis.estimates import estimate
+from railbird.arena.records import exact_chips
+from railbird.arena.statistics import estimate_difference, instant_run_off, samples_needed
 from railbird.errors import StatisticsError, StoreError
+from railbird.games.definition import SHARES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from railbird.analysis.estimates import Estimate
     from railbird.arena.plan import RunPlan
     from railbird.arena.store import RunFolder
 
+_GRID = 1000 * SHARES
+"""Parts of a chip to which sums are rounded: payoffs stay exact, and what equities lack to that is no result."""
 Kind = Literal["payoff", "expected"]
 """Chips as they were won, or with the luck of the last cards taken out of hands that were all-in."""
 
@@ -57,6 +63,13 @@ class Results:
     def has_expectation(self) -> bool:
         """Whether some hands were all-in before the last street."""
         return not np.array_equal(self.samples["payoff"], self.samples["expected"])
+
+    def has_cards_of(self, other: Results) -> bool:
+        """Whether both have the same deals, so that they can be compared deal by deal."""
+        mine, theirs = (
+            (plan.game, plan.seed, plan.hands, plan.matches, plan.duplicate) for plan in (self.plan, other.plan)
+        )
+        return mine == theirs
 
     def win_rate(self, bot: int, kind: Kind = "payoff") -> Estimate:
         """Of a bot, over all its tables."""
@@ -102,7 +115,7 @@ class Results:
 
     def chips(self, bot: int) -> float:
         """All that a bot has won or lost."""
-        return self.win_rate(bot).mean * self.hands_per_bot
+        return float(exact_chips(self.win_rate(bot).mean * self.hands_per_bot))
 
     def _mean(self, bot: int, tables: list[int], kind: Kind) -> NDArray[np.float64]:
         """Deal by deal, over those of the tables where the bot sits."""
@@ -150,21 +163,27 @@ def _first_incidents(happened: pl.DataFrame) -> dict[str, str]:
 
 
 def _samples(plan: RunPlan, hands: pl.LazyFrame, kind: Kind) -> NDArray[np.float64]:
-    """The mean over orders of seats of each bot's chips, by table, place at the table, and deal."""
-    by_position = [
-        hands.select("table", "match", "hand", player=f"player_{position}", chips=f"{kind}_{position}")
-        for position in range(plan.game.players)
-    ]
-    means = pl.concat(by_position).group_by("table", "match", "hand", "player").agg(pl.col("chips").mean()).collect()
-    place = {
-        (number, plan.entrants[bot].name): seat
-        for number, table in enumerate(plan.tables)
-        for seat, bot in enumerate(table)
-    }
-    samples = np.full((len(plan.tables), plan.game.players, plan.matches * plan.hands), np.nan)
-    tables = means["table"].to_numpy()
-    places = np.array([place[key] for key in zip(means["table"], means["player"], strict=True)])
-    deals = means["match"].to_numpy().astype(np.int64) * plan.hands + means["hand"].to_numpy()
-    if len(deals) and deals.max() < samples.shape[2]:
-        samples[tables, places, deals] = means["chips"].to_numpy()
-    return samples
+    """The mean over orders of seats of each bot's chips, by table, place at the table, and deal.
+
+    They are added in the order in which they are stored, so that the same run has the same samples every time.
+    """
+    shape = (len(plan.tables), plan.game.players, plan.matches * plan.hands)
+    sums, counts = np.zeros(shape), np.zeros(shape, dtype=np.int64)
+    places = np.full((len(plan.tables), len(plan.entrants)), -1)
+    for number, table in enumerate(plan.tables):
+        places[number, table] = range(len(table))
+    bots = {entrant.name: bot for bot, entrant in enumerate(plan.entrants)}
+    for position in range(plan.game.players):
+        rows = hands.select(
+            "table",
+            deal=pl.col("match").cast(pl.Int64) * plan.hands + pl.col("hand"),
+            bot=pl.col(f"player_{position}").replace_strict(bots, default=-1, return_dtype=pl.Int64),
+            chips=f"{kind}_{position}",
+        ).collect()
+        tables, deals, players = (rows[name].to_numpy() for name in ("table", "deal", "bot"))
+        if len(deals) and deals.max() < shape[2] and players.min() >= 0:
+            at = (tables, places[tables, players], deals)
+            np.add.at(sums, at, rows["chips"].to_numpy())
+            np.add.at(counts, at, 1)
+    sums[counts != plan.orders] = np.nan
+    return np.round(sums * _GRID) / _GRID / plan.orders

@@ -40,19 +40,23 @@ class ForgivingSeat:
 
     def show(self, hand: Hand, position: int) -> None:
         if not self._lost:
-            self._guarded(self._seat.show, hand, position)
+            self.guarded(self._seat.show, hand, position=position)
 
     def follow(self, hand: Hand, position: int) -> None:
-        self._guarded(self._seat.follow, hand, position)
+        self.guarded(self._seat.follow, hand, position=position)
 
     def answer(self, hand: Hand, position: int) -> Action:
+        return self.ask(hand, position) or CALL
+
+    def ask(self, hand: Hand, position: int) -> Action | None:
+        """The answer, or nothing if the player fails or comes too late."""
         if self._lost:
             self._note(hand, "failed", self._lost)
-            return CALL
-        return self._guarded(self._seat.answer, hand, position) or CALL
+            return None
+        return self.guarded(self._seat.answer, hand, position=position)
 
-    def _guarded(self, ask: Callable[[Hand, int], Action | None], hand: Hand, position: int) -> Action | None:
-        """What the seat says, or nothing if it fails or comes too late."""
+    def guarded(self, ask: Callable[[Hand, int], Action | None], hand: Hand, *, position: int) -> Action | None:
+        """What the seat says to a question, or nothing if it fails or comes too late."""
         watchdog = self._watchdog
         said, failure, is_late = None, "", True
         try:

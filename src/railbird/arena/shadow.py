@@ -6,96 +6,93 @@ they draw makes no difference; elsewhere what they would play.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from railbird.acpc.answers import corrected
-from railbird.analysis import Table
-from railbird.analysis.tables import STREETS
+from railbird.acpc.seats import BotSeat
+from railbird.arena.incidents import Incidents
+from railbird.arena.seats import ForgivingSeat
+from railbird.bots import told
 from railbird.errors import MatchError
 from railbird.formats.betting import action_text
+from railbird.games import CALL, Action
 
 if TYPE_CHECKING:
     from railbird.acpc.hand import Hand
-    from railbird.acpc.seats import Attention, BotSeat
-    from railbird.analysis.tables import Cell
+    from railbird.acpc.seats import Attention
     from railbird.arena.recorder import Recorder
-    from railbird.arena.store import RunFolder
+    from railbird.arena.watchdog import Watchdog
     from railbird.bots import Bot
-    from railbird.games import Action, View
+    from railbird.games import View
 
 SAME, FAILED = "=", "?"
 
 
 class ShadowedSeat:
-    """The seat of a bot, with the one that another bot would have there. What that one does wrong is no incident."""
+    """The seat of a bot, with the one that another bot would have there. Each has its own time.
+
+    What the other bot does wrong is no incident; neither is what goes wrong with probabilities, which nobody would have
+    asked for without a shadow.
+    """
 
     attention: Attention = "actions"
     shown_at = answered_at = 0.0
 
-    def __init__(self, bot: Bot, seat: BotSeat, *, shadow: Bot, shadow_seat: BotSeat, recorder: Recorder) -> None:
-        self._bot, self._seat = bot, seat
-        self._shadow, self._shadow_seat = shadow, shadow_seat
+    def __init__(
+        self, bot: Bot, number: int, *, incidents: Incidents, shadow: Bot, watchdog: Watchdog, recorder: Recorder
+    ) -> None:
+        self._bot, self._shadow = bot, shadow
+        self._seat = ForgivingSeat(BotSeat(bot, number), number, incidents=incidents, watchdog=watchdog)
+        self._aside = ForgivingSeat(BotSeat(shadow, number), number, incidents=Incidents(), watchdog=watchdog)
+        """Where nobody counts what goes wrong."""
         self._recorder = recorder
 
     def show(self, hand: Hand, position: int) -> None:
-        with suppress(MatchError):
-            self._shadow_seat.show(hand, position)
+        self._aside.show(hand, position)
         self._seat.show(hand, position)
 
-    follow = show
+    def follow(self, hand: Hand, position: int) -> None:
+        self._aside.follow(hand, position)
+        self._seat.follow(hand, position)
 
     def answer(self, hand: Hand, position: int) -> Action:
-        played = self._seat.answer(hand, position)
-        view = hand.state.view(position)
-        try:
-            answered = self._shadow_seat.answer(hand, position)
-            mine, theirs = most_probable(self._bot, view), most_probable(self._shadow, view)
-            if mine is None or theirs is None:
-                mine, theirs = played, answered
-            legal, is_limit = view.legal_actions(), hand.game.is_limit
-            mine, theirs = (corrected(action, legal, is_limit=is_limit)[0] for action in (mine, theirs))
-            token = SAME if mine == theirs else action_text(theirs, hand.game)
-        except MatchError:
-            token = FAILED
-        self._recorder.shadow_answered(hand, position, token)
+        played = self._seat.ask(hand, position)
+        if played is None:
+            return CALL
+        self._recorder.shadow_answered(hand, position, token=self._token(hand, position, played=played))
         return played
+
+    def _token(self, hand: Hand, position: int, *, played: Action) -> str:
+        answered = self._aside.ask(hand, position)
+        if answered is None:
+            return FAILED
+        mine, theirs = (self._most_probable(bot, hand, position=position) for bot in (self._bot, self._shadow))
+        if mine is None or theirs is None:
+            mine, theirs = _played(played, hand, position=position), _played(answered, hand, position=position)
+        return SAME if mine == theirs else action_text(theirs, hand.game)
+
+    def _most_probable(self, bot: Bot, hand: Hand, *, position: int) -> Action | None:
+        def ask(hand: Hand, position: int) -> Action | None:
+            found = most_probable(bot, hand.state.view(position))
+            return None if found is None else _played(found, hand, position=position)
+
+        return self._aside.guarded(ask, hand, position=position)
 
 
 def most_probable(bot: Bot, view: View) -> Action | None:
-    """The action that a bot says to be the likeliest, if it says so."""
-    probabilities = bot.probabilities(view)
-    return max(probabilities, key=lambda action: probabilities[action]) if probabilities else None
+    """The action that a bot says to be the likeliest, if it says so; of equal ones a fold before a call before a raise.
 
-
-def shadow_table(folder: RunFolder) -> Table:
-    """By player and street, and in all: where bots and their shadows differed (Lilienthal 2019, tables 15 and 16).
-
-    Without rows if the run has no shadows.
+    A MatchError if the bot fails, or if what it says makes no sense.
     """
-    columns = {
-        "player": "",
-        "shadow": "the bot that was asked too, without playing",
-        "street": "",
-        "asked": "decisions of the player",
-        "different": "those at which the shadow would have done something else",
-        "share": "of decisions that differ",
-    }
-    shadows = {entrant.name: entrant.shadow for entrant in folder.plan.entrants if entrant.shadow}
-    counts: dict[tuple[str, int], list[int]] = {}
-    players = [f"player_{position}" for position in range(folder.plan.game.players)]
-    for table in folder.hands_by_chunk() if shadows else ():
-        for text, *names in table.select("shadow", *players).iter_rows():
-            for street, tokens in enumerate(text.split("/")):
-                for token in filter(None, tokens.split(",")):
-                    count = counts.setdefault((names[int(token[0])], street), [0, 0])
-                    count[0] += 1
-                    count[1] += token[1:] != SAME
-    rows: list[tuple[Cell, ...]] = []
-    for name, shadow in shadows.items():
-        by_street = [counts.get((name, street), [0, 0]) for street in range(folder.plan.game.rounds)]
-        for label, (asked, different) in zip(
-            ("all", *STREETS), ([sum(part) for part in zip(*by_street, strict=True)], *by_street), strict=False
-        ):
-            rows.append((name, shadow, label, asked, different, different / asked if asked else None))
-    return Table("shadows", "Differences from shadows", columns, rows)
+    try:
+        probabilities = bot.probabilities(view)
+        if not probabilities:
+            return None
+        return max(sorted(map(Action._make, probabilities)), key=lambda action: probabilities[action])
+    except (Exception, SystemExit) as error:
+        raise MatchError(f"the bot failed to say how likely its actions are: {told(error)}") from error
+
+
+def _played(action: Action, hand: Hand, *, position: int) -> Action:
+    """What becomes of an answer."""
+    return corrected(action, hand.state.view(position).legal_actions(), is_limit=hand.game.is_limit)[0]

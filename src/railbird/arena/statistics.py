@@ -1,4 +1,4 @@
-"""What samples say about a mean: its interval, how many more are needed, and comparisons.
+"""What the samples of a run say: comparisons, how many more are needed, ranks.
 
 Pure functions of arrays. The samples of a match are its duplicate sets, not its hands: the hands of a set share their
 cards, so they are no independent witnesses.
@@ -6,10 +6,10 @@ cards, so they are no independent witnesses.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
+from railbird.analysis.estimates import Estimate, estimate
 from railbird.errors import StatisticsError
 
 if TYPE_CHECKING:
@@ -17,48 +17,6 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
-
-CONFIDENCE = 0.95
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A mean with what is known about its error."""
-
-    mean: float
-    standard_error: float
-    """Infinite if there is but one sample."""
-    samples: int
-
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval, by Student's distribution."""
-        if not 0 < self.standard_error < inf:
-            return self.standard_error
-        return self.standard_error * _student(self.samples - 1)
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        """In which the true mean is found in 95 % of such experiments."""
-        return self.mean - self.margin, self.mean + self.margin
-
-    @property
-    def is_significant(self) -> bool:
-        """Whether the interval leaves out 0."""
-        return abs(self.mean) > self.margin
-
-    def times(self, factor: float) -> Estimate:
-        """The same in another unit."""
-        return Estimate(self.mean * factor, self.standard_error * abs(factor), self.samples)
-
-
-def estimate(samples: NDArray[np.float64]) -> Estimate:
-    """The mean of independent samples."""
-    if not len(samples):
-        raise StatisticsError("no samples, so no mean")
-    if len(samples) == 1:
-        return Estimate(float(samples[0]), inf, 1)
-    return Estimate(float(samples.mean()), float(samples.std(ddof=1)) / sqrt(len(samples)), len(samples))
 
 
 def estimate_difference(first: NDArray[np.float64], second: NDArray[np.float64]) -> Estimate:
@@ -114,10 +72,3 @@ def _totals(tables: Mapping[tuple[int, ...], Sequence[float]], left: set[int]) -
             for player, result in zip(table, results, strict=True):
                 totals[player] += result
     return totals
-
-
-def _student(degrees: int) -> float:
-    """The quantile that bounds the interval."""
-    from scipy.special import stdtrit  # which takes a while
-
-    return float(stdtrit(degrees, (1 + CONFIDENCE) / 2))

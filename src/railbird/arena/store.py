@@ -10,6 +10,7 @@ import hashlib
 import logging
 import platform
 import re
+import shlex
 import tomllib
 from dataclasses import asdict, dataclass
 from itertools import pairwise
@@ -46,6 +47,8 @@ class RunFolder:
 
     path: Path
     plan: RunPlan
+    command: str = ""
+    """That began the run."""
 
     @classmethod
     def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
@@ -55,7 +58,7 @@ class RunFolder:
         text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
         with written_whole(path / PLAN_FILE) as file:
             file.write(text.encode())
-        return cls(path, plan)
+        return cls(path, plan, command)
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:
@@ -63,7 +66,7 @@ class RunFolder:
         try:
             stored = tomllib.loads((path / PLAN_FILE).read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise StoreError(f"{path} is no run: it has no {PLAN_FILE}") from None
+            raise StoreError(f"{path} is no run: it has no {PLAN_FILE}{_hint(path)}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {error}") from None
         if stored.get("layout") != LAYOUT:
@@ -74,7 +77,7 @@ class RunFolder:
         if stored.get("railbird") != __version__:
             _log.warning("%s was begun by Railbird %s: this is %s", path, stored.get("railbird"), __version__)
         try:
-            return cls(path, _from_toml(stored))
+            return cls(path, _from_toml(stored), str(stored.get("command", "")))
         except (KeyError, TypeError, RailbirdError) as error:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {type(error).__name__} {error}") from None
 
@@ -115,9 +118,17 @@ class RunFolder:
     def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")
         self._check(shards)
-        if [_number(path) for path in shards] != list(range(len(self.plan.chunks()))):
-            raise StoreError(f"{self.path} is not complete: --resume {self.path} plays what is missing")
+        total = len(self.plan.chunks())
+        if [_number(path) for path in shards] != list(range(total)):
+            missing = total - len({_number(path) for path in shards})
+            raise StoreError(
+                f"{self.path} is not complete, {missing:,} of {total:,} matches are missing: {self._resume} plays them"
+            )
         return shards
+
+    @property
+    def _resume(self) -> str:
+        return f"railbird tournament --resume {shlex.quote(str(self.path))}"
 
     def incidents(self) -> pl.DataFrame:
         """All incidents; a StoreError if some are damaged."""
@@ -128,7 +139,7 @@ class RunFolder:
     def _check(self, shards: list[Path]) -> None:
         damaged = next((path for path in shards if not _is_whole(path)), None)
         if damaged is not None:
-            raise StoreError(f"{damaged} is damaged: --resume {self.path} plays its match again")
+            raise StoreError(f"{damaged} is damaged: {self._resume} plays its match again")
 
     def _write(self, kind: str, number: int, data: bytes) -> None:
         with written_whole(self.path / kind / f"{number:06}-{_hash(data)}.parquet") as file:
@@ -137,6 +148,12 @@ class RunFolder:
     def _shards(self, kind: str) -> list[Path]:
         found = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]
         return sorted(found, key=lambda path: (_number(path), path.name))
+
+
+def _hint(path: Path) -> str:
+    """For somebody who means the logs in a folder."""
+    has_files = path.is_dir() and any(file.is_file() for file in path.iterdir())
+    return f"; if it has logs, name them: {path}/*" if has_files else ""
 
 
 def _number(path: Path) -> int:

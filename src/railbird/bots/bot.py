@@ -26,7 +26,10 @@ class Bot(ABC):
         """What to do, being `view.position`, whose turn it is."""
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:  # noqa: ARG002
-        """How likely each action is here, if the bot can say it."""
+        """How likely each action is here, if the bot can say it.
+
+        To be asked changes nothing: it draws nothing, and keeps nothing in mind.
+        """
         return None
 
     def reset(self) -> None:

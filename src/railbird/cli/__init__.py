@@ -18,6 +18,7 @@ from railbird.cli.games import games_command
 from railbird.cli.logs import log_app
 from railbird.cli.ranges import range_command
 from railbird.cli.reports import report_command
+from railbird.cli.solvers import exploit_command, solve_command
 from railbird.cli.tables import tables_app
 from railbird.errors import RailbirdError
 
@@ -37,6 +38,8 @@ app.command("tournament")(tournament_command)
 app.command("export")(export_command)
 app.command("analyse")(analyse_command)
 app.command("report")(report_command)
+app.command("solve")(solve_command)
+app.command("exploit")(exploit_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)

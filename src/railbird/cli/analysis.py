@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from railbird.cli.logs import Game, Kind, ReverseBlinds, open_any_log
+from railbird.cli.logs import Game, Kind, ReverseBlinds, check_sources, open_any_log, refuse_log_options, tell_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Sequence
 
     from railbird.analysis import Table, Tally
-    from railbird.analysis.tables import Cell
-    from railbird.games import HandRecord
+    from railbird.arena import RunFolder
+    from railbird.formats.logs import Log
 
-_WIDE = 10_000
+_RESULTS, _SHADOWS = "results", "shadows"
 
 
 def analyse_command(
@@ -28,7 +28,9 @@ def analyse_command(
         ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(help="Only this player.")] = None,
-    definitions: Annotated[bool, typer.Option("--definitions", help="Say what the columns mean.")] = False,
+    definitions: Annotated[
+        bool, typer.Option("--definitions", help="Say what the columns mean; JSON says it always.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="All tables and starting hands, for programs.")] = False,
     csv: Annotated[Path | None, typer.Option(help="Write each table as a CSV file into this folder.")] = None,
     kind: Kind = None,
@@ -39,156 +41,200 @@ def analyse_command(
 
     All sources are counted together. Hands that cannot be used are told of, and the exit status is then 1.
     """
-    from railbird.analysis import Tally, all_tables
-    from railbird.cli.terminal import Terminal
-    from railbird.errors import FormatError
-
-    tally = Tally()
-    problems: list[str] = []
-    with Terminal().showing():
-        for source in sources:
-            refused = tally.refused
-            tally.add_all(_records(source, problems, kind=kind, game=game, reverse_blinds=reverse_blinds))
-            if tally.refused > refused:
-                number = f"{tally.refused - refused:,}"
-                problems.append(f"{source}: {number} hands are not legal, not over, or win more chips than there are")
-    if not tally.games:
-        _tell(problems)
-        raise FormatError(f"{', '.join(map(str, sources))}: there are no hands to count")
-    tables = _chosen([*all_tables(tally), *_shadow_tables(sources)], table, player, tally.names)
+    if csv is not None and (json or definitions):
+        raise typer.BadParameter("CSV files have tables only: leave out --json and --definitions", param_hint="--csv")
+    opened = _opened(sources, kind=kind, game=game, reverse_blinds=reverse_blinds)
+    _check_tables(table, opened)
+    tally, problems = _counted(opened)
+    _check_players(player, tally.names)
+    tables = _tables(tally, opened, wanted=table, players=player)
     if json:
-        _print_json(tally, tables, player)
+        _print_json(tally, tables, players=player or tally.names)
     elif csv is not None:
         _write_csv(tables, csv)
     else:
         _print_tables(tables, definitions=definitions)
-    _tell(problems)
+    if len(tally.games) > 1:
+        names = ", ".join(name or "unnamed games" for name in tally.games)
+        typer.echo(f"railbird: hands of different games are counted together: {names}", err=True)
+    tell_problems(problems)
     if problems:
         raise typer.Exit(1)
 
 
-def _tell(problems: list[str]) -> None:
-    for problem in problems:
-        typer.echo(problem, err=True)
+def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_blinds: bool) -> list[RunFolder | Log]:
+    from railbird.arena import RunFolder
 
-
-def _records(
-    source: Path, problems: list[str], *, kind: str | None, game: str | None, reverse_blinds: bool
-) -> Iterator[HandRecord]:
-    """The hands of a run or of a log."""
-    if source.is_dir():
-        from railbird.arena import RunFolder
-        from railbird.arena.records import run_records
-
-        yield from run_records(RunFolder.open(source))
-        return
-    log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
-    yield from log
-    problems += map(str, log.problems)
-
-
-def _shadow_tables(sources: list[Path]) -> list[Table]:
-    """Of the runs that have shadows, in one."""
-    from dataclasses import replace
-
-    from railbird.arena import RunFolder, shadow_table
-
-    found = [shadow_table(RunFolder.open(source)) for source in sources if source.is_dir()]
-    rows = [row for table in found for row in table.rows]
-    return [replace(found[0], rows=rows)] if rows else []
-
-
-def _chosen(tables: list[Table], wanted: list[str] | None, players: list[str] | None, names: list[str]) -> list[Table]:
-    from dataclasses import replace
-
-    from railbird.errors import FormatError
-
-    unknown = {*(wanted or [])} - {table.key for table in tables}
-    if unknown:
-        raise FormatError(f"no table {unknown.pop()}: there are {', '.join(table.key for table in tables)}")
-    absent = {*(players or [])} - {*names}
-    if absent:
-        raise FormatError(f"no player {absent.pop()!r}: there are {', '.join(names)}")
+    check_sources(sources)
+    _refuse_twice(sources)
+    if all(source.is_dir() for source in sources):
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
     return [
-        replace(table, rows=[row for row in table.rows if not players or row[0] in players])
-        for table in tables
-        if not wanted or table.key in wanted
+        RunFolder.open(source)
+        if source.is_dir()
+        else open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
+        for source in sources
     ]
 
 
+def _refuse_twice(sources: list[Path]) -> None:
+    from railbird.errors import FormatError
+
+    seen = set()
+    for source in sources:
+        if source.resolve() in seen:
+            raise FormatError(f"{source} is given twice: its hands would count twice")
+        seen.add(source.resolve())
+
+
+def _shadowed(opened: Sequence[RunFolder | Log]) -> list[RunFolder]:
+    from railbird.arena import RunFolder, has_shadows
+
+    return [source for source in opened if isinstance(source, RunFolder) and has_shadows(source)]
+
+
+def _check_tables(wanted: list[str] | None, opened: Sequence[RunFolder | Log]) -> None:
+    """Before anything is counted, which may take minutes."""
+    from railbird.analysis.tables import TABLES
+    from railbird.errors import FormatError
+
+    for key in wanted or ():
+        if key == _SHADOWS and not _shadowed(opened):
+            raise FormatError(f"no table {_SHADOWS}: no source has shadows")
+        if key not in (*TABLES, _SHADOWS):
+            raise FormatError(f"no table {key}: there are {', '.join((*TABLES, _SHADOWS))}")
+
+
+def _check_players(wanted: list[str] | None, names: list[str]) -> None:
+    from railbird.errors import FormatError
+
+    for name in wanted or ():
+        if name not in names:
+            raise FormatError(f"no player {name!r}: there are {', '.join(names)}")
+
+
+def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
+    """All sources together, and what could not be used of them."""
+    from railbird.analysis import Tally
+    from railbird.analysis.counting import count_log
+    from railbird.arena import RunFolder
+    from railbird.arena.records import count_run
+    from railbird.cli.terminal import Terminal
+    from railbird.errors import FormatError
+
+    tally = Tally()
+    problems = []
+    with Terminal().showing() as terminal:
+        for source in opened:
+            if isinstance(source, RunFolder):
+                problems += count_run(tally, source, progress=terminal)
+            else:
+                problems += count_log(tally, source, progress=terminal)
+    if not tally.games:
+        tell_problems(problems)
+        raise FormatError(f"{', '.join(str(source.path) for source in opened)}: there are no hands to count")
+    return tally, problems
+
+
+def _tables(
+    tally: Tally, opened: Sequence[RunFolder | Log], *, wanted: list[str] | None, players: list[str] | None
+) -> list[Table]:
+    from dataclasses import replace
+    from functools import partial
+
+    from railbird.analysis.tables import TABLES
+    from railbird.arena import shadow_table
+    from railbird.errors import FormatError
+
+    makers: dict[str, Callable[[Tally], Table]] = {**TABLES, _RESULTS: partial(_results, opened=opened)}
+    tables = [make(tally) for key, make in makers.items() if not wanted or key in wanted]
+    shadowed = _shadowed(opened)
+    if shadowed and (not wanted or _SHADOWS in wanted):
+        tables.append(shadow_table(shadowed))
+    if players:
+        tables = [replace(table, rows=[row for row in table.rows if row[0] in players]) for table in tables]
+    if wanted and not all(table.rows for table in tables):
+        raise FormatError(f"no table {_SHADOWS}: {', '.join(players or ())} has no shadow")
+    return [table for table in tables if table.rows]
+
+
+def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
+    """With the run's own estimates where there is one run; several, or logs, have their hands only."""
+    from railbird.analysis.tables import results_table
+    from railbird.arena import RunFolder, rates_by_bot, read_results
+
+    rates = None
+    if len(opened) == 1 and isinstance(opened[0], RunFolder):
+        rates = rates_by_bot(read_results(opened[0]))
+    return results_table(tally, rates=rates)
+
+
 def _print_tables(tables: list[Table], *, definitions: bool) -> None:
-    from rich.console import Console
-    from rich.table import Table as Grid
+    from railbird.cli.grids import grid_of, wide_console
 
-    from railbird.analysis.cells import cell_text
-
-    # Names may look like markup. A long line is not pretty, but a number that has lost its end is another number.
-    console = Console(highlight=False, markup=False, emoji=False, width=_WIDE)
+    console = wide_console()
     for number, table in enumerate(tables):
         console.print(("\n" if number else "") + table.title, style="bold")
-        grid = Grid(box=None, pad_edge=False, header_style="dim")
-        texts = [
-            heading
-            for heading in table.columns
-            if table.rows and isinstance(table.rows[0][_place(table, heading)], str)
-        ]
-        for heading in table.columns:
-            grid.add_column(heading, no_wrap=True, justify="left" if heading in texts else "right")
-        for row in table.rows:
-            grid.add_row(*[cell_text(cell, heading) for cell, heading in zip(row, table.columns, strict=True)])
-        console.print(grid)
+        console.print(grid_of(table))
         if definitions:
-            for heading, meaning in table.columns.items():
-                if meaning:
-                    console.print(f"{heading}: {meaning}", style="dim")
+            for heading, meaning in table.definitions.items():
+                console.print(f"{heading}: {meaning}", style="dim")
 
 
-def _place(table: Table, heading: str) -> int:
-    return list(table.columns).index(heading)
-
-
-def _print_json(tally: Tally, tables: list[Table], players: list[str] | None) -> None:
+def _print_json(tally: Tally, tables: list[Table], *, players: list[str]) -> None:
     from dataclasses import asdict
     from json import dumps
 
     from railbird.analysis import starting_hands
+    from railbird.analysis.cells import cell_as_json
 
+    rows = {name: row for row, name in enumerate(tally.names) if name in players}
     content: dict[str, Any] = {
         "hands": sum(tally.games.values()),
         "games": tally.games,
         "tables": {
-            table.key: [dict(zip(table.columns, map(_finite, row), strict=True)) for row in table.rows]
+            table.key: [dict(zip(table.columns, map(cell_as_json, row), strict=True)) for row in table.rows]
             for table in tables
         },
-        "starting_hands": {
-            name: [asdict(hand) for hand in starting_hands(tally, player)]
-            for player, name in enumerate(tally.names)
-            if not players or name in players
-        },
+        "definitions": {table.key: table.definitions for table in tables},
+        "starting_hands": {name: [asdict(hand) for hand in starting_hands(tally, row)] for name, row in rows.items()},
         "curves": {
-            name: [[hands, blinds] for hands, blinds in tally.curves[player].points]
-            for player, name in enumerate(tally.names)
-            if not players or name in players
+            name: [[point.hands, point.total] for point in tally.curves[row].points] for name, row in rows.items()
         },
     }
-    typer.echo(dumps(content, indent=2, ensure_ascii=False))
-
-
-def _finite(cell: Cell) -> Cell:
-    return None if isinstance(cell, float) and cell == float("inf") else cell
+    typer.echo(dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
 
 
 def _write_csv(tables: list[Table], folder: Path) -> None:
     import csv
     from io import StringIO
 
+    from railbird.analysis.cells import number_of
     from railbird.files import written_whole
 
     for table in tables:
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(table.columns)
-        writer.writerows(table.rows)
+        writer.writerows(_csv_rows(table))
         with written_whole(folder / f"{table.key}.csv") as file:
             file.write(text.getvalue().encode())
-    typer.echo(f"{len(tables)} tables in {folder}")
+    typer.echo(f"{number_of(len(tables), 'table')} in {folder}")
+
+
+def _csv_rows(table: Table) -> list[list[str | float | None]]:
+    """The headings and the rows, in which a rate has two columns: a spreadsheet has one number in a cell."""
+    from railbird.analysis import Rate
+    from railbird.analysis.cells import cell_as_json
+
+    has_rates = {heading: any(isinstance(cell, Rate) for cell in table.column(heading)) for heading in table.columns}
+    rows: list[list[str | float | None]] = [[]]
+    for heading, has_rate in has_rates.items():
+        rows[0] += [heading, f"{heading} margin"] if has_rate else [heading]
+    for row in table.rows:
+        rows.append([])
+        for cell, has_rate in zip(map(cell_as_json, row), has_rates.values(), strict=True):
+            if isinstance(cell, dict):
+                rows[-1] += [cell["mean"], cell["margin"]]
+            else:
+                rows[-1] += [cell, None] if has_rate else [cell]
+    return rows

@@ -116,12 +116,13 @@ def export_command(
     phh: Annotated[bool, typer.Option("--phh", help="PHH files instead of logs of the competition.")] = False,
 ) -> None:
     """Write the hands of a run as logs of the competition, or as PHH files."""
+    from railbird.analysis.cells import number_of
     from railbird.arena import RunFolder, export_run
     from railbird.cli.terminal import Terminal
 
     with Terminal().showing() as terminal:
         written = export_run(RunFolder.open(run), target, phh=phh, progress=terminal)
-    typer.echo(f"{written} file{'s' * (written != 1)} in {target}")
+    typer.echo(f"{number_of(written, 'file')} in {target}")
 
 
 def _plan(
@@ -176,7 +177,7 @@ def _play(
     from json import dumps
     from tempfile import TemporaryDirectory
 
-    from railbird.arena import RunFolder, play_run, read_results
+    from railbird.arena import RunFolder, play_run, read_results, shadow_failures
     from railbird.cli.standings import as_json, print_standings
     from railbird.cli.terminal import Terminal
 
@@ -191,10 +192,10 @@ def _play(
             if folder.path.parent != Path(temporary):
                 kept = len(plan.chunks()) - len(folder.missing())
                 told = f"{kept} of {len(plan.chunks())} matches are kept"
-                typer.echo(f"railbird: {told}: go on with --resume {folder.path}", err=True)
+                typer.echo(f"railbird: {told}: go on with railbird tournament --resume {folder.path}", err=True)
             raise
-        results = read_results(folder)
+        results, failures = read_results(folder), shadow_failures(folder)
     if json:
         typer.echo(dumps(as_json(results), indent=2, ensure_ascii=False))
     else:
-        print_standings(results)
+        print_standings(results, shadow_failures=failures)

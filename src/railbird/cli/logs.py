@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from railbird.formats.logs import Log
     from railbird.games import GameDefinition, HandRecord
 
 log_app = typer.Typer(name="log", help="Check, convert and show logs of any kind.", no_args_is_help=True)
+_MOST_PROBLEMS = 10
 
 Kind = Annotated[str | None, typer.Option(help="acpc, acpc-old or phh; found out from the content if left out.")]
 Game = Annotated[str | None, typer.Option(help="A built-in game or a .game file, if the log does not name its game.")]
@@ -31,6 +34,7 @@ def check(
     """Replay every hand, compare its payoffs, and their sums with the scores; exit status 0 only if all agree."""
     from time import perf_counter
 
+    from railbird.analysis.cells import number_of
     from railbird.cli.terminal import Terminal
     from railbird.errors import RailbirdError
     from railbird.formats.logs import check_log
@@ -53,7 +57,7 @@ def check(
             for problem in found.problems:
                 typer.echo(str(problem), err=True)
             hidden = f", {found.unchecked:,} with hidden cards" if found.unchecked else ""
-            counts = f"{found.hands:,} hands, {len(found.problems):,} errors{hidden}"
+            counts = f"{number_of(found.hands, 'hand')}, {number_of(len(found.problems), 'error')}{hidden}"
             typer.echo(f"{path}: {counts}, {found.hands / seconds:,.0f} hands a second")
             if found.problems or not found.hands:
                 status = max(status, 1)
@@ -71,6 +75,7 @@ def convert(
     to: Annotated[str | None, typer.Option(help="The kind to write: acpc, acpc-old or phh.")] = None,
 ) -> None:
     """Write a log as another kind; hands that it cannot express are named, and the exit status is 1."""
+    from railbird.analysis.cells import number_of
     from railbird.cli.terminal import Terminal
     from railbird.formats.converting import convert_log
 
@@ -79,7 +84,7 @@ def convert(
         done = convert_log(log, target, kind=to)
     for problem in done.problems:
         typer.echo(str(problem), err=True)
-    typer.echo(f"{target}: {done.hands:,} hands")
+    typer.echo(f"{target}: {number_of(done.hands, 'hand')}")
     if done.problems:
         raise typer.Exit(1)
 
@@ -105,6 +110,31 @@ def show(
         raise FormatError(f"{path} has no hand {hand}{' that can be read' if log.problems else ''}")
     for record in found:
         _print_hand(record)
+
+
+def check_sources(paths: Sequence[Path]) -> None:
+    """A FormatError if one is not there."""
+    from railbird.errors import FormatError
+
+    for path in paths:
+        if not path.exists():
+            raise FormatError(f"{path}: there is no such file or folder")
+
+
+def tell_problems(problems: Sequence[str]) -> None:
+    """The first of them: a file of another kind has one in every line."""
+    for problem in problems[:_MOST_PROBLEMS]:
+        typer.echo(problem, err=True)
+    if len(problems) > _MOST_PROBLEMS:
+        typer.echo(f"and {len(problems) - _MOST_PROBLEMS:,} more: railbird log check shows them all", err=True)
+
+
+def refuse_log_options(*, kind: str | None, game: str | None, reverse_blinds: bool) -> None:
+    """Where there is no log to which they could apply: a run knows its game."""
+    given = {"--kind": kind, "--game": game, "--reverse-blinds": reverse_blinds or None}
+    for option, value in given.items():
+        if value is not None:
+            raise typer.BadParameter("it is for logs only, and there is none among the sources", param_hint=option)
 
 
 def open_any_log(path: Path, *, kind: str | None, game: str | None, reverse_blinds: bool) -> Log:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railbird.cli.logs import Game, Kind, ReverseBlinds, open_any_log
+from railbird.cli.logs import Game, Kind, ReverseBlinds, check_sources, open_any_log, refuse_log_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,14 @@ if TYPE_CHECKING:
 
 
 def report_command(
-    sources: Annotated[list[Path], typer.Argument(help="The folder of a run; or logs, which are counted together.")],
+    sources: Annotated[
+        list[Path],
+        # Not required: one argument alone is the file to write, or was meant to be a source.
+        typer.Argument(
+            default_factory=list,
+            help="The folder of a run; or logs, which are counted together; or strategies of `solve`.",
+        ),
+    ],
     out: Annotated[Path, typer.Argument(help="The page to write: .html; or .json for its figures, for programs.")],
     compare: Annotated[Path | None, typer.Option(help="Another run, or a log, to show side by side.")] = None,
     kind: Kind = None,
@@ -26,12 +33,26 @@ def report_command(
 ) -> None:
     """Write a report: standings, curves, crosstable, actions, wins and losses, starting hands, statistics, incidents.
 
-    It is one HTML file that needs no network. Hands that cannot be used are told of, and the exit status is then 1.
+    Of strategies it shows how they came closer to an equilibrium. It is one HTML file that needs no network. Hands that
+    cannot be used are told of, and the exit status is then 1.
     """
     from railbird.cli.terminal import Terminal
     from railbird.reports import check_target, make_report, write_report
+    from railbird.strategy import is_array_file
 
     check_target(out)
+    if not sources:
+        raise typer.BadParameter(f"name what to report on before {out}: a run, or logs", param_hint="SOURCES")
+    all_sources = sources if compare is None else [*sources, compare]
+    check_sources(all_sources)
+    if any(map(is_array_file, all_sources)):
+        if compare is not None:
+            raise typer.BadParameter("--compare is for runs and logs: name all strategies one after the other")
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+        _report_on_strategies(sources, out)
+        return
+    if all(source.is_dir() for source in all_sources):
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
     with Terminal().showing() as terminal:
         found = [
             _read(paths, terminal, kind=kind, game=game, reverse_blinds=reverse_blinds)
@@ -40,13 +61,22 @@ def report_command(
         ]
         report = make_report(*found)
         write_report(report, out)
-    hands = sum(source.hands for source in report.sources)
+    hands = sum(source.hands for source in found)
     typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
-    problems = [problem for source in report.sources for problem in source.problems]
+    problems = [problem for source in found for problem in source.problems]
     for problem in problems:
         typer.echo(problem, err=True)
     if problems:
         raise typer.Exit(1)
+
+
+def _report_on_strategies(paths: Sequence[Path], out: Path) -> None:
+    from railbird.reports import Solved, make_solve_report, write_report
+    from railbird.strategy import open_strategy
+
+    report = make_solve_report([Solved(path, open_strategy(path)) for path in paths])
+    write_report(report, out)
+    typer.echo(f"{out}: {len(report.sections)} sections on {len(paths)} strateg{'ies' if len(paths) > 1 else 'y'}")
 
 
 def _read(
@@ -56,9 +86,6 @@ def _read(
     from railbird.errors import FormatError
     from railbird.reports import read_logs, read_run
 
-    for path in paths:
-        if not path.exists():
-            raise FormatError(f"{path}: there is no such file or folder")
     runs = [path for path in paths if path.is_dir()]
     if runs and len(paths) > 1:
         raise FormatError(f"{runs[0]} is a folder, with others: a report is on one run, or on logs; see --compare")

@@ -72,3 +72,6 @@ class _Bar:
 
     def advance(self, amount: int = 1) -> None:
         self._display.advance(self.number, amount)
+
+    def describe(self, text: str) -> None:
+        self._display.update(self.number, description=text)

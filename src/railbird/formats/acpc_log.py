@@ -61,6 +61,11 @@ class AcpcLog:
         """What could not be used so far."""
         return self._lines.problems
 
+    @property
+    def position(self) -> int:
+        """How many bytes of the file have been read so far."""
+        return self._lines.position
+
     def __iter__(self) -> Iterator[HandRecord]:
         self.game, self.header, self.scores, self._reader = self._given_game, None, [], None
         for number, line in self._lines:

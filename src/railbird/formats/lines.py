@@ -33,10 +33,21 @@ class LogLines:
 
     path: Path
     problems: list[Problem] = field(init=False, default_factory=list)
+    _file: IO[bytes] | None = field(init=False, default=None, compare=False, repr=False)
+
+    @property
+    def position(self) -> int:
+        """How many bytes of the file, as it is on disk, have been read so far; 0 while it is not being read."""
+        if self._file is None or self._file.closed:
+            return 0
+        # A compressed file has another one below it.
+        below: IO[bytes] = getattr(self._file, "fileobj", self._file)
+        return below.tell()
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         self.problems = []
         with open_file(self.path) as file:
+            self._file = file
             number = 0
             try:
                 while line := file.readline(LONGEST_LINE + 1):

@@ -39,6 +39,10 @@ class Log(Protocol):
         """What could not be used so far."""
 
     @property
+    def position(self) -> int:
+        """How many bytes of the file, as it is on disk, have been read so far."""
+
+    @property
     def scores(self) -> Sequence[Score]:
         """The scores that have been read so far, if logs of this kind have them."""
 
@@ -61,6 +65,11 @@ class PhhLog:
     def problems(self) -> list[Problem]:
         """What could not be used so far."""
         return self._lines.problems
+
+    @property
+    def position(self) -> int:
+        """How many bytes of the file have been read so far."""
+        return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
         for first_line, hand_text in split_phhs(self._lines):

@@ -79,6 +79,11 @@ class OldLog:
         """What could not be used so far."""
         return self._lines.problems
 
+    @property
+    def position(self) -> int:
+        """How many bytes of the file have been read so far."""
+        return self._lines.position
+
     def __iter__(self) -> Iterator[HandRecord]:
         for number, line in self._lines:
             if not line.strip() or line.startswith("#"):

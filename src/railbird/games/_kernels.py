@@ -42,6 +42,7 @@ from railbird.games.layout import (
     SPENT,
     STACKS,
     STREET_START,
+    THREE_CARD_HANDS,
 )
 
 
@@ -295,24 +296,28 @@ def _write_strengths(
         if not hand[FOLDED] >> position & 1:
             for i in range(hole_cards):
                 held[i] = cards[position * hole_cards + i]
-            strengths[position] = _strength(held)
+            strengths[position] = _strength(held, hand[THREE_CARD_HANDS] != 0)
 
 
 @kernel
-def write_strengths_on(hands: NDArray[np.uint8], board: NDArray[np.uint8], strengths: NDArray[np.int64]) -> None:
+def write_strengths_on(
+    hands: NDArray[np.uint8], board: NDArray[np.uint8], three_card_hands: bool, strengths: NDArray[np.int64]
+) -> None:
     """The strength of each hand, a row, on a board."""
     held = np.empty(hands.shape[1] + len(board), dtype=np.uint8)
     held[hands.shape[1] :] = board
     for row in range(len(hands)):
         held[: hands.shape[1]] = hands[row]
-        strengths[row] = _strength(held)
+        strengths[row] = _strength(held, three_card_hands)
 
 
 @inlined
-def _strength(cards: NDArray[np.uint8]) -> int:
+def _strength(cards: NDArray[np.uint8], three_card_hands: bool) -> int:
     """The strength of any number of cards up to seven."""
     if len(cards) >= 5:
         return np.int64(strength_of_array(cards))
+    if three_card_hands:
+        return np.int64(_strength_of_three(cards))
     return np.int64(_strength_of_few(cards))
 
 
@@ -331,6 +336,30 @@ def _strength_of_few(cards: NDArray[np.uint8]) -> int:
                 ranks |= rank << 4 * (3 - groups)
                 groups += 1
     return shape << 16 | ranks
+
+
+@inlined
+def _strength_of_three(cards: NDArray[np.uint8]) -> int:
+    """The strength of three cards: straight flush, three of a kind, straight, flush, pair, high card, then by ranks.
+
+    (Rhode Island hold'em, Gilpin and Sandholm 2005.) Aces are high and, in a straight with 2 and 3, low.
+    """
+    first, second, third = np.int64(cards[0] >> 2), np.int64(cards[1] >> 2), np.int64(cards[2] >> 2)
+    low = min(first, second, third)
+    high = max(first, second, third)
+    middle = first + second + third - low - high
+    wheel = low == 0 and middle == 1 and high == 12
+    straight = wheel or (middle == low + 1 and high == low + 2)
+    flush = cards[0] & 3 == cards[1] & 3 and cards[0] & 3 == cards[2] & 3
+    if straight:
+        return (5 if flush else 3) << 32 | (1 if wheel else high)
+    if low == high:
+        category = 4
+    elif flush:
+        category = 2
+    else:
+        category = np.int64(middle in (low, high))
+    return category << 32 | np.int64(_strength_of_few(cards))
 
 
 @inlined

@@ -72,6 +72,44 @@ def _leduc(name: str, players: int) -> GameDefinition:
     )
 
 
+def _holdem_small(name: str, *, ranks: int) -> GameDefinition:
+    """Limit hold'em of two rounds with a deck of its highest ranks."""
+    return GameDefinition(
+        name=name,
+        betting="limit",
+        stacks=(UNLIMITED,) * 2,
+        blinds=(10, 5),
+        raise_sizes=(10, 20),
+        first_players=(1, 0),
+        max_raises=(2, 2),
+        suits=4,
+        ranks=ranks,
+        hole_cards=2,
+        board_cards=(0, 3),
+    )
+
+
+def _rhode_island(name: str) -> GameDefinition:
+    """As Shi and Littman invented it (2001), and Gilpin and Sandholm solved it (2005).
+
+    The antes of 5 are blinds, as in Leduc: nothing is owed, and a first bet of 10 is a raise to 15.
+    """
+    return GameDefinition(
+        name=name,
+        betting="limit",
+        stacks=(UNLIMITED,) * 2,
+        blinds=(5, 5),
+        raise_sizes=(10, 20, 20),
+        first_players=(0, 0, 0),
+        max_raises=(3, 3, 3),
+        suits=4,
+        ranks=13,
+        hole_cards=1,
+        board_cards=(0, 1, 1),
+        three_card_hands=True,
+    )
+
+
 _GAMES = {
     game.name: game
     for game in (
@@ -85,6 +123,9 @@ _GAMES = {
         _kuhn("kuhn.limit.3p", 3, stack=2),
         _leduc("leduc.limit.2p", 2),
         _leduc("leduc.limit.3p", 3),
+        _rhode_island("rhode-island.limit.2p"),
+        _holdem_small("holdem20.limit.2p", ranks=5),
+        _holdem_small("holdem24.limit.2p", ranks=6),
     )
 }
 GAME_NAMES = tuple(_GAMES)

@@ -48,6 +48,8 @@ class GameDefinition:
     """The unit in which pots are split, what is odd to the winner in the first position; 0 for exact fractions."""
     all_in_players_act: bool = False
     """Whether players without chips are asked for their action, which is then a call."""
+    three_card_hands: bool = False
+    """Whether straights and flushes of three cards count, ranked as in three-card poker; in games of three cards."""
     name: str = ""
     """Games of the same rules are different if their names are, so that a hand keeps the name of its game."""
 
@@ -166,6 +168,10 @@ def _check_cards(game: GameDefinition) -> None:
         )
     if game.hole_cards + sum(game.board_cards) > MOST_CARDS_IN_HAND:
         raise GameError("hands of more than seven cards have no strength here")
+    if game.three_card_hands and game.hole_cards + sum(game.board_cards) != 3:
+        raise GameError(
+            f"three-card hands of {game.hole_cards + sum(game.board_cards)} cards: hole cards and board together are 3"
+        )
     if game.board_cards[0] != 0 or not all(game.board_cards[1:]):
         # The notations of the competition tell the round by the board.
         raise GameError(f"board cards {game.board_cards}: the first round has none, and every later one has some")

@@ -25,8 +25,10 @@ _KEYS = {
         "numRanks",
         "numHoleCards",
         "numBoardCards",
+        "threeCardHands",
     )
 }
+"""The competition's keys, and one of our own for Rhode Island hold'em, which its server does not know."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,7 @@ def _definition(betting: str, settings: Mapping[str, _Setting], name: str) -> Ga
         ranks=_single(settings, "numranks"),
         hole_cards=_single(settings, "numholecards"),
         board_cards=_several(settings, "numboardcards", rounds),
+        three_card_hands="threecardhands" in settings and _single(settings, "threecardhands") != 0,
     )
 
 
@@ -160,7 +163,10 @@ def format_game(game: GameDefinition) -> str:
     if any(most != UNLIMITED_RAISES for most in game.max_raises):
         lines.append(f"maxRaises = {_joined(game.max_raises)}")
     lines += [f"numSuits = {game.suits}", f"numRanks = {game.ranks}", f"numHoleCards = {game.hole_cards}"]
-    lines += [f"numBoardCards = {_joined(game.board_cards)}", "END GAMEDEF"]
+    lines.append(f"numBoardCards = {_joined(game.board_cards)}")
+    if game.three_card_hands:
+        lines.append("threeCardHands = 1")
+    lines.append("END GAMEDEF")
     return "\n".join(lines) + "\n"
 
 

@@ -22,7 +22,8 @@ SMALLEST_CHIP = 4
 ALL_IN_PLAYERS_ACT = 5
 HOLE_CARDS = 6
 BIG_BLIND = 7
-STACKS = 8  # chips for betting: without the ante
+THREE_CARD_HANDS = 8
+STACKS = 9  # chips for betting: without the ante
 BLINDS = STACKS + MOST_PLAYERS
 ANTES = BLINDS + MOST_PLAYERS
 RAISE_SIZES = ANTES + MOST_PLAYERS
@@ -68,6 +69,7 @@ def array_of(game: GameDefinition) -> NDArray[np.int64]:
     array[ALL_IN_PLAYERS_ACT] = game.all_in_players_act
     array[HOLE_CARDS] = game.hole_cards
     array[BIG_BLIND] = game.big_blind
+    array[THREE_CARD_HANDS] = game.three_card_hands
     for start, values in (
         (STACKS, np.array(game.stacks) - antes),
         (BLINDS, game.blinds),

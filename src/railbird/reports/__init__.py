@@ -1,19 +1,23 @@
 """Tables and figures from stored results, and the page that shows them. Nothing here plays a hand."""
 
+from railbird.reports.convergence import Solved, make_solve_report
 from railbird.reports.figure import Figure, LegendEntry, Plot
-from railbird.reports.report import Report, Section, make_report
+from railbird.reports.report import Introduction, Report, Section, make_report
 from railbird.reports.sources import Source, read_logs, read_run
 from railbird.reports.writing import check_target, write_report
 
 __all__ = [
     "Figure",
+    "Introduction",
     "LegendEntry",
     "Plot",
     "Report",
     "Section",
+    "Solved",
     "Source",
     "check_target",
     "make_report",
+    "make_solve_report",
     "read_logs",
     "read_run",
     "write_report",

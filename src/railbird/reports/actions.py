@@ -11,38 +11,34 @@ from railbird.reports.palette import ACTIONS
 from railbird.reports.tables import in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from railbird.analysis import Table
     from railbird.reports.figure import Part
-    from railbird.reports.palette import Colors
     from railbird.reports.sources import Source
 
 _COLUMNS = {"fold": "folds", "check": "checks", "call": "calls", "raise": "raises"}
 
 
-def actions_figure(source: Source, colors: Colors) -> Figure:  # noqa: ARG001 (as all figures)
+def actions_figure(source: Source) -> Figure:
     """A bar for each player and street, with the shares of its actions."""
     counted = in_order(streets_table(source.tally), source)
-    streets = list(dict.fromkeys(str(street) for street in _column(counted, "street")))
+    streets = list(dict.fromkeys(str(street) for street in counted.column("street")))
     tables = [counted, in_order(frequencies_table(source.tally), source)]
     return Figure(
         key="actions",
         caption="Of all actions of a player on a street, the shares of folds, checks, calls, and bets or raises.",
         command=source.analysis(*[f"--table {table.key}" for table in tables]),
         tables=tables,
-        plots=[_plot(source, counted, street) for street in streets],
+        plots=[_plot(source, counted.where("street", street), street=street) for street in streets],
         legend=[LegendEntry(action, color) for action, color in ACTIONS.items()],
     )
 
 
-def _plot(source: Source, counted: Table, street: str) -> Plot:
-    here = [row for row in counted.rows if row[list(counted.columns).index("street")] == street]
-    done = {action: _column(counted, heading, here) for action, heading in _COLUMNS.items()}
-    totals = [sum(int(count or 0) for count in counts) for counts in zip(*done.values(), strict=True)]
+def _plot(source: Source, counted: Table, *, street: str) -> Plot:
+    done = {action: _counts(counted, heading) for action, heading in _COLUMNS.items()}
+    totals = [sum(counts) for counts in zip(*done.values(), strict=True)]
     traces: list[Part] = []
     for action, counts in done.items():
-        shares = [int(count or 0) / total if total else 0.0 for count, total in zip(counts, totals, strict=True)]
+        shares = [count / total if total else 0.0 for count, total in zip(counts, totals, strict=True)]
         traces.append(
             {
                 "type": "bar",
@@ -55,7 +51,7 @@ def _plot(source: Source, counted: Table, street: str) -> Plot:
                 "text": [f"{100 * share:.0f}" if share >= 0.08 else "" for share in shares],
                 "textposition": "inside",
                 "insidetextanchor": "middle",
-                "insidetextfont": {"color": "#ffffff" if action == "call" else "#101316"},
+                "insidetextfont": {"color": "#ffffff" if action == "raise" else "#101316"},
                 "textangle": 0,
                 "customdata": [
                     plain(f"{player}, {street}: {count:,} of {total:,}")
@@ -71,6 +67,5 @@ def _plot(source: Source, counted: Table, street: str) -> Plot:
     return Plot(traces, layout, title=street.capitalize())
 
 
-def _column(table: Table, heading: str, rows: Sequence[tuple[object, ...]] | None = None) -> list[int | str]:
-    place = list(table.columns).index(heading)
-    return [row[place] for row in (table.rows if rows is None else rows)]  # type: ignore[misc]
+def _counts(table: Table, heading: str) -> list[int]:
+    return [count for count in table.column(heading) if isinstance(count, int)]

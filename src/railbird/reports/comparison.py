@@ -5,36 +5,86 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.analysis import Table
+from railbird.arena import estimate_difference
+from railbird.arena.standings import rate_of
 from railbird.reports.figure import Figure
 from railbird.reports.rates import win_rates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.analysis import Cell, Rate
+    from railbird.arena import Results
     from railbird.reports.sources import Source
 
+_VERDICT = "beyond doubt"
 
-def comparison_figure(first: Source, second: Source, names: Sequence[str]) -> Figure:
-    """The win rates of those who play in both."""
+
+def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) -> Figure:
+    """The win rates of those who play in both; a verdict only where both play the same game."""
+    paired = _with_same_cards(first, second)
+    # The names of sources are no headings: they may be any, also that of another column.
     columns = {
         "player": "",
-        names[0]: "bb/100 there, and half of the 95 % interval",
-        names[1]: "bb/100 there, and half of the 95 % interval",
-        "difference": "the second less the first, as if their cards had nothing to do with each other",
-        "significant": "whether the 95 % interval of the difference leaves out 0",
+        "first": f"bb/100 in {names[0]}, and half of the 95 % interval",
+        "second": f"bb/100 in {names[1]}, and half of the 95 % interval",
+        "difference": "the second less the first, "
+        + (
+            "deal by deal: both have the same cards"
+            if paired
+            else "as if their cards had nothing to do with each other"
+        ),
+        _VERDICT: "whether the 95 % interval of the difference leaves out 0",
     }
     before, after = win_rates(first), win_rates(second)
-    rows = []
+    rows: list[tuple[Cell, ...]] = []
     for player in before:
         if player in after:
-            difference = after[player].minus(before[player])
+            difference = _paired(paired, player) if paired else after[player].minus(before[player])
             verdict = "yes" if abs(difference.margins_from_zero) > 1 else "no"
-            rows.append((player, str(before[player]), str(after[player]), str(difference), verdict))
-    caption = "Win rates of those who play in both." if rows else "Nobody plays in both."
+            known = verdict if _has_same_games(first, second) else None
+            rows.append((player, before[player], after[player], difference, known))
+    table = Table("comparison", "Comparison", columns, rows).without_empty_columns()
     return Figure(
         key="comparison",
-        caption=caption,
+        caption=_caption(first, second, names=names) if rows else "Nobody plays in both.",
         command=f"{first.standings()} && {second.standings()}",
-        tables=[Table("comparison", "Comparison", columns, rows)] if rows else [],
+        tables=[table] if rows else [],
         shows_tables=True,
     )
+
+
+def _has_same_games(first: Source, second: Source) -> bool:
+    return {*first.tally.games} == {*second.tally.games}
+
+
+def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] | None:
+    """Of both, if they are runs with the same deals."""
+    before, after = first.results, second.results
+    if before is None or after is None or not before.has_cards_of(after):
+        return None
+    return before, after
+
+
+def _paired(results: tuple[Results, Results], player: str) -> Rate:
+    """Deal by deal, which takes the luck of the cards out of the difference."""
+    before, after = (one.samples_of(one.names.index(player)) for one in results)
+    return rate_of(estimate_difference(after, before), results[0])
+
+
+def _caption(first: Source, second: Source, *, names: Sequence[str]) -> str:
+    text = f"Win rates of those who play in both: first {names[0]}, second {names[1]}."
+    if not _has_same_games(first, second):
+        return f"{text} They play different games, {first.game} and {second.game}: no difference says who is better."
+    alone = [
+        f"{', '.join(missing)} only in the {where}"
+        for where, missing in (("first", _only_in(first, second)), ("second", _only_in(second, first)))
+        if missing
+    ]
+    if alone:
+        text += f" The fields differ, {'; '.join(alone)}: what others win depends on that too."
+    return text
+
+
+def _only_in(source: Source, other: Source) -> list[str]:
+    return [player for player in source.players if player not in other.players]

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Table
+from railbird.analysis import Rate
+from railbird.analysis.cells import rate_text
+from railbird.arena import crosstable
 from railbird.reports.figure import Figure, Plot, plain
 from railbird.reports.layout import height_of, layout_of, rows_of, shortened
-from railbird.reports.rates import rate_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from railbird.arena import Results
+    from railbird.analysis import Table
     from railbird.reports.figure import Part
-    from railbird.reports.palette import Colors
-    from railbird.reports.rates import Rate
     from railbird.reports.sources import Source
 
 _LETTER = 7
@@ -32,11 +31,11 @@ _STEPS = (
 _COLORS = [((bound + _END) / (2 * _END), color) for low, high, color in _STEPS for bound in (low, high)]
 
 
-def crosstable_figure(source: Source, colors: Colors) -> Figure | None:  # noqa: ARG001 (as all figures)
+def crosstable_figure(source: Source) -> Figure | None:
     """None where all sit at one table."""
     if source.results is None or len(source.results.plan.tables) < 2:
         return None
-    cells = _cells(source.results, source.players)
+    table = crosstable(source.results)
     players = source.players
     columns = rows_of(players) | {"range": [-0.5, len(players) - 0.5], "side": "top", "tickangle": -90}
     names = _LETTER * max(len(shortened(player)) for player in players)
@@ -48,18 +47,19 @@ def crosstable_figure(source: Source, colors: Colors) -> Figure | None:  # noqa:
             "leaves out 0. Orange: it loses, likewise. Dark: 0 is more than two margins away. Grey: not beyond doubt."
         ),
         command=source.standings(),
-        tables=[_table(source, cells)],
-        plots=[Plot([_heatmap(source, cells)], layout)],
+        tables=[table],
+        plots=[Plot([_heatmap(source, _cells(table))], layout)],
     )
 
 
-def _cells(results: Results, players: Sequence[str]) -> Mapping[tuple[str, str], Rate]:
-    bots = {player: results.names.index(player) for player in players}
+def _cells(table: Table) -> Mapping[tuple[str, str], Rate]:
+    """By the bot of the row and that of the column."""
+    _, *others = table.columns
     return {
-        (player, other): rate_of(results.win_rate_against(bot, second), results)
-        for player, bot in bots.items()
-        for other, second in bots.items()
-        if bot != second
+        (str(row[0]), other): rate
+        for row in table.rows
+        for other, rate in zip(others, row[1:], strict=True)
+        if isinstance(rate, Rate)
     }
 
 
@@ -70,8 +70,11 @@ def _heatmap(source: Source, cells: Mapping[tuple[str, str], Rate]) -> Part:
         "z": [[None if cell is None else _clipped(cell.margins_from_zero) for cell in row] for row in rows],
         "text": [["" if cell is None else f"{cell.mean:+,.0f}" for cell in row] for row in rows],
         "customdata": [
-            [plain(f"{player} with {other}: {cells.get((player, other))}") for other in source.players]
-            for player in source.players
+            [
+                "" if cell is None else plain(f"{player} with {other}: {rate_text(cell)}")
+                for other, cell in zip(source.players, row, strict=True)
+            ]
+            for player, row in zip(source.players, rows, strict=True)
         ],
         "texttemplate": "%{text}",
         "hovertemplate": "%{customdata} bb/100<extra></extra>",
@@ -87,13 +90,3 @@ def _heatmap(source: Source, cells: Mapping[tuple[str, str], Rate]) -> Part:
 
 def _clipped(margins: float) -> float:
     return round(min(max(margins, -_END), _END), 3)
-
-
-def _table(source: Source, cells: Mapping[tuple[str, str], Rate]) -> Table:
-    meaning = "bb/100 of a bot (row) at the tables where another one (column) sits, and half of the 95 % interval"
-    columns = {"": meaning} | dict.fromkeys(source.players, "")
-    rows = [
-        (player, *[str(cells[player, other]) if other != player else None for other in source.players])
-        for player in source.players
-    ]
-    return Table("crosstable", "Crosstable", columns, rows)

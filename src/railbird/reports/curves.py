@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from railbird.analysis import Table
+from railbird.analysis.cells import finite
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.layout import layout_of, titled
 from railbird.reports.palette import transparent
 from railbird.reports.running import running_results
-from railbird.reports.tables import without_empty_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
-    from railbird.analysis.tables import Cell
+    from railbird.analysis import Cell
     from railbird.reports.figure import Part
     from railbird.reports.palette import Colors
     from railbird.reports.running import Running
@@ -30,6 +29,8 @@ _HEIGHT = 420
 _ROWS = 10
 _SETTLED = 0.05
 """The part of the hands after which a rate is no longer wild."""
+_NOTHING = 0.01
+"""Big blinds: an axis that has less on it would make a picture of roundings."""
 _FEW = 10
 """Hands that are counted one by one."""
 
@@ -41,19 +42,23 @@ def profit_figure(source: Source, colors: Colors) -> Figure:
     lines: list[Part] = []
     for player, found in running.items():
         hands, total = _from_zero(found.hands), _from_zero(found.total)
-        if found.margin is not None:
-            bands.append(_band(player, colors, found.hands, found.total, found.margin))
-        lines.append(_line(player, colors, hands, total))
+        bands.append(_band(player, colors, hands=found.hands, values=found.total, margin=found.margin))
+        lines.append(_line(player, colors, hands=hands, values=total))
         if found.adjusted is not None:
-            lines.append(_line(player, colors, hands, _from_zero(found.adjusted), name="all-in adjusted", dash="dot"))
+            adjusted = _from_zero(found.adjusted)
+            lines.append(_line(player, colors, hands=hands, values=adjusted, name="all-in adjusted", dash="dot"))
     everything = [_bounds(found.total, found.margin) for found in running.values()]
-    everything += [_bounds(found.adjusted, None) for found in running.values() if found.adjusted is not None]
-    plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", _range(everything)))
+    everything += [
+        _bounds(found.adjusted, np.zeros(len(found.adjusted)))
+        for found in running.values()
+        if found.adjusted is not None
+    ]
+    plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", bounds=_range(everything)))
     return Figure(
         key="profit",
         caption=_caption(source, "The running total of each player in big blinds"),
         command=_command(source),
-        tables=[_table(running)],
+        tables=[_table(source, running)],
         plots=[plot],
         legend=_legend(source, colors),
     )
@@ -68,22 +73,21 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
     for player, found in running.items():
         shown = found.hands >= _SETTLED * found.hands[-1]
         margin = found.rate_margin
-        settled.append(_bounds(found.rate[shown], None if margin is None else margin[shown]))
-        if margin is not None:
-            bands.append(_band(player, colors, found.hands[shown], found.rate[shown], margin[shown]))
-        lines.append(_line(player, colors, found.hands, found.rate))
-    plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", _range(settled)))
+        settled.append(_bounds(found.rate[shown], margin[shown]))
+        bands.append(_band(player, colors, hands=found.hands[shown], values=found.rate[shown], margin=margin[shown]))
+        lines.append(_line(player, colors, hands=found.hands, values=found.rate))
+    plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", bounds=_range(settled)))
     return Figure(
         key="rate",
         caption=_caption(source, "What each player has won so far in a hundred hands"),
         command=_command(source),
-        tables=[_rate_table(running)],
+        tables=[_rate_table(source, running)],
         plots=[plot],
         legend=_legend(source, colors),
     )
 
 
-def _layout(running: Mapping[str, Running], title: str, bounds: list[float | None]) -> dict[str, object]:
+def _layout(running: Mapping[str, Running], title: str, *, bounds: list[float | None]) -> dict[str, object]:
     most = max(int(found.hands[-1]) for found in running.values())
     steps = {"dtick": 1} if most <= _FEW else {"tickformat": "~s"}
     hands = titled("hands of a player", rangemode="tozero", showgrid=False, zeroline=False, **steps)
@@ -93,9 +97,9 @@ def _layout(running: Mapping[str, Running], title: str, bounds: list[float | Non
 def _line(
     player: str,
     colors: Colors,
+    *,
     hands: NDArray[np.int64],
     values: NDArray[np.float64],
-    *,
     name: str = "",
     dash: str = "",
 ) -> Part:
@@ -117,7 +121,7 @@ def _line(
 
 
 def _band(
-    player: str, colors: Colors, hands: NDArray[np.int64], values: NDArray[np.float64], margin: NDArray[np.float64]
+    player: str, colors: Colors, *, hands: NDArray[np.int64], values: NDArray[np.float64], margin: NDArray[np.float64]
 ) -> Part:
     """The interval, as an outline that goes there and back again."""
     known = np.isfinite(margin)
@@ -141,8 +145,8 @@ def _from_zero(values: NDArray[_Number]) -> NDArray[_Number]:
     return np.concatenate([np.zeros(1, dtype=values.dtype), values])
 
 
-def _bounds(values: NDArray[np.float64], margin: NDArray[np.float64] | None) -> tuple[float, float]:
-    spread = np.zeros(len(values)) if margin is None else np.where(np.isfinite(margin), margin, 0)
+def _bounds(values: NDArray[np.float64], margin: NDArray[np.float64]) -> tuple[float, float]:
+    spread = np.where(np.isfinite(margin), margin, 0)
     return float((values - spread).min()), float((values + spread).max())
 
 
@@ -150,7 +154,7 @@ def _range(bounds: Iterable[tuple[float, float]]) -> list[float | None]:
     """With some room, and 0 in it."""
     lows, highs = zip(*bounds, strict=True)
     low, high = min(0.0, *lows), max(0.0, *highs)
-    room = 0.04 * (high - low) or 1.0
+    room = 0.04 * (high - low) if high - low > _NOTHING else 1.0
     return numbers([low - room, high + room])
 
 
@@ -159,11 +163,11 @@ def _legend(source: Source, colors: Colors) -> list[LegendEntry]:
 
 
 def _caption(source: Source, what: str) -> str:
-    if source.results is None:
-        return f"{what}, hand by hand."
-    text = f"{what}, from duplicate sets: each deal counts once, with all its tables and orders of seats."
-    text += " The band is the 95 % interval of what can be expected."
-    if source.results.has_expectation and what.startswith("The running total"):
+    text = f"{what}, from {source.samples}"
+    if source.results is not None and source.results.plan.duplicate:
+        text += ": each deal counts once, with all its tables and orders of seats"
+    text += ". The band is the 95 % interval of what can be expected."
+    if source.results is not None and source.results.has_expectation and what.startswith("The running total"):
         text += (
             " The dotted line is all-in adjusted: the luck of the last cards is taken out of hands that were all-in."
         )
@@ -174,12 +178,17 @@ def _command(source: Source) -> str:
     return source.analysis("--json") if source.results is None else f"railbird report {source.arguments} figures.json"
 
 
-_COLUMNS = {"player": "", "hands": "that the player had played"}
-_MARGIN = {"margin": "half of the 95 % interval, by Student's distribution over duplicate sets"}
+def _columns(source: Source, heading: str, *, meaning: str) -> dict[str, str]:
+    return {
+        "player": "",
+        "hands": "that the player had played",
+        heading: meaning,
+        "margin": f"half of the 95 % interval, by Student's distribution over {source.samples}",
+    }
 
 
-def _table(running: Mapping[str, Running]) -> Table:
-    columns = _COLUMNS | {"total": "big blinds won or lost until then"} | _MARGIN
+def _table(source: Source, running: Mapping[str, Running]) -> Table:
+    columns = _columns(source, "total", meaning="big blinds won or lost until then")
     columns["adjusted"] = "the total with the luck of the last cards taken out of hands that were all-in"
     rows: list[tuple[Cell, ...]] = []
     for player, found in running.items():
@@ -188,17 +197,17 @@ def _table(running: Mapping[str, Running]) -> Table:
             rows.append(
                 (player, int(found.hands[place]), float(found.total[place]), _at(found.margin, place), adjusted)
             )
-    return without_empty_columns(Table("profit", "Totals after so many hands", columns, rows))
+    return Table("profit", "Totals after so many hands", columns, rows).without_empty_columns()
 
 
-def _rate_table(running: Mapping[str, Running]) -> Table:
-    columns = _COLUMNS | {"bb/100": "big blinds won in a hundred hands until then"} | _MARGIN
+def _rate_table(source: Source, running: Mapping[str, Running]) -> Table:
+    columns = _columns(source, "bb/100", meaning="big blinds won in a hundred hands until then")
     rows: list[tuple[Cell, ...]] = [
         (player, int(found.hands[place]), float(found.rate[place]), _at(found.rate_margin, place))
         for player, found in running.items()
         for place in _some(found)
     ]
-    return without_empty_columns(Table("rate", "Win rates after so many hands", columns, rows))
+    return Table("rate", "Win rates after so many hands", columns, rows).without_empty_columns()
 
 
 def _some(found: Running) -> list[int]:
@@ -207,5 +216,5 @@ def _some(found: Running) -> list[int]:
     return sorted({count * part // _ROWS - 1 for part in range(1, _ROWS + 1)} - {-1})
 
 
-def _at(values: NDArray[np.float64] | None, place: int) -> float | None:
-    return None if values is None or not isfinite(values[place]) else float(values[place])
+def _at(values: NDArray[np.float64], place: int) -> float | None:
+    return finite(float(values[place]))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass
 from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
+
+from railbird.analysis.cells import cell_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -53,7 +55,7 @@ class Figure:
     tables: Sequence[Table] = ()
     plots: Sequence[Plot] = ()
     legend: Sequence[LegendEntry] = ()
-    shows_tables: bool = field(default=False)
+    shows_tables: bool = False
     """Whether the tables are what is to be looked at, and not what is behind a plot."""
 
     @property
@@ -72,14 +74,15 @@ class Figure:
             "key": self.key,
             "caption": self.caption,
             "command": self.command,
-            "legend": [{"name": entry.name, "color": entry.color} for entry in self.legend],
+            "legend": [asdict(entry) for entry in self.legend],
+            "shows_tables": self.shows_tables,
             "plots": [plot.as_json() for plot in self.plots],
             "tables": [
                 {
                     "key": table.key,
                     "title": table.title,
                     "columns": dict(table.columns),
-                    "rows": [[_finite(cell) for cell in row] for row in table.rows],
+                    "rows": [[cell_as_json(cell) for cell in row] for row in table.rows],
                 }
                 for table in self.tables
             ],
@@ -94,7 +97,3 @@ def plain(text: str) -> str:
 def numbers(values: Iterable[float]) -> list[float | None]:
     """As JSON has them: short, and none where there is no number."""
     return [float(f"{value:.{_DIGITS}g}") if isfinite(value) else None for value in values]
-
-
-def _finite(cell: str | float | None) -> str | float | None:
-    return None if isinstance(cell, float) and not isfinite(cell) else cell

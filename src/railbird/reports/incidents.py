@@ -8,13 +8,12 @@ from railbird.analysis import Table
 from railbird.reports.figure import Figure
 
 if TYPE_CHECKING:
-    from railbird.reports.palette import Colors
     from railbird.reports.sources import Source
 
 _MOST_PROBLEMS = 50
 
 
-def incidents_figure(source: Source, colors: Colors) -> Figure:  # noqa: ARG001 (as all figures)
+def incidents_figure(source: Source) -> Figure:
     """Only tables; none of them if all went well."""
     return _of_logs(source) if source.results is None else _of_run(source)
 

@@ -12,7 +12,6 @@ from markupsafe import Markup
 
 from railbird import __version__
 from railbird.reports.cells import shown
-from railbird.reports.summary import facts_of, summary_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,8 +29,7 @@ def page_of(report: Report) -> str:
         .get_template("page.html")
         .render(
             report=report,
-            title=title_of(report),
-            sources=[(facts_of(source), summary_of(source)) for source in report.sources],
+            title=f"Report on {' and '.join(report.names)}",
             version=__version__,
             plotly=_script(_plotly()),
             data=Markup(figures_as_json(report)),  # noqa: S704 (nothing in it can end a script)

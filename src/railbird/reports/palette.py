@@ -13,7 +13,8 @@ BLUE, ORANGE, GREEN, VERMILION, SKY, PURPLE = "#0072b2", "#e69f00", "#009e73", "
 GREY = "#8a8a8a"
 _PLAYERS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, GREY)
 _DASHES = ("solid", "dash", "dashdot", "longdash")
-ACTIONS = {"fold": "#9a9a9a", "check": "#56b4e9", "call": "#0072b2", "raise": "#e69f00"}
+ACTIONS = {"fold": "#9a9a9a", "check": "#f3ecb4", "call": "#d8c635", "raise": "#7d6e00"}
+"""From passive to aggressive, in colours that no player has: bots are called call and raise too."""
 LOSSES = ("#fbe0c6", "#f6c08d", "#ee9a52", "#d55e00", "#8a3c00")
 """From the smallest."""
 NEITHER = "#bdbdbd"

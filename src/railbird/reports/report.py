@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from railbird.reports.actions import actions_figure
@@ -16,26 +17,30 @@ from railbird.reports.palette import Colors
 from railbird.reports.shadows import shadows_figure
 from railbird.reports.standings import standings_figure
 from railbird.reports.starting_hands import starting_hands_figure
+from railbird.reports.summary import facts_of, summary_of
 from railbird.reports.tables import statistics_figure
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from railbird.reports.figure import Figure
     from railbird.reports.sources import Source
 
-_FIGURES: dict[str, Callable[[Source, Colors], Figure | None]] = {
-    "Standings": standings_figure,
-    "Crosstable": crosstable_figure,
-    "Profit": profit_figure,
-    "Running win rate": rate_figure,
-    "Actions by street": actions_figure,
-    "Wins and losses by size": categories_figure,
-    "Starting hands": starting_hands_figure,
-    "Statistics": statistics_figure,
-    "Shadows": shadows_figure,
-    "Incidents": incidents_figure,
-}
+
+def _figures(colors: Colors) -> dict[str, Callable[[Source], Figure | None]]:
+    """What makes the figure of each section."""
+    return {
+        "Standings": partial(standings_figure, colors=colors),
+        "Crosstable": crosstable_figure,
+        "Profit": partial(profit_figure, colors=colors),
+        "Running win rate": partial(rate_figure, colors=colors),
+        "Actions by street": actions_figure,
+        "Wins and losses by size": categories_figure,
+        "Starting hands": starting_hands_figure,
+        "Statistics": statistics_figure,
+        "Shadows": shadows_figure,
+        "Incidents": incidents_figure,
+    }
 
 
 @dataclass(frozen=True)
@@ -48,12 +53,23 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Introduction:
+    """What a page says of a source before its figures."""
+
+    summary: str
+    facts: Mapping[str, str]
+    made_by: str = ""
+    """The command that made the source, if it is known."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Report:
     """What the page shows."""
 
-    sources: Sequence[Source]
     names: Sequence[str]
     """Of the sources: different ones."""
+    introductions: Sequence[Introduction]
+    """By source."""
     sections: Sequence[Section]
 
     def as_json(self) -> dict[str, object]:
@@ -74,12 +90,13 @@ def make_report(source: Source, compared_with: Source | None = None) -> Report:
     colors = Colors.of(*[one.players for one in sources])
     sections = []
     if compared_with is not None:
-        sections.append(Section("Comparison", [comparison_figure(source, compared_with, names)]))
-    for title, make in _FIGURES.items():
-        figures = with_same_axes([make(one, colors) for one in sources])
+        sections.append(Section("Comparison", [comparison_figure(source, compared_with, names=names)]))
+    for title, make in _figures(colors).items():
+        figures = with_same_axes([make(one) for one in sources])
         if any(figure is not None for figure in figures):
             sections.append(Section(title, figures))
-    return Report(sources, names, sections)
+    introductions = [Introduction(summary_of(one), facts_of(one), one.made_by) for one in sources]
+    return Report(names=names, introductions=introductions, sections=sections)
 
 
 def _different(names: list[str], longer: list[str]) -> list[str]:

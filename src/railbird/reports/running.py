@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.analysis.categories import unit_of
-from railbird.arena.statistics import CONFIDENCE
+from railbird.analysis.estimates import margins_of_totals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,8 +26,8 @@ class Running:
 
     hands: NDArray[np.int64]
     total: NDArray[np.float64]
-    margin: NDArray[np.float64] | None = None
-    """Half of the 95 % interval of the total; none where hands are all that is known, or nothing about them."""
+    margin: NDArray[np.float64]
+    """Half of the 95 % interval of the total; infinite after one deal, or one hand."""
     adjusted: NDArray[np.float64] | None = None
     """The total with the luck of the last cards taken out of hands that were all-in."""
 
@@ -38,9 +37,9 @@ class Running:
         return 100 * self.total / self.hands
 
     @property
-    def rate_margin(self) -> NDArray[np.float64] | None:
+    def rate_margin(self) -> NDArray[np.float64]:
         """Half of its 95 % interval."""
-        return None if self.margin is None else 100 * self.margin / self.hands
+        return 100 * self.margin / self.hands
 
 
 def running_results(source: Source) -> Mapping[str, Running]:
@@ -53,12 +52,13 @@ def running_results(source: Source) -> Mapping[str, Running]:
 
 def _of_hands(source: Source, player: str) -> Running:
     points = np.array(source.tally.curves[source.row(player)].points[1:])
-    chosen = points[_places(len(points)) - 1]
-    return Running(hands=chosen[:, 0].astype(np.int64), total=chosen[:, 1])
+    hands, total, squares = points[_places(len(points)) - 1].T
+    count = hands.astype(np.int64)
+    return Running(hands=count, total=total, margin=margins_of_totals(count, total, squares=squares))
 
 
 def _of_deals(results: Results, bot: int) -> Running:
-    unit = unit_of(results.plan.game)
+    unit = results.plan.game.unit
     samples = results.samples_of(bot) / unit
     deals = _places(len(samples))
     totals, squares = samples.cumsum()[deals - 1], (samples**2).cumsum()[deals - 1]
@@ -69,21 +69,9 @@ def _of_deals(results: Results, bot: int) -> Running:
     return Running(
         hands=deals * hands,
         total=totals * hands,
-        margin=_margin(deals, totals, squares) * hands,
+        margin=margins_of_totals(deals, totals, squares=squares) * hands,
         adjusted=None if adjusted is None else adjusted * hands,
     )
-
-
-def _margin(deals: NDArray[np.int64], totals: NDArray[np.float64], squares: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Of a total after so many deals, by Student's distribution; infinite after one."""
-    from scipy.special import stdtrit  # which takes a while
-
-    several = deals > 1
-    margin = np.full(len(deals), np.inf)
-    count = deals[several]
-    variance = np.maximum(squares[several] - totals[several] ** 2 / count, 0) / (count - 1)
-    margin[several] = np.sqrt(variance * count) * stdtrit(count - 1, (1 + CONFIDENCE) / 2)
-    return margin
 
 
 def _places(count: int) -> NDArray[np.int64]:

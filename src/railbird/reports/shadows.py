@@ -8,11 +8,10 @@ from railbird.reports.figure import Figure
 from railbird.reports.tables import in_order
 
 if TYPE_CHECKING:
-    from railbird.reports.palette import Colors
     from railbird.reports.sources import Source
 
 
-def shadows_figure(source: Source, colors: Colors) -> Figure | None:  # noqa: ARG001 (as all figures)
+def shadows_figure(source: Source) -> Figure | None:
     """Only a table; nothing if the run has no shadows."""
     if source.shadows is None or not source.shadows.rows:
         return None

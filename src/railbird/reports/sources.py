@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 import shlex
-import tomllib
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.analysis import Tally
+from railbird.analysis.counting import count_log
 from railbird.arena import read_results, shadow_table
-from railbird.arena.records import run_records
-from railbird.arena.store import PLAN_FILE
+from railbird.arena.records import count_run
 from railbird.errors import FormatError
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from railbird.analysis import Table
     from railbird.arena import Results, RunFolder
     from railbird.formats.logs import Log
-    from railbird.games import HandRecord
-    from railbird.progress import Progress, Task
-
-_AT_ONCE = 1000
+    from railbird.progress import Progress
 
 
 @dataclass(frozen=True)
@@ -53,9 +49,9 @@ class Source:
     shadows: Table | None = None
     """Where bots of a run and their shadows differed."""
     problems: Sequence[str] = ()
-    """What could not be used of logs."""
+    """What could not be used."""
     players: Sequence[str] = field(init=False)
-    """The one who has won most first."""
+    """The one with the highest win rate first."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", _ranking(self.tally, self.results))
@@ -69,6 +65,13 @@ class Source:
     def game(self) -> str:
         """Its name, or those of several."""
         return ", ".join(name or "unnamed game" for name in self.tally.games)
+
+    @property
+    def samples(self) -> str:
+        """What its intervals come from."""
+        if self.results is None:
+            return "hands, taken as independent of each other"
+        return "duplicate sets" if self.results.plan.duplicate else "deals, each played once"
 
     def row(self, player: str) -> int:
         """Of the tally."""
@@ -89,17 +92,16 @@ def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
     """Of a run that has been played to its end; a StoreError if it has not."""
     tally = Tally()
     results = read_results(folder)
-    with (progress or Silence()).task("Reading hands", total=results.plan.hands * len(results.plan.chunks())) as task:
-        tally.add_all(_watched(run_records(folder), task))
-    stored = tomllib.loads((folder.path / PLAN_FILE).read_text(encoding="utf-8"))
+    problems = count_run(tally, folder, progress=progress or Silence())
     return Source(
         name=folder.path.resolve().name,
         arguments=shlex.quote(str(folder.path)),
         tally=tally,
         results=results,
-        made_by=str(stored.get("command", "")),
+        made_by=folder.command,
         incidents=_incidents(folder),
-        shadows=shadow_table(folder),
+        shadows=shadow_table([folder]),
+        problems=problems,
     )
 
 
@@ -107,14 +109,8 @@ def read_logs(logs: Sequence[Log], *, options: Sequence[str] = (), progress: Pro
     """Of logs of any kind; a FormatError if there are no hands in them."""
     tally = Tally()
     problems: list[str] = []
-    with (progress or Silence()).task("Reading logs", total=len(logs)) as task:
-        for log in logs:
-            refused = tally.refused
-            tally.add_all(log)
-            problems += map(str, log.problems)
-            if tally.refused > refused:
-                problems.append(f"{log.path}: {tally.refused - refused:,} hands are not legal, or not over")
-            task.advance()
+    for log in logs:
+        problems += count_log(tally, log, progress=progress or Silence())
     paths = [log.path for log in logs]
     if not tally.games:
         why = f"; the first problem is {problems[0]}" if problems else ""
@@ -127,19 +123,12 @@ def read_logs(logs: Sequence[Log], *, options: Sequence[str] = (), progress: Pro
     )
 
 
-def _watched(records: Iterable[HandRecord], task: Task) -> Iterator[HandRecord]:
-    for number, record in enumerate(records, start=1):
-        yield record
-        if number % _AT_ONCE == 0:
-            task.advance(_AT_ONCE)
-
-
 def _ranking(tally: Tally, results: Results | None) -> list[str]:
     if results is not None:
         return [results.names[bot] for bot in results.ranking()]
-    played = [row for row, curve in enumerate(tally.curves) if curve.hands]
-    played.sort(key=lambda row: (-tally.curves[row].total / tally.curves[row].hands, row))
-    return [tally.names[row] for row in played]
+    rows = range(len(tally.names))
+    order = sorted(rows, key=lambda row: (-tally.curves[row].total / tally.curves[row].hands, row))
+    return [tally.names[row] for row in order]
 
 
 def _incidents(folder: RunFolder) -> list[Incident]:

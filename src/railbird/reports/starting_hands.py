@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.analysis import Table, starting_hands
+from railbird.cards.hands import class_name
 from railbird.reports.figure import Figure, Plot, numbers
 from railbird.reports.layout import layout_of
 from railbird.reports.palette import LOST_TO_WON, SHARES
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
 
     from railbird.analysis import StartingHand
     from railbird.reports.figure import Part
-    from railbird.reports.palette import Colors
     from railbird.reports.sources import Source
 
-_RANKS = "AKQJT98765432"
+_NAMES = [[class_name(13 * row + column) for column in range(13)] for row in range(13)]
+"""By row and column of the matrix: suited hands above the diagonal."""
 _HEIGHT = 400
 _USUAL = 0.95
 """The part of the starting hands that the colours tell apart; the few beyond have the last colour."""
@@ -27,7 +28,7 @@ _UNSEEN = float("nan")
 _UNSEEN_COLOR = "rgba(128,128,128,0.13)"
 
 
-def starting_hands_figure(source: Source, colors: Colors) -> Figure | None:  # noqa: ARG001 (as all figures)
+def starting_hands_figure(source: Source) -> Figure | None:
     """Of one player at a time; none if no hand of two cards was seen."""
     found = {player: _by_name(source, player) for player in source.players}
     seen = {player: hands for player, hands in found.items() if any(hand.hands for hand in hands.values())}
@@ -50,38 +51,40 @@ def _by_name(source: Source, player: str) -> Mapping[str, StartingHand]:
 
 
 def _plots(player: str, hands: Mapping[str, StartingHand]) -> list[Plot]:
-    played = {name: _ratio(hand.played, hand.hands) for name, hand in hands.items()}
-    raised = {name: _ratio(hand.raised, hand.hands) for name, hand in hands.items()}
+    played = {name: _ratio(hand.played, hand.hands - hand.walks) for name, hand in hands.items()}
+    raised = {name: _ratio(hand.raised, hand.hands - hand.walks) for name, hand in hands.items()}
     won = {name: _ratio(hand.chips, hand.hands) for name, hand in hands.items()}
     limit = float(np.nanquantile([abs(value) for value in won.values()], _USUAL)) or 1.0
     share = {"colorscale": SHARES, "zmin": 0, "zmax": 1}
     worth = {"colorscale": LOST_TO_WON, "zmin": -limit, "zmax": limit}
     return [
-        _matrix(player, "Played before the flop", hands, played, percent=True, **share),
-        _matrix(player, "Raised before the flop", hands, raised, percent=True, **share),
-        _matrix(player, "Chips won in a hand", hands, won, percent=False, **worth),
+        _matrix(player, "Played before the flop", hands=hands, values=played, percent=True, **share),
+        _matrix(player, "Raised before the flop", hands=hands, values=raised, percent=True, **share),
+        _matrix(player, "Chips won in a hand", hands=hands, values=won, percent=False, **worth),
     ]
 
 
 def _matrix(
     player: str,
     title: str,
+    *,
     hands: Mapping[str, StartingHand],
     values: Mapping[str, float],
-    *,
     percent: bool,
     **scale: object,
 ) -> Plot:
-    names = [[_name(row, column) for column in range(13)] for row in range(13)]
     tick = ".0%" if percent else "~s"
+    value = "%{z:.1%} of" if percent else "%{z:+.2f} chips a hand, in"
     trace: Part = {
         "type": "heatmap",
-        "z": [numbers(values[name] for name in row) for row in names],
-        "text": [[name if hands[name].hands else "" for name in row] for row in names],
-        "customdata": [[f"{hands[name].hands:,} hands" for name in row] for row in names],
+        "z": [numbers(values[name] for name in row) for row in _NAMES],
+        "text": [[name if hands[name].hands else "" for name in row] for row in _NAMES],
+        "customdata": [
+            [f"{hands[name].hands - percent * hands[name].walks:,} hands" for name in row] for row in _NAMES
+        ],
         "texttemplate": "%{text}",
         "textfont": {"size": 9},
-        "hovertemplate": f"%{{text}}: %{{z:{'.1%' if percent else '+.2f'}}} of %{{customdata}}<extra></extra>",
+        "hovertemplate": f"%{{text}}: {value} %{{customdata}}<extra></extra>",
         "hoverongaps": False,
         "xgap": 1,
         "ygap": 1,
@@ -102,13 +105,6 @@ def _matrix(
     return Plot([trace], layout, title=title, choice=player)
 
 
-def _name(row: int, column: int) -> str:
-    """Of a place in the matrix."""
-    high, low = sorted((row, column))
-    kind = "s" if row < column else "o" if row > column else ""
-    return f"{_RANKS[high]}{_RANKS[low]}{kind}"
-
-
 def _ratio(part: float, whole: int) -> float:
     return part / whole if whole else _UNSEEN
 
@@ -118,15 +114,15 @@ def _table(found: Mapping[str, Mapping[str, StartingHand]]) -> Table:
         "player": "",
         "hand": "s for suited, o for offsuit",
         "hands": "in which the player held it, and its cards are known",
+        "walks": "those in which all others folded before the player could act; they have no part in the shares",
         "played": "those in which chips were put in voluntarily before the flop",
         "raised": "those that the player raised before the flop",
         "chips": "won or lost with it",
     }
-    rows: Sequence[tuple[str, str, int, int, int, float]] = [
-        (player, hand.name, hand.hands, hand.played, hand.raised, hand.chips)
+    rows: Sequence[tuple[str, str, int, int, int, int, float]] = [
+        (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)
         for player, hands in found.items()
-        for row in range(13)
-        for column in range(13)
-        if (hand := hands[_name(row, column)]).hands
+        for hand in hands.values()
+        if hand.hands
     ]
     return Table("starting-hands", "Starting hands", columns, rows)

@@ -1,20 +1,18 @@
-"""What a report says in words: its title, what it is about, and who won."""
+"""What a report says in words: what it is about, and who won."""
 
 from __future__ import annotations
 
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from railbird.reports.rates import rate_of, win_rates
+from railbird.analysis import Rate
+from railbird.analysis.cells import rate_text
+from railbird.arena.standings import rate_of
+from railbird.reports.rates import win_rates
 
 if TYPE_CHECKING:
-    from railbird.reports.report import Report
+    from railbird.arena import Results
     from railbird.reports.sources import Source
-
-
-def title_of(report: Report) -> str:
-    """Of the page."""
-    return f"Report on {' and '.join(report.names)}"
 
 
 def facts_of(source: Source) -> dict[str, str]:
@@ -36,12 +34,22 @@ def summary_of(source: Source) -> str:
     """Who won, and how sure that is, in a sentence or two."""
     rates = win_rates(source)
     best, *others = source.players
-    text = f"{best} has won most: {rates[best]} bb/100."
+    what = "has the highest win rate" if source.results is None else "has won most"
+    text = f"{best} {what}: {rate_text(rates[best])} bb/100."
     if source.results is not None and others:
-        names = source.results.names
-        lead = rate_of(source.results.lead(names.index(best), names.index(others[0])), source.results)
-        sure = "which is beyond doubt" if lead.margins_from_zero > 1 else "which is not beyond doubt"
-        text += f" It is ahead of {others[0]} by {lead}, {sure} at 95 %." if lead.mean else f" So has {others[0]}."
+        text += _lead(source.results, best, after=others[0])
     if not all(isfinite(rate.margin) for rate in rates.values()):
         text += " One hand, or one deal, of a player says nothing about luck: there is no interval."
     return text
+
+
+def _lead(results: Results, best: str, *, after: str) -> str:
+    found = results.lead(results.names.index(best), results.names.index(after), results.best_kind)
+    lead = rate_of(found, results)
+    adjusted = ", all-in adjusted" if results.has_expectation else ""
+    if not lead.mean:
+        return f" {after} is level with it{adjusted}."
+    where = "ahead of" if lead.mean > 0 else "behind"
+    sure = "which is beyond doubt" if abs(lead.margins_from_zero) > 1 else "which is not beyond doubt"
+    size = rate_text(Rate(abs(lead.mean), lead.margin))
+    return f" It is {where} {after} by {size}{adjusted}, {sure} at 95 %."

@@ -10,23 +10,15 @@ from railbird.reports.figure import Figure
 
 if TYPE_CHECKING:
     from railbird.analysis import Table
-    from railbird.reports.palette import Colors
     from railbird.reports.sources import Source
 
 
 def in_order(table: Table, source: Source) -> Table:
-    """The rows of each player together, the one who has won most first."""
+    """The rows of each player together, the one with the highest win rate first."""
     return replace(table, rows=[row for player in source.players for row in table.rows if row[0] == player])
 
 
-def without_empty_columns(table: Table) -> Table:
-    """Those with nothing in them left out."""
-    kept = [place for place in range(len(table.columns)) if any(row[place] is not None for row in table.rows)]
-    columns = {heading: table.columns[heading] for place, heading in enumerate(table.columns) if place in kept}
-    return replace(table, columns=columns, rows=[tuple(row[place] for place in kept) for row in table.rows])
-
-
-def statistics_figure(source: Source, colors: Colors) -> Figure:  # noqa: ARG001 (as all figures)
+def statistics_figure(source: Source) -> Figure:
     """The statistics of trackers, showdowns, and where chips were won."""
     tables = [in_order(make(source.tally), source) for make in (tracker_table, showdowns_table, ends_table)]
     return Figure(

@@ -19,6 +19,8 @@ def check_target(path: Path) -> None:
     """A FormatError if a report cannot have this name."""
     if path.suffix not in {".html", ".json"}:
         raise FormatError(f"{path}: name the file to write last, as .html or .json")
+    if not path.parent.is_dir():
+        raise FormatError(f"{path}: there is no folder {path.parent}")
 
 
 def write_report(report: Report, path: Path) -> None:

@@ -1,1 +1,18 @@
 """Solvers: regret minimisation in all its kinds, fictitious play, best responses; on small games and on hold'em."""
+
+from railbird.solvers.algorithms import ALGORITHM_NAMES, new_solver
+from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
+from railbird.solvers.exact.best_response import Evaluation, Evaluator
+from railbird.solvers.solver import Solver
+from railbird.solvers.solving import Solve
+
+__all__ = [
+    "ALGORITHM_NAMES",
+    "Evaluation",
+    "Evaluator",
+    "Solve",
+    "Solver",
+    "load_checkpoint",
+    "new_solver",
+    "save_checkpoint",
+]

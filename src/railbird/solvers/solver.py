@@ -22,8 +22,14 @@ class Solver(ABC):
 
     def __init__(self, game: AbstractGame) -> None:
         self.game = game
+        self.options: Mapping[str, int] = {}
+        """What the algorithm was told beyond the game, such as its seed."""
         self.iteration = 0
         """How many are done."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Compile all that `step` runs, so that its time can be taken."""
 
     @abstractmethod
     def step(self, iterations: int = 1) -> None:

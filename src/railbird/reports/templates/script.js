@@ -6,6 +6,8 @@ const isTouched = matchMedia("(pointer: coarse)").matches;
 const config = {
   responsive: true,
   displaylogo: false,
+  // Without a pointer that hovers it would stand on the figure all the time.
+  displayModeBar: matchMedia("(hover: hover)").matches ? "hover" : false,
   // By name: those that Plotly would add send charts to servers.
   modeBarButtons: [["toImage", "zoom2d", "pan2d", "resetScale2d"]],
   toImageButtonOptions: { format: "svg" },

@@ -70,7 +70,7 @@ def _write_values(
 @inlined
 def _write_plan(
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     strategy: NDArray[np.float64],
     plan: NDArray[np.float64],
@@ -85,7 +85,7 @@ def _write_plan(
 @inlined
 def _update_regrets(
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     keep_positive: float,
     keep_negative: float,
@@ -125,12 +125,18 @@ def _kept(iteration: int, power: float) -> float:
     return grown / (grown + 1.0)
 
 
+@inlined
+def _add_plan(weight: float, plan: NDArray[np.float64], average: NDArray[np.float64]) -> None:
+    for cell in range(len(plan)):
+        average[cell] += weight * plan[cell]
+
+
 @kernel
 def run_cfr(
     starts: NDArray[np.int64],
     set_starts: NDArray[np.int64],
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     rows: NDArray[np.int64],
     others: NDArray[np.int32],
@@ -147,14 +153,11 @@ def run_cfr(
     """So many iterations; in each, one player after the other answers the others' latest strategies."""
     alpha, beta, gamma = powers
     for iteration in range(done + 1, done + iterations + 1):
-        keep_positive = _kept(iteration, alpha)
-        keep_negative = _kept(iteration, beta)
-        weight = float(iteration) ** gamma
+        keep_positive, keep_negative = _kept(iteration, alpha), _kept(iteration, beta)
         for player in range(len(starts) - 1):
             start, stop = starts[player], starts[player + 1]
             low, high = set_starts[player], set_starts[player + 1]
-            for cell in range(start, stop):
-                average[cell] += weight * plan[cell]
+            _add_plan(float(iteration) ** gamma, plan[start:stop], average[start:stop])
             _write_values(rows, others, worth, plan, start, stop, values)
             _update_regrets(
                 first[low:high],
@@ -167,6 +170,28 @@ def run_cfr(
                 strategy,
             )
             _write_plan(first[low:high], choices[low:high], parent[low:high], strategy, plan)
+
+
+@kernel
+def update_regrets(
+    first: NDArray[np.int32],
+    choices: NDArray[np.int16],
+    parent: NDArray[np.int32],
+    powers: tuple[float, float, float],
+    iteration: int,
+    values: NDArray[np.float64],
+    regrets: NDArray[np.float64],
+    strategy: NDArray[np.float64],
+) -> None:
+    """The part of an iteration of `run_cfr` that changes the strategy in some information sets of a player."""
+    alpha, beta, _ = powers
+    _update_regrets(first, choices, parent, _kept(iteration, alpha), _kept(iteration, beta), values, regrets, strategy)
+
+
+@kernel
+def add_plan(weight: float, plan: NDArray[np.float64], average: NDArray[np.float64]) -> None:
+    """Add a plan to the average."""
+    _add_plan(weight, plan, average)
 
 
 @kernel
@@ -186,7 +211,7 @@ def write_values(
 @kernel
 def write_plan(
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     strategy: NDArray[np.float64],
     plan: NDArray[np.float64],
@@ -198,7 +223,7 @@ def write_plan(
 @kernel
 def follow(
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     strategy: NDArray[np.float64],
     values: NDArray[np.float64],
@@ -213,7 +238,7 @@ def follow(
 
 @kernel
 def respond(
-    first: NDArray[np.int32], choices: NDArray[np.int8], parent: NDArray[np.int32], values: NDArray[np.float64]
+    first: NDArray[np.int32], choices: NDArray[np.int16], parent: NDArray[np.int32], values: NDArray[np.float64]
 ) -> None:
     """The same if its player always does what is best."""
     _respond(first, choices, parent, values)
@@ -221,7 +246,7 @@ def respond(
 
 @inlined
 def _respond(
-    first: NDArray[np.int32], choices: NDArray[np.int8], parent: NDArray[np.int32], values: NDArray[np.float64]
+    first: NDArray[np.int32], choices: NDArray[np.int16], parent: NDArray[np.int32], values: NDArray[np.float64]
 ) -> None:
     for number in range(len(first) - 1, -1, -1):
         best = values[first[number]]
@@ -233,7 +258,7 @@ def _respond(
 @inlined
 def _write_response(
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     values: NDArray[np.float64],
     response: NDArray[np.float64],
@@ -249,12 +274,38 @@ def _write_response(
         response[best] = response[parent[number]]
 
 
+@inlined
+def _move_average(iteration: int, response: NDArray[np.float64], average: NDArray[np.float64]) -> None:
+    """The uniform strategy from the start counts as one response."""
+    share = 1.0 / (iteration + 1)
+    for cell in range(len(response)):
+        average[cell] += share * (response[cell] - average[cell])
+
+
+@kernel
+def write_response(
+    first: NDArray[np.int32],
+    choices: NDArray[np.int16],
+    parent: NDArray[np.int32],
+    values: NDArray[np.float64],
+    response: NDArray[np.float64],
+) -> None:
+    """The plan of always doing what is best in some information sets of a player."""
+    _write_response(first, choices, parent, values, response)
+
+
+@kernel
+def move_average(iteration: int, response: NDArray[np.float64], average: NDArray[np.float64]) -> None:
+    """The average of one response more."""
+    _move_average(iteration, response, average)
+
+
 @kernel
 def run_fictitious_play(
     starts: NDArray[np.int64],
     set_starts: NDArray[np.int64],
     first: NDArray[np.int32],
-    choices: NDArray[np.int8],
+    choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     rows: NDArray[np.int64],
     others: NDArray[np.int32],
@@ -267,8 +318,6 @@ def run_fictitious_play(
 ) -> None:
     """So many iterations; in each, one player after the other answers the others' latest averages."""
     for iteration in range(done + 1, done + iterations + 1):
-        # The uniform strategy from the start counts as one response.
-        share = 1.0 / (iteration + 1)
         for player in range(len(starts) - 1):
             start, stop = starts[player], starts[player + 1]
             low, high = set_starts[player], set_starts[player + 1]
@@ -276,5 +325,4 @@ def run_fictitious_play(
             _respond(first[low:high], choices[low:high], parent[low:high], values)
             response[start] = 1.0
             _write_response(first[low:high], choices[low:high], parent[low:high], values, response)
-            for cell in range(start, stop):
-                average[cell] += share * (response[cell] - average[cell])
+            _move_average(iteration, response[start:stop], average[start:stop])

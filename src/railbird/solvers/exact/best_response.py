@@ -56,15 +56,12 @@ class Evaluator:
 
     def _value(self, player: int, *, plan: NDArray[np.float64], strategy: NDArray[np.float64]) -> float:
         self._form.write_values(player, plan=plan, values=self._values)
-        _kernels.follow(*self._sets(player), strategy, self._values)
+        self._form.walks.upwards(
+            player, lambda sets, _: _kernels.follow(*self._form.sets.part(sets), strategy, self._values)
+        )
         return float(self._values[self._starts[player]])
 
     def _best_response(self, player: int, *, plan: NDArray[np.float64]) -> float:
         self._form.write_values(player, plan=plan, values=self._values)
-        _kernels.respond(*self._sets(player), self._values)
+        self._form.walks.upwards(player, lambda sets, _: _kernels.respond(*self._form.sets.part(sets), self._values))
         return float(self._values[self._starts[player]])
-
-    def _sets(self, player: int) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
-        sets = self._form.sets
-        own = slice(int(sets.starts[player]), int(sets.starts[player + 1]))
-        return sets.first[own], sets.choices[own], sets.parent[own]

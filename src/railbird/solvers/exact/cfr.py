@@ -13,8 +13,7 @@ from math import inf
 from typing import TYPE_CHECKING, ClassVar
 
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.plans import ExactForm
-from railbird.solvers.solver import Solver
+from railbird.solvers.exact.solver import ExactSolver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,24 +22,42 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.solvers.exact.ends import Ends
 
 
-class CFR(Solver):
+class CFR(ExactSolver):
     """As Zinkevich et al. described it in 2007: all regrets are kept, all iterations weigh the same."""
 
     algorithm: ClassVar[str] = "cfr"
     powers: ClassVar[tuple[float, float, float]] = (inf, inf, 0.0)
     """Alpha, beta and gamma."""
 
-    def __init__(self, game: AbstractGame) -> None:
-        super().__init__(game)
-        self._form = form = ExactForm(game)
-        self._strategy = form.uniform_strategy()
-        self._plan = form.plan(self._strategy)
-        self._regrets, self._average, self._values = form.new_cells(), form.new_cells(), form.new_cells()
+    def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
+        super().__init__(game, threads=threads)
+        self._strategy = self.form.uniform_strategy()
+        self._plan = self.form.plan(self._strategy)
+        self._regrets, self._average, self._values = (self.form.new_cells() for _ in range(3))
 
-    def step(self, iterations: int = 1) -> None:
-        sets, ends = self._form.sets, self._form.ends
+    def _update(self, player: int) -> None:
+        self.form.write_values(player, plan=self._plan, values=self._values)
+        self.form.walks.upwards(player, self._learn)
+        self.form.walks.downwards(player, self._plan_again)
+
+    def _compile_update(self) -> None:
+        self.form.write_values(0, plan=self._plan, values=self._values)
+        self._learn(slice(0), slice(0))
+
+    def _learn(self, sets: slice, cells: slice) -> None:
+        weight = float(self.iteration) ** self.powers[2]
+        _kernels.add_plan(weight, self._plan[cells], self._average[cells])
+        part = self.form.sets.part(sets)
+        _kernels.update_regrets(*part, self.powers, self.iteration, self._values, self._regrets, self._strategy)
+
+    def _plan_again(self, sets: slice, _: slice) -> None:
+        _kernels.write_plan(*self.form.sets.part(sets), self._strategy, self._plan)
+
+    def _run(self, ends: Ends, iterations: int) -> None:
+        sets = self.form.sets
         _kernels.run_cfr(
             self.game.cells.starts,
             sets.starts,
@@ -59,7 +76,6 @@ class CFR(Solver):
             self._plan,
             self._average,
         )
-        self.iteration += iterations
 
     def average_strategy(self) -> NDArray[np.float64]:
         return self.game.probabilities(self._average)

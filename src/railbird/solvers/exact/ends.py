@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_classes import CardClasses
     from railbird.solvers.exact.information_sets import LastEdges
 
+MOST_ENTRIES = 6_000_000
+"""Longer lists are not made."""
+_MOST_DEALS = 5_000_000
+"""Hands of all players on all boards, while those that are alike are being found."""
+
 
 @dataclass(frozen=True)
 class JointDeals:
@@ -45,6 +50,29 @@ class Ends:
     """By entry: its payoff times the probability of the deal."""
 
 
+def entry_count(game: AbstractGame) -> int:
+    """At least as many entries as the list of ends has; hands of one class on one board have the same strength."""
+    deals = 1 if game.cards is None else sum(_unlike_hands(game.cards) ** game.players)
+    return game.players * len(game.tree.end_row) * int(deals)
+
+
+def can_be_listed(game: AbstractGame) -> bool:
+    """Whether the list of ends is short enough; that of a game without cards always is."""
+    if game.cards is None:
+        return True
+    hands = (game.cards.classes[-1] >= 0).sum(axis=1).astype(np.float64)
+    return entry_count(game) <= MOST_ENTRIES and float(sum(hands**game.players)) <= _MOST_DEALS
+
+
+def _unlike_hands(cards: CardClasses) -> NDArray[np.int64]:
+    """By board of the last round: how many classes its hands have; a class belongs to one board."""
+    classes = cards.classes[-1]
+    boards = np.zeros(cards.counts[-1], dtype=np.int64)
+    numbers, hands = np.nonzero(classes >= 0)
+    boards[classes[numbers, hands]] = numbers
+    return np.bincount(boards, minlength=len(classes)).astype(np.int64)
+
+
 def joint_deals(cards: CardClasses | None, players: int) -> JointDeals:
     """The deals of a game; one without cards has a single deal."""
     if cards is None:
@@ -54,7 +82,8 @@ def joint_deals(cards: CardClasses | None, players: int) -> JointDeals:
     order = np.concatenate([piece.order for piece in pieces])
     share = np.concatenate([piece.share for piece in pieces])
     unlike, numbers = np.unique(np.column_stack([classes, order]), axis=0, return_inverse=True)
-    return JointDeals(unlike[:, :players], unlike[:, players], np.bincount(numbers.ravel(), weights=share))
+    shares = np.bincount(numbers.ravel(), weights=share).astype(np.float64)
+    return JointDeals(unlike[:, :players], unlike[:, players], shares)
 
 
 def _deals_on(cards: CardClasses, board: int, *, players: int) -> JointDeals:

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.plans import ExactForm
-from railbird.solvers.solver import Solver
+from railbird.solvers.exact.solver import ExactSolver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,21 +19,39 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.solvers.exact.ends import Ends
 
 
-class FictitiousPlay(Solver):
+class FictitiousPlay(ExactSolver):
     """Starts from the strategy that chooses everything alike."""
 
     algorithm: ClassVar[str] = "fictitious-play"
 
-    def __init__(self, game: AbstractGame) -> None:
-        super().__init__(game)
-        self._form = form = ExactForm(game)
-        self._average = form.plan(form.uniform_strategy())
-        self._values, self._response = form.new_cells(), form.new_cells()
+    def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
+        super().__init__(game, threads=threads)
+        self._average = self.form.plan(self.form.uniform_strategy())
+        self._values, self._response = self.form.new_cells(), self.form.new_cells()
 
-    def step(self, iterations: int = 1) -> None:
-        sets, ends = self._form.sets, self._form.ends
+    def _update(self, player: int) -> None:
+        self.form.write_values(player, plan=self._average, values=self._values)
+        self.form.walks.upwards(player, self._respond)
+        self._response[self.game.cells.starts[player]] = 1.0
+        self.form.walks.downwards(player, self._answer)
+
+    def _compile_update(self) -> None:
+        self.form.write_values(0, plan=self._average, values=self._values)
+        self._respond(slice(0), slice(0))
+        self._answer(slice(0), slice(0))
+
+    def _respond(self, sets: slice, _: slice) -> None:
+        _kernels.respond(*self.form.sets.part(sets), self._values)
+
+    def _answer(self, sets: slice, cells: slice) -> None:
+        _kernels.write_response(*self.form.sets.part(sets), self._values, self._response)
+        _kernels.move_average(self.iteration, self._response[cells], self._average[cells])
+
+    def _run(self, ends: Ends, iterations: int) -> None:
+        sets = self.form.sets
         _kernels.run_fictitious_play(
             self.game.cells.starts,
             sets.starts,
@@ -50,7 +67,6 @@ class FictitiousPlay(Solver):
             self._response,
             self._average,
         )
-        self.iteration += iterations
 
     def average_strategy(self) -> NDArray[np.float64]:
         return self.game.probabilities(self._average)

@@ -33,10 +33,16 @@ class InformationSets:
     """By player: its first set; at the end the number of all."""
     first: NDArray[np.int32]
     """By set: its first cell."""
-    choices: NDArray[np.int8]
+    choices: NDArray[np.int16]
     """By set: its number of cells."""
     parent: NDArray[np.int32]
     """By set: the cell of the player's choice before it."""
+    round_starts: NDArray[np.int64]
+    """By player and round: its first set; at the end of a player's rounds the next player's first."""
+
+    def part(self, sets: slice) -> tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]:
+        """The first cells, choices and parents of some sets, as the kernels take them."""
+        return self.first[sets], self.choices[sets], self.parent[sets]
 
 
 def last_edges(tree: GameTree) -> LastEdges:
@@ -53,30 +59,33 @@ def last_edges(tree: GameTree) -> LastEdges:
 def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
     """The sets of a game."""
     tree = game.tree
-    pieces: list[tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]] = []
-    starts = [0]
+    pieces: list[tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]] = []
+    bounds = [0]
     for player in range(game.players):
         for street in range(len(game.cells.classes)):
             nodes = np.flatnonzero((tree.player == player) & (tree.street == street))
             # Nodes that the player cannot tell apart are one set.
             _, unlike = np.unique(tree.slot[nodes], return_index=True)
             pieces.append(_sets_of(game, nodes[unlike], edges=last.nodes[nodes[unlike], player]))
-        starts.append(sum(len(first) for first, _, _ in pieces))
+            bounds.append(bounds[-1] + len(pieces[-1][0]))
     first, choices, parent = (np.concatenate(part) for part in zip(*pieces, strict=True))
-    return InformationSets(np.array(starts, dtype=np.int64), first, choices, parent)
+    rounds = len(game.cells.classes)
+    starts = np.array(bounds, dtype=np.int64)
+    round_starts = np.stack([starts[player * rounds :][: rounds + 1] for player in range(game.players)])
+    return InformationSets(starts[::rounds], first, choices, parent, round_starts)
 
 
 def _sets_of(
     game: AbstractGame, nodes: NDArray[np.intp], *, edges: NDArray[np.int32]
-) -> tuple[NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
+) -> tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]:
     """The sets of some nodes of one player and round, for every class of cards; `edges` lead to them."""
     if len(nodes) == 0:
-        return np.empty(0, np.int32), np.empty(0, np.int8), np.empty(0, np.int32)
+        return np.empty(0, np.int32), np.empty(0, np.int16), np.empty(0, np.int32)
     tree, cells = game.tree, game.cells
     player, street = int(tree.player[nodes[0]]), int(tree.street[nodes[0]])
     classes = np.arange(cells.classes[street])
     first = cells.base[player, street] + classes[:, None] * cells.width[player, street] + tree.slot[nodes]
-    counts = (tree.first_edge[nodes + 1] - tree.first_edge[nodes]).astype(np.int8)
+    counts = (tree.first_edge[nodes + 1] - tree.first_edge[nodes]).astype(np.int16)
     parent = np.stack([cells_behind(game, int(edge), player=player, street=street) for edge in edges], axis=1)
     return first.ravel().astype(np.int32), np.tile(counts, len(classes)), parent.ravel().astype(np.int32)
 

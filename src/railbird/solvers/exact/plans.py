@@ -6,24 +6,32 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.errors import SolverError
+from railbird.solvers.boards.boards import Boards
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.ends import ends_of
+from railbird.solvers.exact.ends import MOST_ENTRIES, can_be_listed, ends_of, entry_count
 from railbird.solvers.exact.information_sets import information_sets, last_edges
+from railbird.solvers.exact.walks import Walks
+from railbird.solvers.workers import Workers
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.solvers.exact.ends import Ends
+    from railbird.solvers.exact.information_sets import LastEdges
 
 
 class ExactForm:
-    """A game laid out for exact updates."""
+    """A game laid out for exact updates: with the list of its ends, or board by board if that would be too long."""
 
-    def __init__(self, game: AbstractGame) -> None:
+    def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
         last = last_edges(game.tree)
+        workers = Workers(threads)
         self.game = game
+        self.ends, self.boards = _ends_or_boards(game, last, workers)
         self.sets = information_sets(game, last)
-        self.ends = ends_of(game, last)
+        self.walks = Walks(game, self.sets, workers)
 
     def new_cells(self) -> NDArray[np.float64]:
         """A number for each cell, 0 at first."""
@@ -36,10 +44,26 @@ class ExactForm:
     def plan(self, strategy: NDArray[np.float64]) -> NDArray[np.float64]:
         """By cell: how likely its player's own choices lead there."""
         plan = np.ones(self.game.cells.count)
-        _kernels.write_plan(self.sets.first, self.sets.choices, self.sets.parent, strategy, plan)
+        for player in range(self.game.players):
+            self.walks.downwards(player, lambda sets, _: _kernels.write_plan(*self.sets.part(sets), strategy, plan))
         return plan
 
     def write_values(self, player: int, *, plan: NDArray[np.float64], values: NDArray[np.float64]) -> None:
         """By cell of a player: what the ends right behind it are worth if the others follow the plan."""
-        start, stop = map(int, self.game.cells.starts[player : player + 2])
-        _kernels.write_values(self.ends.rows, self.ends.others, self.ends.worth, plan, start, stop, values)
+        if self.boards is not None:
+            self.boards.write_values(player, plan=plan, values=values)
+        elif self.ends is not None:
+            start, stop = map(int, self.game.cells.starts[player : player + 2])
+            _kernels.write_values(self.ends.rows, self.ends.others, self.ends.worth, plan, start, stop, values)
+
+
+def _ends_or_boards(game: AbstractGame, last: LastEdges, workers: Workers) -> tuple[Ends | None, Boards | None]:
+    if can_be_listed(game):
+        return ends_of(game, last), None
+    if game.players == 2:
+        return None, Boards(game, last, workers)
+    raise SolverError(
+        f"{game.name} is too large for exact algorithms: its ends with all deals are {entry_count(game):,}, "
+        f"and for {game.players} players {MOST_ENTRIES:,} are the most; "
+        "sampled algorithms such as external-sampling can do it"
+    )

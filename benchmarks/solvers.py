@@ -1,0 +1,278 @@
+"""Solvers: iterations, exploitability and betting trees, in seconds and in memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from io import StringIO
+from time import perf_counter
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+import numpy as np
+import pyspiel
+
+from benchmarks.measure import Measurement, best_seconds, best_seconds_in_turn
+from railbird.abstraction.abstract_game import exact_game
+from railbird.abstraction.betting_tree import build_tree
+from railbird.compiled import available_cores
+from railbird.games import game_named
+from railbird.solvers.algorithms import new_solver
+from railbird.solvers.exact.best_response import Evaluator
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+
+    from railbird.solvers.exact.best_response import Evaluation
+
+LEDUC = "leduc.limit.2p"
+MERGED_SUITS = "leduc_poker(suit_isomorphism=true)"
+"""OpenSpiel's Leduc with suits that are not told apart, as in ours: 24 deals instead of 120."""
+ENOUGH = 5e-4
+"""An exploitability, as the sum of both players' gains in chips."""
+OTHERS = {
+    "cfr": 1_500,
+    "linear-cfr": 1_500,
+    "dcfr": 1_500,
+    "fictitious-play": 1_500,
+    "pure-cfr": 15_000,
+}
+"""The algorithms without goals, and how many of their iterations are timed together."""
+LARGE = ("holdem20.limit.2p", "rhode-island.limit.2p")
+SLOW_PEERS = "RAILBIRD_SLOW_PEERS"
+"""With this variable set, peers that take minutes are measured too."""
+OPEN_SPIEL_GAINS = "54 s of the processor on 16 November 2026, 178 s of a busy machine"
+# The kernel's own record of the peak; the one in `resource` starts with that of the parent process.
+_BUILD_TREE = """
+import re, sys
+from pathlib import Path
+from time import perf_counter, process_time
+from railbird.abstraction.betting_tree import build_tree
+from railbird.games import game_named
+game = game_named(sys.argv[1])
+started, processor = perf_counter(), process_time()
+build_tree(game)
+print(perf_counter() - started, process_time() - processor)
+print(re.search("VmHWM:\\\\s+(\\\\d+)", Path("/proc/self/status").read_text()).group(1))
+"""
+
+
+@dataclass(frozen=True)
+class Runner:
+    """So many iterations of one program at each call."""
+
+    run: Callable[[], object]
+    iterations: int
+
+
+def measure() -> Iterator[Measurement]:
+    """Small games that are solved, and the betting trees of hold'em."""
+    yield _cfr_plus()
+    yield _cfr_plus_with_merged_suits()
+    yield _until_close_to_an_equilibrium()
+    yield _sampling("external-sampling", 15_000, goal=450_000, peers={"OpenSpiel": _open_spiel_external_sampling(200)})
+    yield _sampling("chance-sampling", 5_000, goal=None, peers={})
+    for algorithm, iterations in OTHERS.items():
+        ours = _ours(algorithm, iterations)
+        rate = iterations / best_seconds(ours.run, repeat=15)
+        yield Measurement(f"Leduc, {algorithm}", "iterations/s", rate, more_is_better=True)
+    yield _gains_of_three()
+    yield from _trees()
+    for name in LARGE:
+        yield _large_game(name)
+
+
+def _cfr_plus() -> Measurement:
+    ours, theirs = _rates(_ours("cfr+", 1_500), _open_spiel_cfr_plus("leduc_poker", 1))
+    return Measurement(
+        "Leduc, CFR+",
+        "iterations/s",
+        ours,
+        goal=50_000,
+        more_is_better=True,
+        least_ratio=400,
+        peers={"OpenSpiel": theirs},
+    )
+
+
+def _cfr_plus_with_merged_suits() -> Measurement:
+    """The peers at their best. LiteEFG takes its games from OpenSpiel."""
+    runners = {"OpenSpiel": _open_spiel_cfr_plus(MERGED_SUITS, 7)}
+    lite = _installed("LiteEFG")
+    if lite is not None:
+        runners["LiteEFG"] = _lite_efg_cfr_plus(lite, 25)
+    ours, *theirs = _rates(_ours("cfr+", 1_500), *runners.values())
+    return Measurement(
+        "Leduc, CFR+, peers with merged suits",
+        "iterations/s",
+        ours,
+        more_is_better=True,
+        peers=dict(zip(runners, theirs, strict=True)),
+        note="" if lite is not None else "LiteEFG is not installed",
+    )
+
+
+def _until_close_to_an_equilibrium() -> Measurement:
+    """The time of the iterations alone: how far they have come is found out in between."""
+    seconds, iterations = min(_solved_leduc() for _ in range(7))
+    return Measurement(
+        f"Leduc, CFR+ to an exploitability of {ENOUGH:g}",
+        "s",
+        seconds,
+        goal=0.05,
+        note=f"{iterations:,} iterations, both players' gains together",
+    )
+
+
+def _solved_leduc() -> tuple[float, int]:
+    game = exact_game(game_named(LEDUC))
+    solver, evaluator = new_solver("cfr+", game), Evaluator(game)
+    seconds = 0.0
+    while evaluator.evaluate(solver.average_strategy()).exploitability >= ENOUGH:
+        started = perf_counter()
+        solver.step(50)
+        seconds += perf_counter() - started
+    return seconds, solver.iteration
+
+
+def _sampling(algorithm: str, iterations: int, *, goal: float | None, peers: dict[str, Runner]) -> Measurement:
+    """An iteration updates both players in all of the programs."""
+    donk = _installed("donksolver")
+    if donk is not None:
+        peers = peers | _donksolver(donk, algorithm, iterations)
+    ours, *theirs = _rates(_ours(algorithm, iterations), *peers.values())
+    return Measurement(
+        f"Leduc, {algorithm}",
+        "iterations/s",
+        ours,
+        goal=goal,
+        more_is_better=True,
+        peers=dict(zip(peers, theirs, strict=True)),
+        note="" if donk is not None else "donksolver is not installed",
+    )
+
+
+def _gains_of_three() -> Measurement:
+    """For the uniform strategy; the game is made anew each time."""
+    seconds = best_seconds(_our_gains_of_three, repeat=5)
+    slow = SLOW_PEERS in os.environ
+    return Measurement(
+        "gains of all in three-player Leduc, exact",
+        "s",
+        seconds,
+        goal=2,
+        peers={"OpenSpiel": _open_spiel_gains_of_three()} if slow else {},
+        note="" if slow else f"OpenSpiel: {OPEN_SPIEL_GAINS}; {SLOW_PEERS}=1 measures it again",
+    )
+
+
+def _our_gains_of_three() -> Evaluation:
+    game = exact_game(game_named("leduc.limit.3p"))
+    return Evaluator(game).evaluate(game.probabilities(np.zeros(game.cells.count)))
+
+
+def _open_spiel_gains_of_three() -> float:
+    """Once: it takes too long to be repeated."""
+    game = pyspiel.load_game("leduc_poker(players=3)")
+    uniform = pyspiel.UniformRandomPolicy(game)
+    started = perf_counter()
+    pyspiel.nash_conv(game, uniform)
+    return perf_counter() - started
+
+
+def _trees() -> Iterator[Measurement]:
+    """Of limit hold'em; in processes of their own the compiled code comes from the disk."""
+    two = "holdem.limit.2p.reverse_blinds"
+    _build_in_a_process(two)  # which compiles
+    seconds, processor, _ = min(_build_in_a_process(two) for _ in range(5))
+    note = f"{processor:.2g} s of the processor, imports not counted"
+    yield Measurement("tree of two-player limit, new process", "s", seconds, goal=0.5, note=note)
+    again = best_seconds(partial(build_tree, game_named(two)), calls=10)
+    yield Measurement("tree of two-player limit, once more", "s", again, goal=0.5, note="its size is known by then")
+    seconds, processor, gigabytes = _build_in_a_process("holdem.limit.3p")
+    note = f"{processor:.2g} s of the processor"
+    yield Measurement("tree of three-player limit", "s", seconds, goal=60, note=note)
+    yield Measurement("memory while building it", "GB", gigabytes, goal=3)
+
+
+def _build_in_a_process(name: str) -> tuple[float, float, float]:
+    """Seconds, seconds of the processor, and the most memory of the process in GB."""
+    command = (sys.executable, "-c", _BUILD_TREE, name)
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    seconds, processor, kilobytes = map(float, done.stdout.split())
+    return seconds, processor, kilobytes * 1024 / 1e9
+
+
+def _large_game(name: str) -> Measurement:
+    game = exact_game(game_named(name))
+    seconds = best_seconds(new_solver("cfr+", game).step, repeat=3)
+    note = f"{game.information_set_count:,} information sets, {available_cores()} cores"
+    return Measurement(f"{name}, CFR+", "iterations/s", 1 / seconds, more_is_better=True, note=note)
+
+
+def _rates(*runners: Runner) -> list[float]:
+    """Iterations a second. All run for about a sixtieth of one, so that none is interrupted more often than another."""
+    seconds = best_seconds_in_turn(*(runner.run for runner in runners), repeat=25)
+    return [runner.iterations / each for runner, each in zip(runners, seconds, strict=True)]
+
+
+def _ours(algorithm: str, iterations: int) -> Runner:
+    solver = new_solver(algorithm, exact_game(game_named(LEDUC)))
+    return Runner(partial(solver.step, iterations), iterations)
+
+
+def _open_spiel_cfr_plus(description: str, iterations: int) -> Runner:
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_game(description))
+    return Runner(_repeated(solver.evaluate_and_update_policy, iterations), iterations)
+
+
+def _open_spiel_external_sampling(iterations: int) -> Runner:
+    solver = pyspiel.ExternalSamplingMCCFRSolver(pyspiel.load_game("leduc_poker"), seed=1)
+    return Runner(_repeated(solver.run_iteration, iterations), iterations)
+
+
+def _lite_efg_cfr_plus(lite: ModuleType, iterations: int) -> Runner:
+    """It writes the game to a file in the home folder, and says on the screen that it is ready."""
+    with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, HOME=home), redirect_stdout(StringIO()):
+        environment = lite.OpenSpielEnv(pyspiel.load_game(MERGED_SUITS), traverse_type="Enumerate")
+        graph = import_module("LiteEFG.baselines.CFRplus").graph()
+    environment.set_graph(graph)
+
+    def iterate() -> None:
+        graph.update_graph(environment)
+        environment.update_strategy(graph.current_strategy())
+
+    return Runner(_repeated(iterate, iterations), iterations)
+
+
+def _donksolver(donk: ModuleType, algorithm: str, iterations: int) -> dict[str, Runner]:
+    """As it comes, and with an average that learns as often as ours; without the locks that only more threads need."""
+    kind = {"external-sampling": "es", "chance-sampling": "cs"}[algorithm]
+    names = {"donksolver, averaging in 1 of 50": 0.02, "donksolver, averaging in all": 1.0}
+    solvers = {
+        name: donk.Solver(donk.toy("leduc", 2, algo=kind, p_avg=part, hogwild=True)) for name, part in names.items()
+    }
+    return {name: Runner(partial(solver.run, iterations, threads=1), iterations) for name, solver in solvers.items()}
+
+
+def _repeated(call: Callable[[], object], times: int) -> Callable[[], None]:
+    def run() -> None:
+        for _ in range(times):
+            call()
+
+    return run
+
+
+def _installed(name: str) -> ModuleType | None:
+    """A peer that is compared with where there is one: some take long to install."""
+    try:
+        return import_module(name)
+    except ImportError:
+        return None

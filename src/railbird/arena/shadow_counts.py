@@ -1,0 +1,91 @@
+"""Where bots and their shadows differed, counted from the hands of runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.analysis import Table
+from railbird.analysis.tables import street_names
+from railbird.arena.plan import name_of
+from railbird.arena.shadow import FAILED, SAME
+from railbird.games.definition import MOST_ROUNDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from railbird.analysis import Cell
+    from railbird.arena.store import RunFolder
+
+_ASKED, _DIFFERENT, _FAILED = range(3)
+_COLUMNS = {
+    "player": "",
+    "shadow": "the bot that was asked too, without playing",
+    "street": "",
+    "asked": "decisions that the player answered; the shadow was asked there too",
+    "different": (
+        "those at which the shadow would have done something else; where both say how likely their actions are, the "
+        "likeliest are compared"
+    ),
+    "failed": "those at which the shadow failed, or took too long",
+    "share": "of the decisions that both answered, those that differ",
+}
+
+
+def has_shadows(folder: RunFolder) -> bool:
+    """Whether a bot of the run has one."""
+    return any(entrant.shadow for entrant in folder.plan.entrants)
+
+
+def shadow_table(folders: Iterable[RunFolder]) -> Table:
+    """By player and street, and in all, over all runs together (Lilienthal 2019, tables 15 and 16).
+
+    Without rows if no run has shadows.
+    """
+    counts: dict[tuple[str, str], NDArray[np.int64]] = {}
+    shadowed = [folder for folder in folders if has_shadows(folder)]
+    for folder in shadowed:
+        _count(folder, counts)
+    games = [folder.plan.game for folder in shadowed]
+    rounds = max((game.rounds for game in games), default=0)
+    streets = street_names(rounds, is_holdem=all(game.hole_cards > 1 for game in games))
+    rows: list[tuple[Cell, ...]] = []
+    for (player, shadow), by_street in counts.items():
+        shown = [by_street.sum(axis=0), *by_street[:rounds]]
+        for label, row in zip(("all", *streets), shown, strict=True):
+            asked, different, failed = row.tolist()
+            share = different / (asked - failed) if asked > failed else None
+            rows.append((player, name_of(shadow), label, asked, different, failed, share))
+    return Table("shadows", "Differences from shadows", _COLUMNS, rows)
+
+
+def shadow_failures(folder: RunFolder) -> list[str]:
+    """What to say about the shadows of a run that failed."""
+    columns = ("player", "shadow", "failed", "asked")
+    in_all = shadow_table([folder]).where("street", "all")
+    return [
+        f"the shadow {shadow} of {player} failed at {failed:,} of {asked:,} decisions"
+        for player, shadow, failed, asked in zip(*map(in_all.column, columns), strict=True)
+        if failed
+    ]
+
+
+def _count(folder: RunFolder, counts: dict[tuple[str, str], NDArray[np.int64]]) -> None:
+    """Add the hands of a run: by player and shadow, what happened on each street."""
+    of_player = {}
+    for entrant in folder.plan.entrants:
+        if entrant.shadow:
+            nothing = np.zeros((MOST_ROUNDS, 3), dtype=np.int64)
+            of_player[entrant.name] = counts.setdefault((entrant.name, entrant.shadow), nothing)
+    players = [f"player_{position}" for position in range(folder.plan.game.players)]
+    for table in folder.hands_by_chunk():
+        for text, *names in table.select("shadow", *players).iter_rows():
+            for street, tokens in enumerate(text.split("/")):
+                for token in filter(None, tokens.split(",")):
+                    count = of_player[names[int(token[0])]][street]
+                    count[_ASKED] += 1
+                    count[_FAILED] += token[1:] == FAILED
+                    count[_DIFFERENT] += token[1:] not in (SAME, FAILED)

@@ -1,0 +1,53 @@
+"""A bot that plays a strategy from a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.bots.bot import Bot
+from railbird.errors import BotError
+from railbird.rng import uniform
+from railbird.strategy import open_strategy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.games import Action, GameDefinition, View
+
+
+class StrategyBot(Bot):
+    """Plays what `railbird solve --out FILE` has found.
+
+    What it draws depends on its seed, the number of the hand and the actions before.
+    """
+
+    def __init__(self, *, file: str, seed: int = 0) -> None:
+        try:
+            self._strategy = open_strategy(Path(file))
+        except OSError as error:
+            raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
+        self._seed = seed
+        self._hand = 0
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
+        known = self._strategy.definition
+        if replace(game, name="") != replace(known, name=""):
+            raise BotError(f"the strategy is for {known.name or 'another game'}, not for {game.name or 'this one'}")
+
+    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
+        self._hand = number
+
+    def act(self, view: View) -> Action:
+        shares = self._strategy.at(view)
+        drawn = uniform(self._seed, self._hand, len(view.actions)) * sum(shares.values())
+        actions = list(shares)
+        for action, reached in zip(actions, accumulate(shares.values()), strict=True):
+            if drawn < reached:
+                return action
+        return actions[-1]
+
+    def probabilities(self, view: View) -> Mapping[Action, float] | None:
+        return self._strategy.at(view)

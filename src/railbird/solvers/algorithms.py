@@ -1,0 +1,40 @@
+"""The algorithms by name."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from railbird.errors import SolverError
+from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
+from railbird.solvers.exact.fictitious_play import FictitiousPlay
+from railbird.solvers.sampled.cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+
+if TYPE_CHECKING:
+    from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.solvers.solver import Solver
+
+_EXACT = {kind.algorithm: kind for kind in (CFR, CFRPlus, LinearCFR, DiscountedCFR, FictitiousPlay)}
+_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR)}
+ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
+
+
+def is_sampled(algorithm: str) -> bool:
+    """Whether an algorithm draws deals at random, and so has a seed."""
+    if algorithm not in ALGORITHM_NAMES:
+        near = get_close_matches(algorithm, ALGORITHM_NAMES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALGORITHM_NAMES)}"
+        raise SolverError(f"no algorithm is called {algorithm!r}: {hint}")
+    return algorithm in _SAMPLED
+
+
+def new_solver(
+    algorithm: str, game: AbstractGame, *, seed: int = 0, linear: bool = False, threads: int | None = None
+) -> Solver:
+    """A solver by the name of its algorithm; the sampled ones alone have a seed and weights.
+
+    If left out, exact solvers have a thread for each core, and sampled ones a single one, which a seed reproduces.
+    """
+    if is_sampled(algorithm):
+        return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=threads or 1)
+    return _EXACT[algorithm](game, threads=threads)

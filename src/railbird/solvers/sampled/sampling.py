@@ -1,0 +1,115 @@
+"""What sampled solvers have in common: tables, random streams, and the work of several threads.
+
+Tables are in single precision. This halves their memory, and that decides what can be solved: with ten buckets a round,
+two-player limit hold'em has 57 million information sets. Samples are far noisier than its rounding; only the sums of
+the average strategy would stop growing, which is why they are rounded at random (see `_kernels`).
+
+Each player's walk has a deal of its own. A deal that was shared by the players of an iteration would meet strategies
+that were just changed for it, and what is learned would no longer be right on average.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.errors import SolverError
+from railbird.rng import kernel_state
+from railbird.solvers.sampled.deals import deals_of
+from railbird.solvers.solver import Solver
+from railbird.solvers.workers import Workers
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
+
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+
+    Room: TypeAlias = tuple[NDArray[Any], ...]
+
+DEALS_AT_ONCE = 2_048
+"""Enough that starting a batch costs nothing to speak of, few enough to stay in the cache."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Deals for a number of iterations, one for each player in each."""
+
+    classes: NDArray[np.int32]
+    order: NDArray[np.int32]
+    iteration: int
+    """The number of the first."""
+    stride: int
+    """From the number of one iteration to that of the next."""
+
+
+class SampledCFR(Solver):
+    """Counterfactual regret minimisation on random deals.
+
+    With `linear`, iteration t weighs t, in the regrets and in the average (Brown and Sandholm 2019).
+
+    With one thread a seed reproduces everything to the bit, however the iterations are split into steps. Several
+    threads share the tables without locks: each takes every so many-th iteration, draws from streams of its own, and
+    now and then an update of one is lost in that of another. This does no harm to what is learned, but results differ
+    from run to run.
+    """
+
+    def __init__(self, game: AbstractGame, *, seed: int, linear: bool = False, threads: int = 1) -> None:
+        super().__init__(game)
+        if threads < 1:
+            raise SolverError(f"{threads} threads: a solver needs 1 or more")
+        self.options = {"seed": seed, "linear": linear, "threads": threads}
+        self.linear = linear
+        self._workers = Workers(threads)
+        self._source = deals_of(game)
+        self._regrets = np.zeros(game.cells.count, dtype=np.float32)
+        self._average = np.zeros(game.cells.count, dtype=np.float32)
+        # Deals have a stream apart from choices: they are drawn a batch ahead, however long a batch is.
+        self._streams = np.stack([[kernel_state(seed, thread, use) for use in range(2)] for thread in range(threads)])
+        streets = game.cells.base.shape[1]
+        self._classes = np.zeros((threads, DEALS_AT_ONCE, game.players, streets), dtype=np.int32)
+        self._order = np.zeros((threads, DEALS_AT_ONCE), dtype=np.int32)
+        self._rooms = [self._new_room() for _ in range(threads)]
+
+    @abstractmethod
+    def _new_room(self) -> Room:
+        """The arrays that a thread walks with."""
+
+    @abstractmethod
+    def _walk(self, batch: Batch, *, state: NDArray[np.uint64], room: Room) -> None:
+        """Use up the deals of a batch."""
+
+    def prepare(self) -> None:
+        nothing = Batch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
+        deals, choices = self._streams[0]
+        self._source.deal(deals, classes=nothing.classes, order=nothing.order)
+        self._walk(nothing, state=choices, room=self._rooms[0])
+
+    def step(self, iterations: int = 1) -> None:
+        self._workers.run(partial(self._work, thread, iterations) for thread in range(self._workers.threads))
+        self.iteration += iterations
+
+    def _work(self, thread: int, iterations: int) -> None:
+        """The part of a thread: of so many iterations every one that it takes."""
+        deals, choices = self._streams[thread]
+        players = self.game.players
+        numbers = range(self.iteration + 1 + thread, self.iteration + 1 + iterations, self._workers.threads)
+        at_once = DEALS_AT_ONCE // players
+        for start in range(0, len(numbers), at_once):
+            part = numbers[start : start + at_once]
+            classes = self._classes[thread, : len(part) * players]
+            order = self._order[thread, : len(part) * players]
+            self._source.deal(deals, classes=classes, order=order)
+            self._walk(Batch(classes, order, part.start, part.step), state=choices, room=self._rooms[thread])
+
+    def average_strategy(self) -> NDArray[np.float64]:
+        return self.game.probabilities(self._average)
+
+    def arrays(self) -> Mapping[str, NDArray[np.generic]]:
+        return {"regrets": self._regrets, "average": self._average, "streams": self._streams}

@@ -1,0 +1,159 @@
+"""A solve from its first iteration to its last: progress, checkpoints, and how good the strategy is on the way."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from railbird.errors import SolverError
+from railbird.progress import Silence
+from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
+from railbird.solvers.exact.best_response import Evaluator
+from railbird.solvers.exact.solver import ExactSolver
+from railbird.strategy.strategy import Origin, Point, Strategy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+    from types import FrameType
+
+    from railbird.abstraction.menu import BetMenu
+    from railbird.games import GameDefinition
+    from railbird.progress import Progress, Task
+    from railbird.solvers.exact.best_response import Evaluation
+    from railbird.solvers.solver import Solver
+
+_POINTS_A_DECADE = 5
+_SECONDS_A_STEP = 0.2
+"""So often progress is shown, and an interruption is noticed."""
+_SECONDS_A_CHECKPOINT = 60.0
+
+
+@dataclass
+class Solve:
+    """A solver at work."""
+
+    solver: Solver
+    evaluator: Evaluator | None
+    """None where the game is too large for exact evaluation."""
+    checkpoint: Path | None = None
+    seconds: float = 0.0
+    """Spent in the solver, without evaluation and compilation."""
+    points: list[Point] = field(default_factory=list)
+    evaluation: Evaluation | None = None
+    """Of the strategy as it is now."""
+    _interrupted: bool = False
+    _amount: int = 1
+    """Iterations in a step."""
+
+    @classmethod
+    def begin(
+        cls, solver: Solver, *, checkpoint: Path | None = None, resume: bool = False, evaluate: bool = True
+    ) -> Solve:
+        """Prepare a solve; one that is resumed goes on from the checkpoint.
+
+        To evaluate a strategy takes the memory of an exact solver, which sampled ones can do without.
+        """
+        form = solver.form if isinstance(solver, ExactSolver) else None
+        evaluator = Evaluator(solver.game, form) if evaluate else None
+        solve = cls(solver, evaluator, checkpoint)
+        if resume and checkpoint is not None:
+            solve.seconds, points = load_checkpoint(checkpoint, solver)
+            solve.points = list(points)
+        return solve
+
+    def strategy(self, definition: GameDefinition, menu: BetMenu) -> Strategy:
+        """The strategy so far, with what is known of it."""
+        origin = Origin(
+            algorithm=self.solver.algorithm,
+            iterations=self.solver.iteration,
+            seconds=self.seconds,
+            options=self.solver.options,
+            values=None if self.evaluation is None else self.evaluation.values,
+            points=tuple(self.points),
+        )
+        return Strategy(definition, menu, self.solver.average_strategy(), origin)
+
+    def run(self, iterations: int, progress: Progress | None = None) -> None:
+        """Go on until so many iterations are done.
+
+        An interruption ends it after a step, in a KeyboardInterrupt; a checkpoint is saved before that, if there is to
+        be one.
+        """
+        solver = self.solver
+        if iterations < solver.iteration:
+            raise SolverError(f"{iterations:,} iterations are asked for, but {solver.iteration:,} are done already")
+        solver.prepare()
+        saved = time.perf_counter()
+        shown = (progress or Silence()).task(solver.algorithm, total=iterations - solver.iteration)
+        with shown as task, self._noticing_interruption():
+            for target in _stops(solver.iteration, iterations):
+                saved = self._run_to(target, task, saved=saved)
+                self._evaluate()
+            self.save()
+
+    def _run_to(self, target: int, task: Task, *, saved: float) -> float:
+        """Step to an iteration; returns when the last checkpoint was saved."""
+        solver = self.solver
+        while solver.iteration < target:
+            amount = min(self._amount, target - solver.iteration)
+            start = time.perf_counter()
+            solver.step(amount)
+            now = time.perf_counter()
+            self.seconds += now - start
+            task.advance(amount)
+            task.describe(self._text())
+            if amount == self._amount and now - start < _SECONDS_A_STEP / 2:
+                self._amount *= 2
+            if now - saved > _SECONDS_A_CHECKPOINT or self._interrupted:
+                self.save()
+                saved = now
+            if self._interrupted:
+                raise KeyboardInterrupt
+        return saved
+
+    @contextmanager
+    def _noticing_interruption(self) -> Iterator[None]:
+        """Steps are done whole or not at all: a signal that comes within one is remembered until its end."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        self._interrupted = False
+        before = {number: signal.signal(number, self._interrupt) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
+
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (what handlers are given)
+        self._interrupted = True
+
+    def _evaluate(self) -> None:
+        if self.evaluator is not None:
+            self.evaluation = self.evaluator.evaluate(self.solver.average_strategy())
+            self.points.append(Point(self.solver.iteration, self.seconds, self.evaluation.gains))
+
+    def _text(self) -> str:
+        rate = self.solver.iteration / self.seconds if self.seconds else 0.0
+        known = f", exploitability {self.points[-1].exploitability:.3g}" if self.points else ""
+        return f"{self.solver.algorithm}: {rate:,.0f} iterations/s{known}"
+
+    def save(self) -> None:
+        """Write the checkpoint."""
+        if self.checkpoint is not None:
+            save_checkpoint(self.checkpoint, self.solver, seconds=self.seconds, points=self.points)
+
+
+def _stops(done: int, iterations: int) -> Iterator[int]:
+    """Where the strategy is evaluated: a few times in every decade of iterations, and at the end."""
+    power = 0
+    while (stop := round(10 ** (power / _POINTS_A_DECADE))) < iterations:
+        if stop > done:
+            yield stop
+        power += 1
+    yield iterations

@@ -1,0 +1,33 @@
+"""Threads that share the work of a solver; the kernels they call run side by side."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+from railbird.compiled import available_cores
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+
+class Workers:
+    """A fixed number of threads, by default one for each core."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self.threads = available_cores() if threads is None else threads
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    @property
+    def pieces(self) -> int:
+        """Into how many pieces work is cut: more than threads, so that none waits long for the last piece."""
+        return 1 if self._pool is None else 4 * self.threads
+
+    def run(self, tasks: Iterable[Callable[[], None]]) -> None:
+        """Do all of them, in any order, and return when they are done."""
+        if self._pool is None:
+            for task in tasks:
+                task()
+            return
+        for done in [self._pool.submit(task) for task in tasks]:
+            done.result()

@@ -1,0 +1,56 @@
+"""The bot that plays a solved strategy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from railbird.abstraction.abstract_game import exact_game
+from railbird.abstraction.menu import BetMenu
+from railbird.arena import play_match
+from railbird.bots import check_bot, make_bot
+from railbird.errors import BotError
+from railbird.formats.logs import open_log
+from railbird.games import game_named
+from railbird.solvers.exact.cfr import CFRPlus
+from railbird.solvers.solving import Solve
+from railbird.strategy import save_strategy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+HANDS = 10_000
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    game = game_named("leduc.limit.2p")
+    solve = Solve.begin(CFRPlus(exact_game(game)))
+    solve.run(1000)
+    save_strategy(tmp_path / "leduc.strategy", solve.strategy(game, BetMenu()))
+    return tmp_path / "leduc.strategy"
+
+
+def test_against_itself_it_wins_and_loses_the_value_of_the_game(file: Path, tmp_path: Path) -> None:
+    bots = [make_bot(f"strategy:file={file}", seed=seed) for seed in (1, 2)]
+    play_match(bots, "leduc.limit.2p", hands=HANDS, seed=3, log=tmp_path / "match.log")
+    first = np.array([float(record.payoffs[0]) for record in open_log(tmp_path / "match.log")])
+    assert len(first) == HANDS
+    assert abs(first.mean() + 0.0856) < 4 * first.std() / HANDS**0.5
+
+
+def test_it_passes_every_check_of_its_game(file: Path) -> None:
+    assert check_bot(f"strategy:file={file}", games=["leduc.limit.2p"], hands=60, seed=1).passed
+
+
+def test_other_games_are_refused_by_name(file: Path) -> None:
+    bot = make_bot(f"strategy:file={file}")
+    with pytest.raises(BotError, match=r"the strategy is for leduc\.limit\.2p, not for kuhn"):
+        bot.match_starts(game_named("kuhn.limit.2p"), 0)
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BotError, match="No such file or directory; `railbird solve --out FILE`"):
+        make_bot(f"strategy:file={tmp_path / 'nothing'}")

@@ -1,0 +1,61 @@
+"""Commands, in this process or in one of their own. To load everything anew takes a second or more.
+
+In this process: what a command prints for which input. In one of its own: what depends on how it starts and ends.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import pytest
+
+from railbird import cli
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COMPILING = "Compiling for the first use, for some seconds; the next start is quick.\n"
+
+
+class Done(NamedTuple):
+    """What a command has left behind."""
+
+    status: int
+    stdout: str
+    stderr: str
+
+
+class Command(Protocol):
+    """Runs a command; what is said while code is compiled for the first time does not count."""
+
+    def __call__(self, *arguments: str | float | Path) -> Done: ...
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    """In this process, where an exception that nobody expects is one of the test."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    def run(*arguments: str | float | Path) -> Done:
+        monkeypatch.setattr(sys, "argv", ["railbird", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stop:
+            cli.main()
+        out, err = capsys.readouterr()
+        return Done(int(stop.value.code or 0), out, err.replace(COMPILING, ""))
+
+    return run
+
+
+@pytest.fixture
+def process(monkeypatch: pytest.MonkeyPatch) -> Command:
+    """In a process of its own, as its users meet it."""
+    monkeypatch.delenv("COLUMNS", raising=False)
+
+    def run(*arguments: str | float | Path) -> Done:
+        command = [sys.executable, "-m", "railbird", *map(str, arguments)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+        return Done(done.returncode, done.stdout, done.stderr.replace(COMPILING, ""))
+
+    return run

@@ -1,0 +1,150 @@
+"""`railbird solve` and `railbird exploit` as their users meet them."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.strategy import open_strategy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.conftest import Command
+
+SOLVE = ("solve", "leduc.limit.2p", "--iterations", 100)
+
+
+def test_leduc_by_cfr_plus_as_json(command: Command) -> None:
+    done = command("solve", "leduc.limit.2p", "--algorithm", "cfr+", "--iterations", 1000, "--json")
+    assert done.status == 0
+    answer = json.loads(done.stdout)
+    assert answer["exploitability"] == pytest.approx(4.72e-4, rel=0.01)
+    assert answer["value"] == pytest.approx(-0.0856, abs=1e-4)
+    assert answer["iterations"] == 1000
+    assert answer["seconds"] > 0
+    assert sum(answer["gains"]) == pytest.approx(answer["exploitability"])
+    assert answer["points"][-1]["exploitability"] == answer["exploitability"]
+
+
+def test_the_size_is_told_before_and_the_result_after(command: Command) -> None:
+    done = command(*SOLVE)
+    assert done.status == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].split("  ")[0] == "round"
+    assert "24 folds and 25 showdowns end the betting. About 63.7 kB" in done.stdout
+    assert "leduc.limit.2p by cfr+, 100 iterations: position 0, who acts first, wins -0.08" in done.stdout
+    assert "Exploitability 0.0268 chips a hand; by deviating, the positions could gain " in done.stdout
+    assert "100 iterations took " in done.stderr
+
+
+def test_a_dry_run_stops_after_the_numbers(command: Command, tmp_path: Path) -> None:
+    done = command("solve", "holdem.limit.2p.reverse_blinds", "--dry-run", "--json", "--out", tmp_path / "s")
+    assert done.status == 0
+    answer = json.loads(done.stdout)
+    assert answer["decisions"] == [8, 70, 630, 5670]
+    assert (answer["folds"], answer["showdowns"]) == (5103, 5103)
+    assert answer["classes"] == [169, 1286792, 55190538, 2428287420]
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_game_too_large_is_one_line(command: Command) -> None:
+    done = command("solve", "holdem.limit.2p.reverse_blinds")
+    assert done.status == 2
+    assert done.stderr.count("\n") == 1
+    assert "13,803,249,787,132 information sets" in done.stderr
+    assert "it would fit with" in done.stderr
+
+
+def test_exploit_finds_in_the_file_what_solve_has_said(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "leduc.strategy"
+    solved = json.loads(command(*SOLVE, "--out", file, "--json").stdout)
+    found = json.loads(command("exploit", file, "--json").stdout)
+    for key in ("exploitability", "gains", "value", "values", "algorithm", "iterations"):
+        assert found[key] == solved[key]
+    assert [path.name for path in tmp_path.iterdir()] == ["leduc.strategy"]
+    assert len(open_strategy(file).origin.points) == len(solved["points"])
+
+
+def test_a_sampled_solve_is_repeated_by_its_seed(command: Command) -> None:
+    sampled = ("solve", "kuhn.limit.2p", "-a", "external-sampling", "-i", 5000, "--json")
+    first = json.loads(command(*sampled).stdout)
+    again = json.loads(command(*sampled, "--seed", first["options"]["seed"]).stdout)
+    assert first["exploitability"] == again["exploitability"]
+
+
+def test_a_kept_checkpoint_is_gone_on_from(command: Command, tmp_path: Path) -> None:
+    sampled = ("solve", "kuhn.limit.2p", "-a", "external-sampling", "--json")
+    kept = ("--checkpoint", tmp_path / "c")
+    assert command(*sampled, "-i", 1000, "--seed", 8, *kept).status == 0
+    more = json.loads(command(*sampled, "-i", 3000, "--resume", *kept).stdout)
+    whole = json.loads(command(*sampled, "-i", 3000, "--seed", 8).stdout)
+    assert more["exploitability"] == whole["exploitability"]
+
+
+def test_an_interrupted_solve_saves_says_so_and_is_resumed(command: Command, tmp_path: Path) -> None:
+    file = tmp_path / "s"
+    errors = _interrupted(["solve", "leduc.limit.2p", "-i", "1000000000", "--out", str(file)])
+    assert "s.checkpoint has them, --resume goes on" in errors
+    assert [path.name for path in tmp_path.iterdir()] == ["s.checkpoint"]
+    enough = int(errors.split("stopped after ")[1].split(" ")[0].replace(",", "")) + 100
+    resumed = command("solve", "leduc.limit.2p", "-i", enough, "--out", file, "--resume", "--json")
+    whole = command("solve", "leduc.limit.2p", "-i", enough, "--json")
+    assert json.loads(resumed.stdout)["exploitability"] == json.loads(whole.stdout)["exploitability"]
+    assert [path.name for path in tmp_path.iterdir()] == ["s"]
+
+
+def _interrupted(arguments: list[str]) -> str:
+    """Start a solve, interrupt it once it is under way, and return what it says."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "railbird", *arguments],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while not _is_solving(process.pid) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == 130
+    return errors
+
+
+def _is_solving(pid: int) -> bool:
+    """Whether a process notices interruptions in its own way: it handles SIGTERM, which Python does not."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as status:  # noqa: PTH123
+        caught = next(line for line in status if line.startswith("SigCgt:"))
+    return bool(int(caught.split()[1], 16) >> signal.SIGTERM - 1 & 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("solve", "leduc"), "no game is called 'leduc': did you mean leduc.limit.2p?"),
+        (("solve", "kuhn.limit.2p", "-a", "cfr++"), "no algorithm is called 'cfr++': did you mean cfr+?"),
+        (("solve", "kuhn.limit.2p", "--seed", 1), "--seed and --linear are for sampling algorithms"),
+        (("solve", "kuhn.limit.2p", "--bets", "1"), "kuhn.limit.2p is a limit game"),
+        (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "1,pot"), "bet 'pot' in '1,pot'"),
+        (("solve", "holdem.nolimit.6p"), "6 players"),
+        (("solve", "kuhn.limit.2p", "--resume"), "--resume needs --checkpoint or --out"),
+        (("solve", "kuhn.limit.2p", "--resume", "--out", "nowhere"), "nowhere.checkpoint: No such file"),
+        (("exploit", "nowhere"), "nowhere: No such file"),
+        (("exploit", __file__), "is no file of strategies"),
+    ],
+)
+def test_bad_input_is_one_line(command: Command, arguments: tuple[str, ...], message: str) -> None:
+    done = command(*arguments)
+    assert done.status in (1, 2)
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not done.stdout

@@ -1,0 +1,106 @@
+"""Solvers on games that go through boards."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from board_games import GAMES, shaken, solvable
+
+from railbird.abstraction.betting_tree import count_tree
+from railbird.games import game_named
+from railbird.solvers.exact import plans
+from railbird.solvers.exact.best_response import Evaluator
+from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR
+from railbird.solvers.exact.fictitious_play import FictitiousPlay
+from railbird.solvers.exact.plans import ExactForm
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("kind", [CFR, CFRPlus, DiscountedCFR, FictitiousPlay])
+@pytest.mark.parametrize("name", ["leduc", "two hole cards", "all-in early"])
+def test_solvers_go_the_same_way_through_ends_and_boards(
+    name: str, kind: type[CFR] | type[FictitiousPlay], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = shaken(solvable(GAMES[name]), np.random.default_rng(3))
+    listed = kind(game)
+    monkeypatch.setattr(plans, "can_be_listed", lambda _: False)
+    through_boards = kind(game)
+    listed.step(20)
+    for _ in range(4):
+        through_boards.step(5)
+    assert through_boards.iteration == listed.iteration == 20
+    one, other = (Evaluator(game).evaluate(solver.average_strategy()) for solver in (listed, through_boards))
+    assert one.values == pytest.approx(other.values, abs=1e-9)
+    assert one.best_responses == pytest.approx(other.best_responses, abs=1e-9)
+
+
+@pytest.mark.parametrize("kind", [CFRPlus, FictitiousPlay])
+def test_threads_change_no_bit(kind: type[CFR] | type[FictitiousPlay]) -> None:
+    game = solvable(game_named("holdem20.limit.2p"))
+    solvers = [kind(game, threads=threads) for threads in (1, 2)]
+    for solver in solvers:
+        solver.step(4)
+    one, two = (solver.arrays() for solver in solvers)
+    for name, array in one.items():
+        assert np.array_equal(array, two[name]), name
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("name", ["leduc", "flushes", "all-in early", "all-in by a blind"])
+def test_walks_visit_every_set_and_cell_once_and_in_order(name: str, threads: int) -> None:
+    game = solvable(GAMES[name])
+    form = ExactForm(game, threads=threads)
+    for player in range(2):
+        sets, cells = np.zeros(len(form.sets.first), dtype=int), np.zeros(game.cells.count, dtype=int)
+        reached = np.zeros(game.cells.count, dtype=bool)
+        reached[game.cells.starts[player]] = True
+
+        def visit(which: slice, those: slice, sets=sets, cells=cells, reached=reached) -> None:  # type: ignore[no-untyped-def]
+            sets[which] += 1
+            cells[those] += 1
+            reached[those] = True
+            assert reached[form.sets.parent[which]].all()
+
+        form.walks.downwards(player, visit)
+        own = slice(*game.cells.starts[player : player + 2])
+        assert (cells[own] == 1).all()
+        assert cells.sum() == own.stop - own.start
+        assert (sets[form.sets.starts[player] : form.sets.starts[player + 1]] == 1).all()
+        assert sets.sum() == form.sets.starts[player + 1] - form.sets.starts[player]
+        order: list[int] = []
+        form.walks.upwards(player, lambda which, _, order=order: order.append(which.start))  # type: ignore[misc]
+        assert order[-1] == min(order)
+
+
+def test_holdem_with_twenty_cards_is_solved() -> None:
+    game = solvable(game_named("holdem20.limit.2p"))
+    solver, evaluator = CFRPlus(game), Evaluator(game)
+    found = []
+    for _ in range(3):
+        solver.step(25)
+        found.append(evaluator.evaluate(solver.average_strategy()))
+    assert found[0].exploitability > 2 * found[1].exploitability > 3 * found[2].exploitability
+    assert found[2].exploitability < 0.5
+    assert sum(found[2].values) == pytest.approx(0, abs=1e-9)
+
+
+def test_rhode_island_is_as_large_as_gilpin_and_sandholm_say() -> None:
+    """ "Optimal Rhode Island hold'em poker" (2005): the linear program has 91,224,226 rows.
+
+    It has one for each sequence of one player, and one for each information set of the other, cards told apart.
+    """
+    size = count_tree(game_named("rhode-island.limit.2p"))
+    deals = np.array([52, 52 * 51, 52 * 51 * 50])
+    assert 1 + int((size.choices[0] * deals).sum()) + 1 + int((size.decisions[1] * deals).sum()) == 91_224_226
+
+
+def test_some_iterations_make_rhode_island_strategies_better() -> None:
+    game = solvable(game_named("rhode-island.limit.2p"))
+    assert game.cards.counts == (13, 325, 9997)
+    assert game.information_set_count == 2 * (4 * 13 + 28 * 325 + 196 * 9997)
+    solver, evaluator = CFRPlus(game), Evaluator(game)
+    before = evaluator.evaluate(solver.average_strategy())
+    solver.step(8)
+    after = evaluator.evaluate(solver.average_strategy())
+    assert after.exploitability < before.exploitability / 2
+    assert sum(after.values) == pytest.approx(0, abs=1e-9)

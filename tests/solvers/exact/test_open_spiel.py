@@ -1,0 +1,104 @@
+"""OpenSpiel as the judge: the same exploitability after every iteration, the same gains of every player."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import policy
+from open_spiel.python.algorithms import discounted_cfr, exploitability
+from plain_games import by_cell, first_cells, plain_poker, random_strategy
+
+from railbird.abstraction.abstract_game import exact_game
+from railbird.games import game_named
+from railbird.solvers.exact.best_response import Evaluator
+from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PEERS = {"kuhn.limit.2p": "kuhn_poker", "leduc.limit.2p": "leduc_poker"}
+
+
+class Judge:
+    """The exploitability of a peer's strategies in a game for two, by the peer's own best responses."""
+
+    def __init__(self, game: pyspiel.Game, first: pyspiel.Policy) -> None:
+        self._responses = [pyspiel.TabularBestResponse(game, player, first) for player in (0, 1)]
+
+    def exploitability(self, strategy: pyspiel.Policy) -> float:
+        # What a response wins is the gain: in games for two the values add up to 0. `nash_conv` gives the same in
+        # three times the time.
+        for response in self._responses:
+            response.set_policy(strategy)
+        return sum(response.value("") for response in self._responses)
+
+
+def own_curve(name: str, solver: type[CFR], iterations: int) -> list[float]:
+    """The exploitability after each iteration."""
+    game = exact_game(game_named(name))
+    found, evaluator = solver(game), Evaluator(game)
+    curve = []
+    for _ in range(iterations):
+        found.step()
+        curve.append(evaluator.evaluate(found.average_strategy()).exploitability)
+    return curve
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(("solver", "peer"), [(CFR, pyspiel.CFRSolver), (CFRPlus, pyspiel.CFRPlusSolver)])
+@pytest.mark.parametrize("name", PEERS)
+def test_cfr_and_cfr_plus_fall_as_those_of_open_spiel(
+    name: str, solver: type[CFR], peer: Callable[..., object]
+) -> None:
+    game = pyspiel.load_game(PEERS[name])
+    other = peer(game)
+    judge, curve = Judge(game, other.average_policy()), []
+    for _ in range(100):
+        other.evaluate_and_update_policy()
+        curve.append(judge.exploitability(other.average_policy()))
+    assert curve[-1] == pytest.approx(pyspiel.nash_conv(game, other.average_policy()), rel=1e-12)
+    assert own_curve(name, solver, 100) == pytest.approx(curve, rel=1e-6)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(
+    ("solver", "peer"), [(DiscountedCFR, discounted_cfr.DCFRSolver), (LinearCFR, discounted_cfr.LCFRSolver)]
+)
+@pytest.mark.parametrize(("name", "iterations"), [("kuhn.limit.2p", 100), ("leduc.limit.2p", 15)])
+def test_discounted_cfr_falls_as_that_of_open_spiel(
+    name: str, iterations: int, solver: type[CFR], peer: Callable[..., object]
+) -> None:
+    game = pyspiel.load_game(PEERS[name])
+    other = peer(game)
+    judge, curve = Judge(game, pyspiel.UniformRandomPolicy(game)), []
+    for _ in range(iterations):
+        other.evaluate_and_update_policy()
+        curve.append(judge.exploitability(policy.python_policy_to_pyspiel_policy(other.average_policy())))
+    assert own_curve(name, solver, iterations) == pytest.approx(curve, rel=1e-6)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("seed", range(5))
+def test_gains_in_three_player_kuhn_are_those_of_open_spiel(seed: int) -> None:
+    definition = game_named("kuhn.limit.3p")
+    game, root = exact_game(definition), plain_poker(definition)
+    strategy = random_strategy(root, random.Random(seed))
+    other = pyspiel.load_game("kuhn_poker(players=3)")
+    table = policy.TabularPolicy(other)
+    lowest = min(knows[0][0][0] for knows in strategy)
+    for knows, shares in strategy.items():
+        ((rank, _),), actions = knows
+        # Passing and betting: checks and folds are written p, bets and calls of bets b.
+        bets = [any(before.is_raise for before in actions[:number]) for number in range(len(actions))]
+        text = "".join(
+            "b" if action.is_raise or (action.is_call and bet) else "p"
+            for action, bet in zip(actions, bets, strict=True)
+        )
+        table.action_probability_array[table.state_lookup[f"{rank - lowest}{text}"]] = shares
+    judged = exploitability.nash_conv(other, table, return_only_nash_conv=False)
+    found = Evaluator(game).evaluate(by_cell(game, first_cells(game, root), strategy))
+    assert found.gains == pytest.approx(np.array(judged.player_improvements).tolist(), abs=1e-12)

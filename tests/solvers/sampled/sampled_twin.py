@@ -1,0 +1,89 @@
+"""What sampled walks learn on average, plainly: every deal, every choice, weighed by how likely it is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from math import prod
+from typing import TYPE_CHECKING
+
+from railbird.solvers.exact.ends import joint_deals
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+
+
+class Expected:
+    """By cell, for one walk of its player in which everybody follows a strategy."""
+
+    def __init__(self, game: AbstractGame, strategy: NDArray[np.float64]) -> None:
+        self.game = game
+        self.strategy = strategy
+        self.regrets: dict[int, float] = defaultdict(float)
+        self.average: dict[int, float] = defaultdict(float)
+        """If a walk comes to all the others' choices, or if there is one other who follows all its choices."""
+        self.average_against_alike: dict[int, float] = defaultdict(float)
+        """If the others choose everything alike."""
+        deals = joint_deals(game.cards, game.players)
+        for last, order, share in zip(deals.classes.tolist(), deals.order.tolist(), deals.share, strict=True):
+            self.lines = [self._lines(player, last[player]) for player in range(game.players)]
+            self.order = order
+            self._walk(0, float(share), (1.0,) * game.players, (1.0,) * game.players)
+
+    def _lines(self, player: int, last: int) -> list[int]:
+        cells, cards = self.game.cells, self.game.cards
+        if cards is None:
+            return [int(cells.base[player, 0])]
+        final = len(cells.classes) - 1
+        return [
+            int(cells.base[player, street])
+            + int(cards.ancestors(street=final, earlier=street)[last]) * int(cells.width[player, street])
+            for street in range(final + 1)
+        ]
+
+    def _walk(self, node: int, chance: float, reach: tuple[float, ...], alike: tuple[float, ...]) -> list[float]:
+        """The values of a node or an end, by player."""
+        tree = self.game.tree
+        if node < 0:
+            return tree.payoffs[tree.end_row[-1 - node], self.order].tolist()
+        edges = range(int(tree.first_edge[node]), int(tree.first_edge[node + 1]))
+        acting = int(tree.player[node])
+        if acting < 0:
+            below = [
+                self._walk(int(tree.child[edge]), chance * float(tree.chance[edge]), reach, alike) for edge in edges
+            ]
+            shares = [float(tree.chance[edge]) for edge in edges]
+            return [sum(map(prod, zip(shares, values, strict=True))) for values in zip(*below, strict=True)]
+        first = self.lines[acting][tree.street[node]] + int(tree.slot[node])
+        shares = [float(self.strategy[first + choice]) for choice in range(len(edges))]
+        below = [
+            self._walk(
+                int(tree.child[edge]), chance, _times(reach, acting, share), _times(alike, acting, 1 / len(edges))
+            )
+            for edge, share in zip(edges, shares, strict=True)
+        ]
+        result = [sum(map(prod, zip(shares, values, strict=True))) for values in zip(*below, strict=True)]
+        for cell, share, values in zip(range(first, first + len(edges)), shares, below, strict=True):
+            self.regrets[cell] += chance * prod(_times(reach, acting, 0, add=1)) * (values[acting] - result[acting])
+            self.average[cell] += chance * reach[acting] * share
+            self.average_against_alike[cell] += chance * prod(_times(alike, acting, 0, add=1)) * reach[acting] * share
+        return result
+
+
+def _times(numbers: tuple[float, ...], place: int, factor: float, *, add: float = 0) -> tuple[float, ...]:
+    """The same, but for one number."""
+    return tuple(number * factor + add if i == place else number for i, number in enumerate(numbers))
+
+
+def visited_most(game: AbstractGame, traverser: int, node: int = 0) -> int:
+    """The largest number of a player's decisions and of ends that a walk meets behind a node."""
+    tree = game.tree
+    if node < 0:
+        return 1
+    below = [
+        visited_most(game, traverser, int(tree.child[edge]))
+        for edge in range(int(tree.first_edge[node]), int(tree.first_edge[node + 1]))
+    ]
+    return 1 + sum(below) if tree.player[node] == traverser else max(below)

@@ -1,0 +1,100 @@
+"""Single walks against their plain twin: right on average, cell by cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from railbird.solvers.sampled import _kernels
+from railbird.solvers.sampled.cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game
+from solvers.sampled.sampled_twin import Expected, visited_most
+
+if TYPE_CHECKING:
+    from railbird.solvers.sampled.sampling import SampledCFR
+
+ALL = [ChanceSampledCFR, ExternalSamplingCFR, PureCFR]
+LARGE = 4_096
+"""Regrets so large that a player's update hardly changes what the next player meets."""
+
+
+def changes(solver: SampledCFR, regrets: np.ndarray, repeats: int) -> tuple[np.ndarray, np.ndarray]:
+    """By repeat: what one iteration from these regrets adds to regrets and average."""
+    arrays = solver.arrays()
+    found = np.zeros((2, repeats, len(regrets)), dtype=np.float32)
+    for repeat in range(repeats):
+        arrays["regrets"][:] = regrets
+        arrays["average"][:] = 0
+        solver.step()
+        found[0, repeat] = arrays["regrets"] - regrets
+        found[1, repeat] = arrays["average"]
+    return found[0], found[1]
+
+
+def assert_mean(found: np.ndarray, expected: dict[int, float]) -> None:
+    """Within four standard errors where a cell changes often enough to tell them; nowhere else if it never should."""
+    wanted = np.zeros(found.shape[1])
+    wanted[list(expected)] = list(expected.values())
+    often = np.count_nonzero(found, axis=0) >= 100
+    error = found.std(axis=0, dtype=np.float64) / np.sqrt(len(found))
+    off = np.abs(found.mean(axis=0, dtype=np.float64) - wanted)
+    assert often.sum() > len(expected) / 4
+    assert (off[often] <= 4 * error[often] + 1e-3).all()
+    assert (off[~often] <= 0.1).all()
+    assert not found[:, [cell for cell in range(found.shape[1]) if cell not in expected]].any()
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("algorithm", ALL)
+@pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "rock-paper-scissors", "lone"])
+def test_walks_learn_on_average_what_all_deals_teach(algorithm: type[SampledCFR], name: str) -> None:
+    solver = algorithm(game(name), seed=3)
+    regrets = (LARGE * np.random.default_rng(8).normal(size=game(name).cells.count)).astype(np.float32)
+    expected = Expected(game(name), game(name).probabilities(np.maximum(regrets, 0)))
+    found, averages = changes(solver, regrets, 20_000)
+    assert_mean(found, expected.regrets)
+    sampled = algorithm is not ChanceSampledCFR and game(name).players != 2
+    assert_mean(averages, expected.average_against_alike if sampled else expected.average)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "rock-paper-scissors", "lone"])
+def test_there_is_room_for_the_longest_walk(name: str) -> None:
+    tree = game(name).tree
+    most = _kernels.most_visited(tree.players, tree.player, tree.first_edge, tree.child)
+    assert most == max(visited_most(game(name), traverser) for traverser in range(tree.players))
+
+
+def test_pure_strategies_leave_whole_numbers() -> None:
+    """Whole chips against whole chips, and counts; where probabilities weigh in there are fractions."""
+    for algorithm, whole in ((PureCFR, True), (ExternalSamplingCFR, False)):
+        solver = algorithm(game(KUHN_3), seed=2)
+        solver.step(1_000)
+        for name in ("regrets", "average"):
+            assert (solver.arrays()[name] % 1 == 0).all() == whole
+
+
+@pytest.mark.parametrize("algorithm", ALL)
+def test_linear_weights_are_the_numbers_of_the_iterations(algorithm: type[SampledCFR]) -> None:
+    plain, linear = (algorithm(game(LEDUC), seed=4, linear=linear) for linear in (False, True))
+    plain.iteration = linear.iteration = 99
+    plain.step()
+    linear.step()
+    for name in ("regrets", "average"):
+        assert plain.arrays()[name].any()
+        assert np.allclose(100 * plain.arrays()[name], linear.arrays()[name], rtol=1e-5)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("algorithm", ALL)
+def test_large_sums_of_the_average_keep_growing(algorithm: type[SampledCFR]) -> None:
+    """Where 1 is less than the distance of neighbouring numbers in single precision."""
+    solver = algorithm(game("rock-paper-scissors"), seed=6)
+    average = solver.arrays()["average"]
+    average[:] = 2**26
+    before = average.sum(dtype=np.float64)
+    solver.step(50_000)
+    # The second player's information set is met after each of the first player's three choices.
+    assert average.sum(dtype=np.float64) - before == pytest.approx(50_000 * (1 + 3), rel=0.03)
