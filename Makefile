@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help demo test bench lint clean
+.PHONY: help demo test bench figures lint clean
 
 help:
 	@echo "make demo   set up and show what Railbird does"
 	@echo "make test   set up and run the tests"
 	@echo "make bench  measure against other libraries, in one run"
+	@echo "make figures  draw the pictures of the documentation, from the commands in it"
 	@echo "make lint   style, types, import layers"
 	@echo "make clean  remove the environment and what the tools left behind"
 
@@ -28,6 +29,9 @@ test: .venv/installed-dev
 
 bench: .venv/installed-dev
 	$(BIN)/python -m benchmarks
+
+figures: .venv/installed-dev
+	$(BIN)/python docs/figures.py
 
 lint: .venv/installed-dev
 	$(BIN)/ruff check .

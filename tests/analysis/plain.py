@@ -70,7 +70,12 @@ def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[
     for before, after in pairwise(states):
         if after.has_folded(position) and not before.has_folded(position):
             last = before.street
-    found: list[tuple[object, ...]] = [("hands",), *[("seen", street) for street in range(last + 1)]]
+    is_walk = _is_walk(states, position)
+    found: list[tuple[object, ...]] = [
+        ("hands",),
+        *[("walks",)] * is_walk,
+        *[("seen", street) for street in range(last + 1)],
+    ]
     found += [("won",)] * (net > 0) + [("lost",)] * (net < 0)
     if not final.has_folded(position):
         if final.is_showdown:
@@ -85,11 +90,20 @@ def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[
     if held:
         did = [_did(one, two) for one, two in pairwise(states) if one.street == 0 and one.acting == position]
         found.append(("class", held))
+        found += [("class walks", held)] * is_walk
         found += [("class played", held)] * ("call" in did or "raise" in did)
         found += [("class raised", held)] * ("raise" in did)
         chips.append(("class net", held))
     found.append(("category", category))
     return [(what, Fraction(1)) for what in found] + [(what, net) for what in chips]
+
+
+def _is_walk(states: Sequence[State], position: int) -> bool:
+    """All others folded before the flop, and nobody asked the player."""
+    final = states[-1]
+    others = [other for other in range(final.game.players) if other != position]
+    was_asked = any(state.acting == position for state in states[:-1])
+    return not was_asked and final.street == 0 and all(final.has_folded(other) for other in others)
 
 
 def _wins_at_showdown(record: HandRecord, final: State, position: int) -> bool:
@@ -138,6 +152,7 @@ def counts_in(tally: Tally, player: int) -> Counts:
         ("showdowns",): row[layout.SHOWDOWNS],
         ("showdowns after flop",): row[layout.SHOWDOWNS_AFTER_FLOP],
         ("showdowns won",): row[layout.SHOWDOWNS_WON],
+        ("walks",): row[layout.WALKS],
         ("voluntary",): row[layout.VOLUNTARY],
         ("raised",): row[layout.RAISED_FIRST_STREET],
         ("3-bets",): row[layout.THREE_BETS],
@@ -155,6 +170,7 @@ def counts_in(tally: Tally, player: int) -> Counts:
     for one in starting_hands(tally, player):
         found |= {
             ("class", one.name): one.hands,
+            ("class walks", one.name): one.walks,
             ("class played", one.name): one.played,
             ("class raised", one.name): one.raised,
             ("class net", one.name): Fraction(round(one.chips * SHARES), SHARES),

@@ -34,21 +34,21 @@ def test_hands_played_raised_and_their_chips() -> None:
         hand(LIMIT, "frf:AhKc|7h2d|TsTd:10|-10|0"),
     )
     assert dealt(counted, "Ann") == {
-        "AKs": StartingHand(name="AKs", hands=3, played=2, raised=1, chips=-5),
-        "AKo": StartingHand(name="AKo", hands=1, played=1, raised=1, chips=10),
+        "AKs": StartingHand(name="AKs", hands=3, walks=0, played=2, raised=1, chips=-5),
+        "AKo": StartingHand(name="AKo", hands=1, walks=0, played=1, raised=1, chips=10),
     }
-    assert dealt(counted, "Bob") == {"72o": StartingHand(name="72o", hands=4, played=0, raised=0, chips=-25)}
+    assert dealt(counted, "Bob") == {"72o": StartingHand(name="72o", hands=4, walks=1, played=0, raised=0, chips=-25)}
     assert dealt(counted, "Cleo") == {
-        "J9s": StartingHand(name="J9s", hands=1, played=0, raised=0, chips=0),
-        "QQ": StartingHand(name="QQ", hands=2, played=1, raised=0, chips=20),
-        "TT": StartingHand(name="TT", hands=1, played=0, raised=0, chips=0),
+        "J9s": StartingHand(name="J9s", hands=1, walks=0, played=0, raised=0, chips=0),
+        "QQ": StartingHand(name="QQ", hands=2, walks=0, played=1, raised=0, chips=20),
+        "TT": StartingHand(name="TT", hands=1, walks=0, played=0, raised=0, chips=0),
     }
 
 
 def test_a_hand_raised_after_the_flop_only_is_not_raised() -> None:
     counted = tally_of(hand(LIMIT, "fcc/rc/cc/cc:AsKs|7d2c|Jh9h/2h8d9c/Jc/3s:-20|20|0"))
-    assert dealt(counted, "Ann")["AKs"] == StartingHand(name="AKs", hands=1, played=1, raised=0, chips=-20)
-    assert dealt(counted, "Bob")["72o"] == StartingHand(name="72o", hands=1, played=0, raised=0, chips=20)
+    assert dealt(counted, "Ann")["AKs"] == StartingHand(name="AKs", hands=1, walks=0, played=1, raised=0, chips=-20)
+    assert dealt(counted, "Bob")["72o"] == StartingHand(name="72o", hands=1, walks=0, played=0, raised=0, chips=20)
 
 
 def test_hands_that_are_not_known_are_left_out() -> None:

@@ -24,6 +24,7 @@ from analysis.histories import (
 )
 from games.hands_at_random import nolimit
 from railbird.analysis import Rate, all_tables
+from railbird.analysis.tables import results_table
 from railbird.cards import parse_cards
 from railbird.games import FOLD, HandRecord, game_named, parse_game, raise_to
 
@@ -63,11 +64,34 @@ def test_vpip_is_a_call_or_a_raise_before_the_flop() -> None:
     called = hand(LIMIT, f"rfc/cc/cc/cc:{CARDS}{RIVER}:-5|25|-20")
     assert of_players(tally_of(called), "tracker", "VPIP") == {"Ann": 0, "Bob": 1, "Cleo": 1}
     folded = hand(LIMIT, f"ff:{CARDS}:-5|5|0")
-    assert of_players(tally_of(folded), "tracker", "VPIP") == {"Ann": 0, "Bob": 0, "Cleo": 0}
+    assert of_players(tally_of(folded), "tracker", "VPIP") == {"Ann": 0, "Bob": None, "Cleo": 0}
     raised = hand(LIMIT, f"fcrf:{CARDS}:-10|10|0")  # the big blind, who could have checked
     assert of_players(tally_of(raised), "tracker", "VPIP") == {"Ann": 1, "Bob": 1, "Cleo": 0}
     of_all = of_players(tally_of(checked, called, folded, raised), "tracker", "VPIP")
-    assert of_all == {"Ann": 2 / 4, "Bob": 2 / 4, "Cleo": 2 / 4}
+    assert of_all == {"Ann": 2 / 4, "Bob": 2 / 3, "Cleo": 2 / 4}
+
+
+def test_walks_are_no_hands_in_which_chips_could_be_put_in() -> None:
+    """As trackers have it: of four hands of the big blind, two in which it had nothing to decide."""
+    walk = hand(LIMIT, f"ff:{CARDS}:-5|5|0")
+    raised = hand(LIMIT, f"rfc/cc/cc/cc:{CARDS}{RIVER}:-5|25|-20")
+    checked_behind = hand(LIMIT, f"fcc/rf:{CARDS}{FLOP}:10|-10|0")
+    counted = tally_of(walk, walk, raised, checked_behind)
+    assert of_players(counted, "tracker", "walks") == {"Ann": 0, "Bob": 2, "Cleo": 0}
+    assert of_players(counted, "tracker", "VPIP") == {"Ann": 1 / 4, "Bob": 1 / 2, "Cleo": 1 / 4}
+    assert of_players(counted, "tracker", "PFR") == {"Ann": 0, "Bob": 0, "Cleo": 1 / 4}
+    assert of_players(counted, "tracker", "hands") == {"Ann": 4, "Bob": 4, "Cleo": 4}
+
+
+def test_walks_of_two_players_and_of_a_blind_that_is_all_in() -> None:
+    heads_up = hand(HEADS_UP, "f:AsAd|KsKd:50|-50", "Ann|Bob")
+    assert of_players(tally_of(heads_up), "tracker", "walks") == {"Ann": 1, "Bob": 0}
+    # Bob is all-in with his blind. In the second hand the others play on, and he sees the flop: that is no walk.
+    game = nolimit(1000, 100, 1000)
+    walk = hand(game, f"ff:{CARDS}:-50|50|0")
+    assert of_players(tally_of(walk), "tracker", "walks") == {"Ann": 0, "Bob": 1, "Cleo": 0}
+    played = hand(game, f"cc/r300f//:{CARDS}{RIVER}:200|-100|-100")
+    assert of_players(tally_of(played), "tracker", "walks") == {"Ann": 0, "Bob": 0, "Cleo": 0}
 
 
 def test_vpip_and_pfr_count_a_hand_once_and_not_what_comes_after_the_flop() -> None:
@@ -81,7 +105,7 @@ def test_vpip_and_pfr_count_a_hand_once_and_not_what_comes_after_the_flop() -> N
 def test_pfr_is_a_raise_before_the_flop(all_streets: tuple[HandRecord, ...]) -> None:
     counted = tally_of(*all_streets)
     assert of_players(counted, "tracker", "PFR") == {"Ann": 0, "Bob": 0, "Cleo": 1 / 7}
-    assert of_players(counted, "tracker", "VPIP") == {"Ann": 6 / 7, "Bob": 1 / 7, "Cleo": 5 / 7}
+    assert of_players(counted, "tracker", "VPIP") == {"Ann": 6 / 7, "Bob": 1 / 6, "Cleo": 5 / 7}
 
 
 @pytest.mark.parametrize(
@@ -98,8 +122,6 @@ def test_pfr_is_a_raise_before_the_flop(all_streets: tuple[HandRecord, ...]) -> 
         (LIMIT, f"ccc/rrff:{CARDS}{FLOP}:-20|30|-10", (0, 0, 0), (None, None, None)),
         # Cleo is all-in. Ann, who has chips behind, and Bob could not raise: there is nothing above a stack.
         (NOLIMIT, f"r20000fc///:{CARDS}{RIVER}:-50|20050|-20000", (0, 0, 0), (None, None, None)),
-        # Of one bet in all there is no second.
-        (KUHN, "rcf:Qs|As|Ks:-2|3|-1", (0, 0, 0), (None, None, None)),
     ],
 )
 def test_three_bets_and_their_chances(
@@ -324,11 +346,30 @@ def test_the_share_of_all_ins_won() -> None:
 
 def test_tables_have_the_streets_of_the_games() -> None:
     counted = tally_of(hand(KUHN, "rcf:Qs|As|Ks:-2|3|-1"))
-    assert of_players(counted, "tracker", "WTSD") == {"Ann": None, "Bob": None, "Cleo": None}
-    assert cells(counted, "streets", "seen") == {(name, "preflop"): 1 for name in ("Ann", "Bob", "Cleo")}
-    (ends,) = [table for table in all_tables(counted) if table.key == "ends"]
-    assert list(ends.columns) == ["player", "net", "preflop", "showdown"]
-    assert [row[2:] for row in ends.rows] == [(0, -2), (0, 3), (0, -1)]
+    assert cells(counted, "streets", "seen") == {(name, "round 1"): 1 for name in ("Ann", "Bob", "Cleo")}
+    tables = {table.key: table for table in all_tables(counted)}
+    assert list(tables["tracker"].columns) == ["player", "hands", "W$SD", "showdowns"]
+    assert list(tables["ends"].columns) == ["player", "net", "round 1", "showdown"]
+    assert [row[2:] for row in tables["ends"].rows] == [(0, -2), (0, 3), (0, -1)]
+    assert set(tables["categories"].column("category")) == {"SmallBlindLose", "AllInLose", "AllInWin"}
+
+
+def test_leduc_has_two_rounds_and_no_flop() -> None:
+    counted = tally_of(hand(game_named("leduc.limit.2p"), "cc/rf:Ks|Qs/As:1|-1", "Ann|Bob"))
+    tables = {table.key: table for table in all_tables(counted)}
+    assert list(tables["tracker"].columns)[2:7] == ["AF", "raises", "calls", "WTSD", "saw round 2"]
+    assert tables["tracker"].columns["AF"].endswith("from round 2 on")
+    assert tables["streets"].column("street") == ["round 1", "round 2"] * 2
+    mixed = tally_of(hand(KUHN, "rcf:Qs|As|Ks:-2|3|-1"), hand(LIMIT, f"ff:{CARDS}:-5|5|0"))
+    assert "preflop" not in {street for _, street in cells(mixed, "streets", "seen")}
+
+
+def test_a_run_has_rates_of_its_own() -> None:
+    counted = tally_of(hand(LIMIT, f"ff:{CARDS}:-5|5|0"))
+    table = results_table(counted, rates={"Ann": Rate(-0.5, 0.1), "Bob": Rate(0.5, 0.1), "Cleo": Rate(0.0, 0.0)})
+    assert table.column("bb/100") == [Rate(-50, 10), Rate(50, 10), Rate(0, 0)]
+    assert "standings" in table.columns["bb/100"]
+    assert "independent" in results_table(counted).columns["bb/100"]
 
 
 def test_every_column_has_its_cell_and_tables_know_what_they_show(all_streets: tuple[HandRecord, ...]) -> None:

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.arena import RunFolder, RunPlan, has_shadows, play_run, read_entrants, shadow_table, with_shadows
+from railbird.arena import (
+    RunFolder,
+    RunPlan,
+    has_shadows,
+    play_run,
+    read_entrants,
+    shadow_failures,
+    shadow_table,
+    with_shadows,
+)
 from railbird.arena.records import run_records
 from railbird.arena.shadow import most_probable
 from railbird.bots import make_bot
@@ -175,6 +184,9 @@ def test_what_a_shadow_does_wrong_is_no_incident_of_the_bot(tmp_path: Path) -> N
     assert asked == failed > 0  # type: ignore[operator]
     assert different == 0
     assert shadow_table([run]).column("share")[0] is None
+    told = f"the shadow failing.py(Failing) of call failed at {asked:,} of {asked:,} decisions"
+    assert shadow_failures(run) == [told]
+    assert shadow_table([run]).column("shadow")[0] == "failing.py(Failing)"
 
 
 @pytest.mark.parametrize("kind", ["Raising", "Leaving", "Talking"])
@@ -219,9 +231,10 @@ def test_the_shadows_of_several_runs_are_counted_together(tmp_path: Path) -> Non
     plain = played(tmp_path / "plain", bots=bots, game="kuhn.limit.2p", hands=4)
     rows = shadow_table([one, plain, two, other]).rows
     assert [row[:3] for row in rows] == [
-        *[("raise", "call", street) for street in ("all", "preflop", "flop", "turn", "river")],
-        *[("raise", "fold", street) for street in ("all", "preflop", "flop", "turn", "river")],
+        *[("raise", "call", street) for street in ("all", "round 1", "round 2", "round 3", "round 4")],
+        *[("raise", "fold", street) for street in ("all", "round 1", "round 2", "round 3", "round 4")],
     ]
+    assert [row[2] for row in shadow_table([two]).rows] == ["all", "preflop", "flop", "turn", "river"]
     asked = [counts(run)["raise", "all"][0] for run in (one, two, other)]
     assert (rows[0][3], rows[5][3]) == (asked[0] + asked[1], asked[2])  # type: ignore[operator]
 
@@ -256,3 +269,8 @@ def test_a_run_without_shadows_has_no_column_for_them(tmp_path: Path) -> None:
 def test_shadows_that_cannot_be(text: str, complaint: str) -> None:
     with pytest.raises(BotError, match=complaint):
         with_shadows(read_entrants(BOTS), [text])
+
+
+def test_a_bot_has_one_shadow() -> None:
+    with pytest.raises(BotError, match="'call=fold': call has one already"):
+        with_shadows(read_entrants(BOTS), ["call=raise", "call=fold"])

@@ -96,7 +96,9 @@ def test_only_the_chunk_of_a_damaged_file_is_played_again(
     files, whole, before = times(folder), digest(folder.path), read_results(folder).incidents
     path = damaged(folder, kind, 1, damage)
 
-    with pytest.raises(StoreError, match=f"{path.name} is damaged: --resume {folder.path} plays its match again"):
+    with pytest.raises(
+        StoreError, match=f"{path.name} is damaged: railbird tournament --resume {folder.path} plays its match again"
+    ):
         read_results(folder)
 
     with caplog.at_level(logging.WARNING):
@@ -130,7 +132,9 @@ def test_several_files_may_be_damaged_or_gone(tmp_path: Path, caplog: pytest.Log
     gone.unlink()
     assert [chunk.number for chunk in RunFolder.open(folder.path).missing()] == [0, 3, 5]
     assert len(caplog.messages) == 3
-    with pytest.raises(StoreError, match=f"{folder.path} is not complete: --resume {folder.path}"):
+    with pytest.raises(
+        StoreError, match=f"{folder.path} is not complete: it lacks 3 of 6 matches, .* --resume {folder.path}"
+    ):
         read_results(folder)
     play_run(folder)
     assert digest(folder.path) == whole

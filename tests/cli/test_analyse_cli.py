@@ -6,6 +6,7 @@ import csv
 import gzip
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,9 @@ import pytest
 
 from arena.runs import LIMIT_3P, plan_of
 from railbird.analysis import Tally
-from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants, with_shadows
+from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants, read_results, with_shadows
 from railbird.arena.playing import play_chunk
+from railbird.arena.standings import rate_of
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ def test_all_tables_are_printed(analyse: Command) -> None:
         ["Cleo", "4", "-35", "-875 ± 1,359", "-87.5 ± 135.9", "0", "3", "-"],
     ]
     assert found["The statistics of trackers"][1] == [
-        *("Ann", "4", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "3", "1", "66.7 %", "3", "50.0 %", "2"),
+        *("Ann", "4", "0", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "3", "1", "66.7 %", "3", "50.0 %", "2"),
     ]
     assert ["Ann", "flop", "3", "0", "2", "1", "2", "0"] in found["Actions by street"]
     assert ["Bob", "MinWin", "won at most the small and the big blind together", "2", "50.0 %", "+7.5"] in found[
@@ -133,7 +135,7 @@ def test_json_has_everything(analyse: Command) -> None:
         assert len(hands) == 169
         assert sum(hand["hands"] for hand in hands) == 4
     (eights,) = [hand for hand in found["starting_hands"]["Bob"] if hand["name"] == "88"]
-    assert eights == {"name": "88", "hands": 1, "played": 1, "raised": 0, "chips": 20.0}
+    assert eights == {"name": "88", "hands": 1, "walks": 0, "played": 1, "raised": 0, "chips": 20.0}
 
 
 def test_json_of_one_hand_is_valid(analyse: Command, tmp_path: Path) -> None:
@@ -154,8 +156,8 @@ def test_json_of_some_tables_and_players(analyse: Command) -> None:
 def test_csv_files_have_what_json_has(analyse: Command, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "tables"
     done = analyse(LOG, "--csv", folder)
-    assert (done.status, done.stdout, done.stderr) == (0, f"7 tables in {folder}\n", "")
-    assert sorted(path.name for path in folder.iterdir()) == sorted(f"{key}.csv" for key in KEYS)
+    assert (done.status, done.stdout, done.stderr) == (0, f"8 tables in {folder}\n", "")
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"{key}.csv" for key in (*KEYS, "starting-hands"))
     tables = json.loads(analyse(LOG, "--json").stdout)["tables"]
     for key in KEYS:
         with (folder / f"{key}.csv").open(encoding="utf-8", newline="") as file:
@@ -165,6 +167,18 @@ def test_csv_files_have_what_json_has(analyse: Command, tmp_path: Path) -> None:
         ]
         assert [list(row) for row in rows] == [list(row) for row in expected]
         assert rows == expected
+
+
+def test_csv_of_starting_hands(analyse: Command, tmp_path: Path) -> None:
+    assert analyse(LOG, "--csv", tmp_path / "all", "--player", "Bob").status == 0
+    with (tmp_path / "all" / "starting-hands.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    eights = {"player": "Bob", "hand": "88", "hands": "1", "walks": "0", "played": "1", "raised": "0", "chips": "20.0"}
+    assert eights in rows
+    assert {row["player"] for row in rows} == {"Bob"}
+    assert analyse(FIXTURES / "kuhn_3p.log", "--csv", tmp_path / "kuhn").stdout == f"7 tables in {tmp_path / 'kuhn'}\n"
+    one = analyse(LOG, "--csv", tmp_path / "one", "--table", "ends")
+    assert one.stdout == f"1 table in {tmp_path / 'one'}\n"
 
 
 def numbers_of(row: dict[str, Any]) -> dict[str, Any]:
@@ -200,7 +214,9 @@ def test_csv_into_a_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
 def test_several_sources_are_counted_together(analyse: Command) -> None:
     sources = [FIXTURES / name for name in ("limit_3p.log", "nolimit_2p.log", "old_limit_3p.log", "session.phhs")]
     done = analyse(*sources, "--json")
-    assert (done.status, done.stderr) == (0, "")
+    assert done.status == 0
+    games = "holdem.limit.3p, holdem.nolimit.2p.reverse_blinds, old.limit.3p, unnamed games"
+    assert done.stderr == f"railbird: hands of different games are counted together: {games}\n"
     found = json.loads(done.stdout)
     assert found["hands"] == 4 + 4 + 3 + 2 == sum(found["games"].values())
     results = {row["player"]: row for row in found["tables"]["results"]}
@@ -252,19 +268,54 @@ def test_a_run_gives_what_its_logs_give(analyse: Command, run_folder: Path, tmp_
     export_run(run, tmp_path / "logs")
     logs = [tmp_path / "logs" / f"{run.plan.match_plan(chunk).name}.log" for chunk in run.plan.chunks()]
     of_run, of_logs = analyse(run_folder, "--json"), analyse(*logs, "--json")
-    assert of_run == of_logs
-    assert (of_run.status, of_run.stderr) == (0, "")
-    assert json.loads(of_run.stdout)["hands"] == 20 * len(logs)
-    assert analyse(run_folder, "--definitions") == analyse(*logs, "--definitions")
+    assert (of_run.status, of_run.stderr) == (of_logs.status, of_logs.stderr) == (0, "")
+    first, second = json.loads(of_run.stdout), json.loads(of_logs.stdout)
+    assert first["hands"] == 20 * len(logs)
+    for content in (first, second):
+        # Only a run knows which of its hands have the same cards.
+        del content["definitions"]["results"]
+        for row in content["tables"]["results"]:
+            for rate in ("mbb/hand", "bb/100"):
+                row[rate] = round(row[rate]["mean"], 6)
+    assert first == second
+
+
+def test_the_margins_of_a_run_are_those_of_its_standings(analyse: Command, run_folder: Path, tmp_path: Path) -> None:
+    results = read_results(RunFolder.open(run_folder))
+    rows = json.loads(analyse(run_folder, "--json", "--table", "results").stdout)["tables"]["results"]
+    for row in rows:
+        rate = rate_of(results.win_rate(results.names.index(row["player"])), results)
+        assert (row["bb/100"]["mean"], row["bb/100"]["margin"]) == pytest.approx((rate.mean, rate.margin))
+    # Two bots that win what the other one lost with the same cards: there is no doubt that they are equal.
+    play_run(RunFolder.create(tmp_path / "kuhn", plan_of("call", "raise", game="kuhn.limit.2p", hands=20)), workers=1)
+    found = rows_of(analyse(tmp_path / "kuhn", "--table", "results").stdout)["Results"]
+    assert found[1][:5] == ["call", "40", "+0", "+0 ± 0", "+0.0 ± 0.0"]
+
+
+def test_a_source_given_twice_is_one_line(analyse: Command, run_folder: Path) -> None:
+    for sources in ((LOG, LOG), (run_folder, LOG, run_folder), (LOG, LOG.parent / ".." / "fixtures" / LOG.name)):
+        done = analyse(*sources)
+        assert (done.status, done.stdout) == (2, "")
+        assert done.stderr == f"railbird: {sources[-1]} is given twice: its hands would count twice\n"
+
+
+def test_only_some_of_many_problems_are_told(analyse: Command, tmp_path: Path) -> None:
+    path = tmp_path / "other.log"
+    path.write_text(GOOD + "\n" + "STATE:torn\n" * 30)
+    done = analyse(path, "--table", "results")
+    assert done.status == 1
+    assert len(done.stderr.splitlines()) == 11
+    assert done.stderr.splitlines()[-1] == "and 20 more: railbird log check shows them all"
 
 
 def test_an_incomplete_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     folder = tmp_path / "run"
     run = RunFolder.create(folder, plan_of("A=call", "B=call", "C=call", game=LIMIT_3P, hands=2))
-    for expected in ("nothing", "one match"):
+    for missing in (6, 5):
         done = analyse(folder)
-        assert (done.status, done.stdout) == (2, ""), expected
-        assert done.stderr == f"railbird: {folder} is not complete: --resume {folder} plays what is missing\n"
+        assert (done.status, done.stdout) == (2, "")
+        lacks = f"it lacks {missing} of 6 matches, which railbird tournament --resume {folder} plays"
+        assert done.stderr == f"railbird: {folder} is not complete: {lacks}\n"
         run.add(play_chunk(run.plan, run.plan.chunks()[0]))
 
 
@@ -272,13 +323,16 @@ def test_a_folder_that_is_no_run_is_one_line(analyse: Command, tmp_path: Path) -
     done = analyse(tmp_path)
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"railbird: {tmp_path} is no run: it has no run.toml\n"
+    (tmp_path / "some.log").touch()
+    hint = f"if it has logs, name them: {tmp_path}/*"
+    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is no run: it has no run.toml; {hint}\n"
 
 
 def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
     for sources in ([tmp_path / "none.log"], [LOG, tmp_path / "none.log"]):
         done = analyse(*sources)
-        assert (done.status, done.stdout) == (1, "")
-        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: No such file or directory\n"
+        assert (done.status, done.stdout) == (2, "")
+        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: there is no such file or folder\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:", mtime=0)[:12]])
@@ -341,7 +395,7 @@ def test_csv_of_a_log_with_bad_lines_is_written(analyse: Command, mixed: Path, t
     done = analyse(mixed, "--csv", tmp_path / "tables")
     assert done.status == 1
     assert len(done.stderr.splitlines()) == 2
-    assert len(list((tmp_path / "tables").iterdir())) == 7
+    assert len(list((tmp_path / "tables").iterdir())) == 8
 
 
 def test_the_first_unknown_table_is_told_before_anything_is_counted(
@@ -428,7 +482,9 @@ def test_the_command_as_a_process(process: Command, mixed: Path) -> None:
 def test_all_sample_logs_together(analyse: Command, sample_data: Path) -> None:
     paths = sorted([*(sample_data / "acpc").glob("*.log"), *(sample_data / "old").glob("*.log")])
     done = analyse(*paths, "--json")
-    assert (done.status, done.stderr) == (0, "")
+    assert done.status == 0
+    assert done.stderr.startswith("railbird: hands of different games are counted together: ")
+    assert len(done.stderr.splitlines()) == 1
     found = json.loads(done.stdout)
     assert found["hands"] == sum(found["games"].values()) > 10_000
     assert sum(row["chips"] for row in found["tables"]["results"]) == pytest.approx(0)
@@ -441,9 +497,15 @@ def test_the_shadows_of_a_run(tmp_path: Path, analyse: Command) -> None:
     found = analyse(tmp_path / "run", "--table", "shadows").stdout.splitlines()
     assert found[:2] == ["Differences from shadows", "player  shadow  street   asked  different  failed    share"]
     assert found[2].split() == ["raise", "call", "all", "20", "20", "0", "100.0", "%"]
-    twice = analyse(tmp_path / "run", tmp_path / "run", "--table", "shadows").stdout.splitlines()
+    assert found[3].split()[:4] == ["raise", "call", "round", "1"]
+    shutil.copytree(tmp_path / "run", tmp_path / "again")
+    twice = analyse(tmp_path / "run", tmp_path / "again", "--table", "shadows").stdout.splitlines()
     assert len(twice) == len(found)
     assert twice[2].split() == ["raise", "call", "all", "40", "40", "0", "100.0", "%"]
+    done = analyse(tmp_path / "run", "--table", "shadows", "--player", "call")
+    assert (done.status, done.stdout) == (2, "")
+    assert done.stderr == "railbird: no table shadows: call has no shadow\n"
+    assert "shadows" not in analyse(tmp_path / "run", "--player", "call").stdout
 
 
 def test_shadows_are_read_only_if_they_are_wanted(

@@ -247,7 +247,7 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "knows its hands, seed already"),
         (["match", "all-in-equity", "call", "--game", "kuhn.limit.2p"], "no all-in equity in kuhn.limit.2p"),
         (["export", "none", "logs"], "none is no run"),
-        (["export", "full", "logs"], "full is not complete: --resume full"),
+        (["export", "full", "logs"], "railbird tournament --resume full plays"),
     ],
 )
 def test_bad_input_is_one_line(arguments: list[str], says: str, start: Start, tmp_path: Path) -> None:
@@ -298,7 +298,9 @@ def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
     wait_for((folder / "held").exists, what="match that is under way")
     command.kill(signal.SIGINT)
     assert command.wait() == 130
-    assert command.errors == ("railbird: 1 of 2 matches are kept: go on with --resume run\nrailbird: interrupted\n")
+    assert command.errors == (
+        "railbird: 1 of 2 matches are kept: go on with railbird tournament --resume run\nrailbird: interrupted\n"
+    )
     assert len(shards(folder / "run")) == 1
 
 

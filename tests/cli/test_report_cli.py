@@ -80,7 +80,8 @@ def test_hands_that_cannot_be_used_are_told(start: Start, tmp_path: Path) -> Non
 
 def test_a_run_that_is_still_going_on(start: Start, run: Path, tmp_path: Path) -> None:
     (run / "hands" / shards(run)[0]).unlink()
-    assert "run is not complete: --resume run" in complaint(start, tmp_path, "run", "report.html")
+    said = complaint(start, tmp_path, "run", "report.html")
+    assert "run is not complete: it lacks 1 of 2 matches, which railbird tournament --resume run plays" in said
 
 
 def test_a_run_without_hands(start: Start, tmp_path: Path) -> None:
@@ -115,3 +116,7 @@ def test_options_of_logs_are_refused_where_there_are_none(
 
 def test_a_file_that_is_not_named_as_a_report(start: Start, run: Path, tmp_path: Path) -> None:
     assert "other: name the file to write last, as .html or .json" in complaint(start, tmp_path, "run", "other")
+    assert "run: name the file to write last, as .html or .json" in complaint(start, tmp_path, "run")
+    assert "name what to report on before new.html" in complaint(start, tmp_path, "new.html")
+    assert "there is no folder absent" in complaint(start, tmp_path, "run", "absent/report.html")
+    assert not (tmp_path / "absent").exists()

@@ -38,7 +38,7 @@ def test_the_size_is_told_before_and_the_result_after(command: Command) -> None:
     assert done.status == 0
     lines = done.stdout.splitlines()
     assert lines[0].split("  ")[0] == "round"
-    assert "24 folds and 25 showdowns end the betting. About 63.7 kB" in done.stdout
+    assert "24 folds and 25 showdowns end the betting. About 64.0 kB" in done.stdout
     assert "leduc.limit.2p by cfr+, 100 iterations: position 0, who acts first, wins -0.08" in done.stdout
     assert "Exploitability 0.0268 chips a hand; by deviating, the positions could gain " in done.stdout
     assert "100 iterations took " in done.stderr
@@ -125,6 +125,20 @@ def _is_solving(pid: int) -> bool:
     with open(f"/proc/{pid}/status", encoding="ascii") as status:  # noqa: PTH123
         caught = next(line for line in status if line.startswith("SigCgt:"))
     return bool(int(caught.split()[1], 16) >> signal.SIGTERM - 1 & 1)
+
+
+def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> None:
+    file, page = tmp_path / "leduc.strategy", tmp_path / "report.html"
+    command(*SOLVE, "--out", file)
+    done = command("report", file, page)
+    assert (done.status, done.stdout) == (0, f"{page}: 2 sections on 1 strategy\n")
+    assert "Convergence by time" in page.read_text()
+    refused = command("report", file, page, "--compare", file)
+    assert refused.status == 2
+    assert "--compare is for runs and logs" in refused.stderr
+    mixed = command("report", file, __file__, page)
+    assert mixed.status == 2
+    assert "is no file of strategies" in mixed.stderr
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def tournament(tournament_run: RunFolder) -> Source:
 
 @pytest.fixture(scope="session")
 def all_in_match(tmp_path_factory: pytest.TempPathFactory) -> Source:
-    """With all-in hands, and a bot that fails."""
+    """With all-in hands, whose luck is not the same for all in the end, and a bot that fails."""
     folder = tmp_path_factory.mktemp("match")
     failing = written(folder, "failing.py", FAILING)
-    return read_run(played(folder / "no-limit", "all-in", "call", f"F={failing}:Failing", game=NOLIMIT_3P, hands=25))
+    return read_run(played(folder / "no-limit", "all-in", "random", f"F={failing}:Failing", game=NOLIMIT_3P, hands=25))

@@ -10,12 +10,14 @@ import numpy as np
 import pytest
 from plotly import graph_objects
 
+from arena.runs import LIMIT, NOLIMIT_3P, plan_of
 from railbird.analysis import Rate, starting_hands
 from railbird.analysis.estimates import estimate
 from railbird.analysis.tables import results_table, streets_table
+from railbird.arena import RunFolder, play_run
 from railbird.formats.logs import open_log
 from railbird.games import game_named
-from railbird.reports import make_report, read_logs
+from railbird.reports import make_report, read_logs, read_run
 from railbird.reports.actions import actions_figure
 from railbird.reports.axes import with_same_axes
 from railbird.reports.categories import categories_figure
@@ -23,13 +25,13 @@ from railbird.reports.crosstable import crosstable_figure
 from railbird.reports.curves import profit_figure, rate_figure
 from railbird.reports.figure import numbers
 from railbird.reports.incidents import incidents_figure
-from railbird.reports.palette import Colors
+from railbird.reports.palette import ACTIONS, Colors
 from railbird.reports.rates import win_rates
 from railbird.reports.running import MOST_POINTS, running_results
 from railbird.reports.standings import standings_figure
 from railbird.reports.starting_hands import starting_hands_figure
 from railbird.reports.summary import summary_of
-from reports.samples import FIXTURES, log_with_odd_names, made_up, of_log
+from reports.samples import FIXTURES, log_with_odd_names, made_up, of_log, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,7 +258,8 @@ def test_the_matrix_has_suited_hands_above_the_diagonal(tournament: Source) -> N
         hand = by_name[name]
         shown = played["z"][row][column], won["z"][row][column]
         if hand.hands:
-            assert shown == pytest.approx((hand.played / hand.hands, hand.chips / hand.hands), rel=1e-4)
+            could_act = hand.hands - hand.walks
+            assert shown == pytest.approx((hand.played / could_act, hand.chips / hand.hands), rel=1e-4)
         else:
             assert shown == (None, None)
         assert played["text"][row][column] == (name if hand.hands else "")
@@ -326,20 +329,96 @@ def test_two_runs_side_by_side(tournament: Source) -> None:
     assert figure is not None
     for row in figure.tables[0].rows:
         assert row[1] == row[2]
-        assert isinstance(row[3], Rate)
-        assert row[3].mean == 0
-        assert row[3].margin > 0
+        assert row[3] == Rate(0, 0)
         assert row[4] == "no"
     assert all(len(section.figures) == 2 for section in others)
     assert make_report(tournament, tournament).names == [f"{tournament.name} (1)", f"{tournament.name} (2)"]
 
 
-@pytest.mark.parametrize("name", ["player", "first", "difference", "significant"])
+def compared(first: Source, second: Source) -> Figure:
+    (figure,) = make_report(first, second).sections[0].figures
+    assert figure is not None
+    return figure
+
+
+def run_of(path: Path, *bots: str, game: str = LIMIT, seed: int = 1) -> Source:
+    folder = RunFolder.create(path, plan_of(*bots, game=game, hands=20, seed=seed))
+    play_run(folder, workers=1)
+    return read_run(folder)
+
+
+def test_runs_with_the_same_cards_are_compared_deal_by_deal(tmp_path: Path) -> None:
+    before = run_of(tmp_path / "before", "call", "Other=random")
+    after = run_of(tmp_path / "after", "call", "Other=raise")
+    anew = run_of(tmp_path / "anew", "call", "Other=raise", seed=2)
+    assert before.results is not None
+    assert after.results is not None
+    differences = after.results.samples_of(0) - before.results.samples_of(0)
+    paired = estimate(differences).times(100 / before.results.plan.game.unit)
+    figure = compared(before, after)
+    (difference, *_) = figure.tables[0].where("player", "call").column("difference")
+    assert difference == Rate(paired.mean, paired.margin)
+    assert "deal by deal" in figure.tables[0].columns["difference"]
+    independent = compared(before, anew)
+    (difference, *_) = independent.tables[0].where("player", "call").column("difference")
+    assert difference == win_rates(anew)["call"].minus(win_rates(before)["call"])
+    assert "nothing to do with each other" in independent.tables[0].columns["difference"]
+
+
+def test_actions_have_no_colours_of_players() -> None:
+    players = Colors.of([str(number) for number in range(7)])
+    assert not {*ACTIONS.values()} & {players.color(name) for name in players.places}
+
+
+def test_sizes_are_explained_in_the_legend_and_only_those_that_occur_in_small_games(
+    tournament: Source, tmp_path: Path
+) -> None:
+    names = [entry.name for entry in categories_figure(tournament).legend]
+    assert len(names) == 11
+    assert "SmallBlindLose (to the small blind)" in names
+    figure = categories_figure(run_of(tmp_path / "kuhn", "call", "fold", game="kuhn.limit.2p"))
+    assert 0 < len(figure.legend) < 11
+    assert {trace["legendgroup"] for trace in traces_of(figure)} == {entry.name for entry in figure.legend}
+
+
+def test_bb_100_comes_first_in_standings(tournament: Source) -> None:
+    for source in (tournament, of_log(FIXTURES / "limit_3p.log")):
+        headings = list(standings_figure(source, colors_of(source)).tables[0].columns)
+        assert headings.index("bb/100") + 1 == headings.index("mbb/hand")
+
+
+def test_nothing_is_beyond_doubt_between_different_games(tmp_path: Path) -> None:
+    """Call loses to raise in neither, but the blinds of one are not those of the other."""
+    kuhn = run_of(tmp_path / "kuhn", "call", "fold", game="kuhn.limit.2p")
+    figure = compared(kuhn, run_of(tmp_path / "limit", "call", "fold"))
+    assert list(figure.tables[0].columns) == ["player", "first", "second", "difference"]
+    assert f"different games, kuhn.limit.2p and {LIMIT}" in figure.caption
+
+
+def test_fields_that_differ_are_named(tmp_path: Path) -> None:
+    first, second = run_of(tmp_path / "one", "call", "raise"), run_of(tmp_path / "two", "call", "fold")
+    assert "raise only in the first; fold only in the second" in compared(first, second).caption
+    assert "fields differ" not in compared(first, first).caption
+
+
+def test_two_reports_of_a_run_are_the_same_and_roundings_are_no_results(tmp_path: Path) -> None:
+    """All of them are all-in in every hand, in all orders of seats: nobody wins anything."""
+    run = played(tmp_path / "run", "all-in", "call", "raise", game=NOLIMIT_3P, hands=60)
+    first, second = (read_run(run) for _ in range(2))
+    assert json.dumps(make_report(first).as_json()) == json.dumps(make_report(second).as_json())
+    assert first.results is not None
+    assert not first.results.has_expectation
+    assert set(of_standings(first, "more hands needed").values()) == {"no end"}
+    for figure in (profit_figure(first, colors_of(first)), rate_figure(first, colors_of(first))):
+        assert figure.plots[0].layout["yaxis"]["range"] == [-1, 1]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("name", ["player", "first", "difference", "beyond doubt"])
 def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) -> None:
     report = make_report(replace(tournament, name=name), replace(tournament, name="other"))
     (figure,) = report.sections[0].figures
     assert figure is not None
-    assert list(figure.tables[0].columns) == ["player", "first", "second", "difference", "significant"]
+    assert list(figure.tables[0].columns) == ["player", "first", "second", "difference", "beyond doubt"]
     assert name in figure.caption
     assert len(figure.tables[0].rows) == len(tournament.players)
 

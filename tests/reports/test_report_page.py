@@ -137,12 +137,15 @@ def test_the_same_run_gives_the_same_page(tournament_run: RunFolder, tmp_path: P
 
 def test_a_report_is_written_as_what_its_name_says(tournament: Source, tmp_path: Path) -> None:
     report = make_report(tournament)
-    write_report(report, tmp_path / "new" / "report.html")
-    assert (tmp_path / "new" / "report.html").read_text(encoding="utf-8") == page_of(report)
+    write_report(report, tmp_path / "report.html")
+    assert (tmp_path / "report.html").read_text(encoding="utf-8") == page_of(report)
     write_report(report, tmp_path / "figures.json")
     assert json.loads((tmp_path / "figures.json").read_text()) == json.loads(json.dumps(report.as_json()))
     with pytest.raises(FormatError, match=r"as \.html or \.json"):
         write_report(report, tmp_path / "report.pdf")
+    with pytest.raises(FormatError, match="there is no folder"):
+        write_report(report, tmp_path / "absent" / "report.html")
+    assert not (tmp_path / "absent").exists()
 
 
 @pytest.mark.sample_data

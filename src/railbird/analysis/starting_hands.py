@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.analysis.layout import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY, CLASS_WALKS
+from railbird.analysis.table import Table
 from railbird.cards.hands import class_name
 from railbird.games.definition import SHARES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.analysis.table import Cell
     from railbird.analysis.tally import Tally
 
 
@@ -42,3 +46,23 @@ def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
         )
         for number, row in enumerate(tally.by_class(player).tolist())
     ]
+
+
+def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
+    """Those that these players have been seen with."""
+    columns = {
+        "player": "",
+        "hand": "s for suited, o for offsuit",
+        "hands": "in which the player held it, and its cards are known",
+        "walks": "those in which all others folded before the player could act; they have no part in the shares",
+        "played": "those in which chips were put in voluntarily before the flop",
+        "raised": "those that the player raised before the flop",
+        "chips": "won or lost with it",
+    }
+    rows: list[tuple[Cell, ...]] = [
+        (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)
+        for player in players
+        for hand in starting_hands(tally, tally.names.index(player))
+        if hand.hands
+    ]
+    return Table("starting-hands", "Starting hands", columns, rows)

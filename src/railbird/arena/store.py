@@ -122,7 +122,7 @@ class RunFolder:
         if [_number(path) for path in shards] != list(range(total)):
             missing = total - len({_number(path) for path in shards})
             raise StoreError(
-                f"{self.path} is not complete, {missing:,} of {total:,} matches are missing: {self._resume} plays them"
+                f"{self.path} is not complete: it lacks {missing:,} of {total:,} matches, which {self._resume} plays"
             )
         return shards
 

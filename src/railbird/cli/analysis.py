@@ -32,7 +32,9 @@ def analyse_command(
         bool, typer.Option("--definitions", help="Say what the columns mean; JSON says it always.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="All tables and starting hands, for programs.")] = False,
-    csv: Annotated[Path | None, typer.Option(help="Write each table as a CSV file into this folder.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option(help="Write each table, and starting hands, as CSV files into this folder.")
+    ] = None,
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
@@ -51,7 +53,7 @@ def analyse_command(
     if json:
         _print_json(tally, tables, players=player or tally.names)
     elif csv is not None:
-        _write_csv(tables, csv)
+        _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
     else:
         _print_tables(tables, definitions=definitions)
     if len(tally.games) > 1:
@@ -167,6 +169,14 @@ def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
     if len(opened) == 1 and isinstance(opened[0], RunFolder):
         rates = rates_by_bot(read_results(opened[0]))
     return results_table(tally, rates=rates)
+
+
+def _starting_hands(tally: Tally, players: list[str] | None) -> list[Table]:
+    """No table where games have no starting hands, or none was seen."""
+    from railbird.analysis.starting_hands import starting_hands_table
+
+    table = starting_hands_table(tally, players or tally.names)
+    return [table] if table.rows else []
 
 
 def _print_tables(tables: list[Table], *, definitions: bool) -> None:

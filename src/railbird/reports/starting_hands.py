@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.analysis import Table, starting_hands
+from railbird.analysis import starting_hands
+from railbird.analysis.starting_hands import starting_hands_table
 from railbird.cards.hands import class_name
 from railbird.reports.figure import Figure, Plot, numbers
 from railbird.reports.layout import layout_of
 from railbird.reports.palette import LOST_TO_WON, SHARES
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from railbird.analysis import StartingHand
     from railbird.reports.figure import Part
@@ -41,7 +42,7 @@ def starting_hands_figure(source: Source) -> Figure | None:
             "known count."
         ),
         command=source.analysis("--json"),
-        tables=[_table(seen)],
+        tables=[starting_hands_table(source.tally, list(seen))],
         plots=[plot for player, hands in seen.items() for plot in _plots(player, hands)],
     )
 
@@ -107,22 +108,3 @@ def _matrix(
 
 def _ratio(part: float, whole: int) -> float:
     return part / whole if whole else _UNSEEN
-
-
-def _table(found: Mapping[str, Mapping[str, StartingHand]]) -> Table:
-    columns = {
-        "player": "",
-        "hand": "s for suited, o for offsuit",
-        "hands": "in which the player held it, and its cards are known",
-        "walks": "those in which all others folded before the player could act; they have no part in the shares",
-        "played": "those in which chips were put in voluntarily before the flop",
-        "raised": "those that the player raised before the flop",
-        "chips": "won or lost with it",
-    }
-    rows: Sequence[tuple[str, str, int, int, int, int, float]] = [
-        (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)
-        for player, hands in found.items()
-        for hand in hands.values()
-        if hand.hands
-    ]
-    return Table("starting-hands", "Starting hands", columns, rows)

@@ -1,6 +1,6 @@
 """Solvers: regret minimisation in all its kinds, fictitious play, best responses; on small games and on hold'em."""
 
-from railbird.solvers.algorithms import ALGORITHM_NAMES, new_solver
+from railbird.solvers.algorithms import ALGORITHM_NAMES, is_sampled, new_solver
 from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
 from railbird.solvers.exact.best_response import Evaluation, Evaluator
 from railbird.solvers.solver import Solver
@@ -12,6 +12,7 @@ __all__ = [
     "Evaluator",
     "Solve",
     "Solver",
+    "is_sampled",
     "load_checkpoint",
     "new_solver",
     "save_checkpoint",
