@@ -189,19 +189,15 @@ def test_ends_with_the_same_payoffs_share_a_row() -> None:
     assert len(np.unique(tree.end_row)) == len(tree.payoffs) < 200
 
 
-def test_a_tree_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(betting_tree, "MOST_DECISIONS", 1_000)
+def test_a_tree_that_is_too_large_is_refused() -> None:
     with pytest.raises(GameError, match="large game with the bets 1,all-in has more than 1,000 decisions"):
-        build_tree(replace(game_named("holdem.nolimit.3p"), name="large game"))
+        count_tree(replace(game_named("holdem.nolimit.3p"), name="large game"), most=1_000)
 
 
-def test_exactly_as_many_decisions_as_allowed_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    # Counts are kept by game: each of these is a new one.
-    monkeypatch.setattr(betting_tree, "MOST_DECISIONS", 4)
-    assert count_tree(replace(game_named("kuhn.limit.2p"), name="just as large")).decisions.sum() == 4
-    monkeypatch.setattr(betting_tree, "MOST_DECISIONS", 3)
-    with pytest.raises(GameError, match=r"too large with .* more than 3 decisions"):
-        count_tree(replace(game_named("kuhn.limit.2p"), name="too large"))
+def test_exactly_as_many_decisions_as_allowed_are_counted() -> None:
+    assert count_tree(game_named("kuhn.limit.2p"), most=4).decisions.sum() == 4
+    with pytest.raises(GameError, match=r"kuhn\.limit\.2p has more than 3 decisions"):
+        count_tree(game_named("kuhn.limit.2p"), most=3)
 
 
 def test_games_for_more_than_three_are_refused() -> None:
@@ -216,14 +212,13 @@ def test_a_game_without_decisions_is_refused() -> None:
 
 _DEEP = """
 from dataclasses import replace
-from railbird.abstraction import betting_tree
+from railbird.abstraction.betting_tree import count_tree
 from railbird.errors import GameError
 from railbird.games import game_named
-betting_tree.MOST_DECISIONS = 2_000
+game = replace(game_named("holdem.limit.2p.reverse_blinds"), max_raises=(255,) * 4)
 for number in range(200):
-    game = replace(game_named("holdem.limit.2p.reverse_blinds"), max_raises=(255,) * 4, name=f"deep {number}")
     try:
-        betting_tree.count_tree(game)
+        count_tree(game, most=2_000 + number)
     except GameError:
         continue
     raise SystemExit("not refused")

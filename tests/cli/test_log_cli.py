@@ -36,7 +36,7 @@ def test_check_prints_hands_errors_and_speed(log: Command) -> None:
     lines = done.stdout.splitlines()
     assert len(lines) == 3
     for line, name, hands in zip(lines, ("limit_3p.log", "old_doyle_2p.log", "heads_up.phh"), (4, 4, 1), strict=True):
-        assert re.fullmatch(rf".*{name}: {hands} hands, 0 errors, [\d,]+ hands a second", line)
+        assert re.fullmatch(rf".*{name}: {hands} hands?, 0 errors, [\d,]+ hands a second", line)
 
 
 def test_check_names_every_bad_line_and_fails(log: Command, mixed: Path) -> None:
@@ -83,7 +83,7 @@ def test_check_tells_of_hidden_hands(log: Command, tmp_path: Path) -> None:
     path.write_text(GOOD.replace("6dQc", "") + "\n")
     done = log("check", path)
     assert (done.status, done.stderr) == (0, "")
-    assert "1 hands, 0 errors, 1 with hidden cards" in done.stdout
+    assert "1 hand, 0 errors, 1 with hidden cards" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_convert_names_what_cannot_be_expressed(log: Command, tmp_path: Path) ->
     assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [
         f"{FIXTURES / 'old_limit_3p.log'}:{number}" for number in (4, 5)
     ]
-    assert done.stdout == f"{tmp_path / 'new.log'}: 1 hands\n"
+    assert done.stdout == f"{tmp_path / 'new.log'}: 1 hand\n"
 
 
 def test_convert_to_a_kind_by_name(log: Command, tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_the_size_is_told_before_and_the_result_after(command: Command) -> None:
     assert done.status == 0
     lines = done.stdout.splitlines()
     assert lines[0].split("  ")[0] == "round"
-    assert "24 folds and 25 showdowns end the betting. About 64.0 kB" in done.stdout
+    assert "24 folds and 25 showdowns end the betting. About 353.4 kB" in done.stdout
     assert "leduc.limit.2p by cfr+, 100 iterations: position 0, who acts first, wins -0.08" in done.stdout
     assert "Exploitability 0.0268 chips a hand; by deviating, the positions could gain " in done.stdout
     assert "100 iterations took " in done.stderr
@@ -86,6 +86,26 @@ def test_a_kept_checkpoint_is_gone_on_from(command: Command, tmp_path: Path) -> 
     more = json.loads(command(*sampled, "-i", 3000, "--resume", *kept).stdout)
     whole = json.loads(command(*sampled, "-i", 3000, "--seed", 8).stdout)
     assert more["exploitability"] == whole["exploitability"]
+
+
+def test_what_was_learned_is_not_overwritten_by_leaving_out_an_option(command: Command, tmp_path: Path) -> None:
+    kept = ("--checkpoint", tmp_path / "c")
+    assert command(*SOLVE, *kept).status == 0
+    refused = command(*SOLVE, *kept)
+    assert refused.status == 2
+    assert "c is there already: --resume goes on from it" in refused.stderr
+    same = command(*SOLVE, "--out", tmp_path / "x", "--checkpoint", tmp_path / "x")
+    assert same.status == 2
+    assert "give two names" in same.stderr
+
+
+def test_a_resumed_solve_takes_its_options_from_the_checkpoint(command: Command, tmp_path: Path) -> None:
+    kept = ("--checkpoint", tmp_path / "c", "--json")
+    command("solve", "kuhn.limit.2p", "-a", "pure-cfr", "-i", 100, "--linear", "--seed", 3, *kept)
+    done = command("solve", "kuhn.limit.2p", "-a", "pure-cfr", "-i", 200, "--resume", *kept)
+    assert json.loads(done.stdout)["options"] == {"seed": 3, "linear": True, "threads": 1}
+    other = command("solve", "kuhn.limit.2p", "-a", "pure-cfr", "-i", 300, "--seed", 4, "--resume", *kept)
+    assert "c is a checkpoint of seed 3, not of 4" in other.stderr
 
 
 def test_an_interrupted_solve_saves_says_so_and_is_resumed(command: Command, tmp_path: Path) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from railbird.abstraction.abstract_game import exact_game
+from railbird.abstraction.menu import BetMenu
 from railbird.errors import SolverError
 from railbird.games import game_named
+from railbird.games.definition import UNLIMITED
+from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.sizes import bytes_text, check_fits, solve_size
 
 
@@ -33,19 +39,78 @@ def test_ten_classes_a_round_would_have_the_sets_of_the_seed() -> None:
 
 
 def test_a_game_too_large_is_refused_with_the_numbers_and_what_would_fit() -> None:
-    game = game_named("holdem.limit.2p.reverse_blinds")
+    game, room = game_named("holdem.limit.2p.reverse_blinds"), 20 * 10**9
     with pytest.raises(SolverError) as refusal:
-        check_fits(game, algorithm="cfr+", memory=16 * 10**9)
+        check_fits(game, algorithm="cfr+", memory=room)
     message = str(refusal.value)
     assert "13,803,249,787,132 information sets" in message
-    assert "16.0 GB are free" in message
+    assert "20.0 GB are free" in message
     assert "it would fit with 3 ranks (" in message
     assert "or 2 rounds (" in message
     assert "or 3 rounds and 5 ranks (" in message
-    # What is said to fit fits.
-    check_fits(replace(game, ranks=3), algorithm="cfr+", memory=16 * 10**9)
+    # What is said to fit fits, and no more does.
+    check_fits(replace(game, ranks=3), algorithm="cfr+", memory=room)
     with pytest.raises(SolverError):
-        check_fits(replace(game, ranks=4), algorithm="cfr+", memory=16 * 10**9)
+        check_fits(replace(game, ranks=4), algorithm="cfr+", memory=room)
+
+
+def test_games_of_three_cards_are_refused_with_what_would_fit() -> None:
+    with pytest.raises(SolverError, match="it would fit with 2 ranks"):
+        check_fits(game_named("rhode-island.limit.2p"), algorithm="cfr+", memory=10**7)
+
+
+def test_proposals_never_have_more_raises_than_the_game() -> None:
+    game = replace(game_named("leduc.limit.2p"), max_raises=(4, 1), ranks=6)
+    calm = solve_size(replace(game, max_raises=(2, 1)), algorithm="cfr").bytes
+    with pytest.raises(SolverError, match="at most 2 raises a round"):
+        check_fits(game, algorithm="cfr", memory=calm)
+
+
+def test_too_many_decisions_to_count_are_refused() -> None:
+    with pytest.raises(SolverError, match="more than 12,000,000 decisions"):
+        check_fits(game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr")
+
+
+@pytest.mark.parametrize(
+    ("rules", "algorithm"),
+    [
+        ({"stacks": (UNLIMITED,) * 3, "blinds": (1,) * 3, "ranks": 10, "suits": 4, "max_raises": (1, 1)}, "cfr"),
+        ({"ranks": 10, "suits": 4, "hole_cards": 3}, "cfr+"),
+    ],
+)
+def test_what_exact_solvers_cannot_do_is_known_before_and_sampled_ones_do_it(
+    rules: dict[str, Any], algorithm: str
+) -> None:
+    game = replace(game_named("leduc.limit.2p"), **rules, name="large")
+    size = solve_size(game, algorithm=algorithm)
+    assert "too many for exact solvers" in size.obstacle
+    with pytest.raises(SolverError, match="external-sampling can do it"):
+        check_fits(game, algorithm=algorithm)
+    with pytest.raises(SolverError, match="too many for exact solvers"):
+        Evaluator(exact_game(game))
+    assert not solve_size(game, algorithm="external-sampling").obstacle
+
+
+@pytest.mark.parametrize(("name", "algorithm"), [("holdem24.limit.2p", "cfr+"), ("leduc.limit.3p", "cfr")])
+def test_no_more_memory_is_taken_than_was_said(name: str, algorithm: str) -> None:
+    """In a process of its own, above what it takes once everything is loaded."""
+    program = """
+import re, sys
+from pathlib import Path
+from railbird.abstraction import exact_game
+from railbird.games import game_named
+from railbird.solvers import Solve, new_solver
+def peak():
+    return 1024 * int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
+def solve(name, algorithm):
+    Solve.begin(new_solver(algorithm, exact_game(game_named(name)))).run(2)
+solve("holdem20.limit.2p" if "hold" in sys.argv[1] else "kuhn.limit.3p", sys.argv[2])
+before = peak()
+solve(*sys.argv[1:])
+print(peak() - before)
+"""
+    done = subprocess.run([sys.executable, "-c", program, name, algorithm], capture_output=True, text=True, check=True)
+    assert int(done.stdout) < solve_size(game_named(name), algorithm=algorithm).bytes
 
 
 def test_a_game_that_nothing_makes_fit_is_refused_all_the_same() -> None:

@@ -96,3 +96,16 @@ def test_files_of_other_kinds_and_versions_are_refused_by_name(tmp_path: Path) -
         write_arrays(tmp_path / "other", {**description, **change}, arrays)
         with pytest.raises(StrategyError, match=message):
             open_strategy(tmp_path / "other")
+
+
+def test_probabilities_of_another_game_and_descriptions_without_a_rule_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "s"
+    save_strategy(path, solved("kuhn.limit.2p", 1))
+    description, arrays = open_arrays(path)
+    write_arrays(path, {**description, "game": {**description["game"], "ranks": 4}}, arrays)
+    with pytest.raises(StrategyError, match="a strategy of 26 probabilities for kuhn"):
+        _ = open_strategy(path).game
+    for key in ("origin", "game", "menu"):
+        write_arrays(path, {name: value for name, value in description.items() if name != key}, arrays)
+        with pytest.raises(StrategyError, match="is damaged: its description is not that of a strategy"):
+            open_strategy(path)

@@ -140,7 +140,7 @@ def write_tree(
     hands = np.empty((_DEEPEST, len(first)), dtype=np.int64)
     path = np.empty(_DEEPEST, dtype=np.int64)
     done = np.empty(_DEEPEST, dtype=np.int64)
-    slots = np.zeros((MOST_PLAYERS, 8), dtype=np.int64)
+    slots = np.zeros((MOST_PLAYERS, MOST_ROUNDS), dtype=np.int64)
     kinds = np.empty(MOST_CHOICES, dtype=np.int8)
     totals = np.empty(MOST_CHOICES, dtype=np.int64)
     places[:] = -1

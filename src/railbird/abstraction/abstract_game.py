@@ -15,6 +15,8 @@ from railbird.abstraction.card_classes import card_classes
 from railbird.abstraction.cells import Cells, number_cells
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from railbird.abstraction.betting_tree import BettingTree
@@ -56,10 +58,18 @@ class AbstractGame:
     def fingerprint(self) -> str:
         """What tells this game from others: the same for the same tree, payoffs and classes of cards."""
         digest = hashlib.sha256()
-        for part in (*vars(self.tree).values(), *vars(self.cells).values()):
-            if isinstance(part, np.ndarray):
-                digest.update(np.ascontiguousarray(part).data)
+        for name, array in _arrays_of(self.tree, self.cells, self.cards):
+            digest.update(f"{name} {array.dtype} {array.shape}".encode())
+            digest.update(np.ascontiguousarray(array).data)
         return digest.hexdigest()[:16]
+
+
+def _arrays_of(*parts: object) -> Iterator[tuple[str, NDArray[np.generic]]]:
+    for part in parts:
+        for name, value in vars(part).items() if part is not None else ():
+            for array in value if isinstance(value, tuple) else (value,):
+                if isinstance(array, np.ndarray):
+                    yield name, array
 
 
 @dataclass(frozen=True, kw_only=True)

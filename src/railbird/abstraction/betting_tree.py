@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
     from railbird.games import GameDefinition
 
-MOST_DECISIONS = 200_000_000
+MOST_DECISIONS = 12_000_000
 """Larger trees are not counted to their end."""
-MOST_PLAYERS = 3
+MOST_SOLVED_PLAYERS = 3
 _FIRST_ROWS = 1 << 16
 
 
@@ -87,28 +87,34 @@ class BettingTree(GameTree):
         return decision
 
 
-def count_tree(game: GameDefinition, menu: BetMenu | None = None) -> TreeSize:
-    """Walk through the betting without keeping any of it."""
-    if game.players > MOST_PLAYERS:
+def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int = MOST_DECISIONS) -> TreeSize:
+    """Walk through the betting without keeping any of it; a GameError if there are more decisions than `most`."""
+    if game.players > MOST_SOLVED_PLAYERS:
         raise GameError(
-            f"{game.name or 'a game'} is for {game.players} players: games for 2 or {MOST_PLAYERS} are solved"
+            f"{game.name or 'a game'} is for {game.players} players: games for 2 or {MOST_SOLVED_PLAYERS} are solved"
         )
     # Betting is the same whatever the deck: games that differ in it are counted once.
-    return _counted(replace(game, ranks=len(RANKS), suits=len(SUITS)), menu or BetMenu())
+    menu = menu or BetMenu()
+    size = _counted(replace(game, ranks=len(RANKS), suits=len(SUITS), name=""), menu, most)
+    if size is None:
+        bets = "" if game.is_limit else f" with the bets {menu}"
+        raise GameError(
+            f"{game.name or 'the game'}{bets} has more than {most:,} decisions: "
+            "give fewer sizes of bets, fewer raises or smaller stacks"
+        )
+    return size
 
 
 @lru_cache(maxsize=64)
-def _counted(game: GameDefinition, menu: BetMenu) -> TreeSize:
+def _counted(game: GameDefinition, menu: BetMenu, most: int) -> TreeSize | None:
+    """None if there are too many decisions."""
     decisions = np.zeros((game.players, game.rounds), dtype=np.int64)
     choices = np.zeros_like(decisions)
     ends = np.zeros(2, dtype=np.int64)
     parts = np.array(menu.pot_parts, dtype=np.float64)
     first = array_of(game)
-    if not _kernels.count_tree(first, parts, menu.smallest, menu.all_in, MOST_DECISIONS, decisions, choices, ends):
-        raise GameError(
-            f"{game.name or 'the game'} with the bets {menu} has more than {MOST_DECISIONS:,} decisions: "
-            "give fewer sizes of bets, fewer raises or smaller stacks"
-        )
+    if not _kernels.count_tree(first, parts, menu.smallest, menu.all_in, most, decisions, choices, ends):
+        return None
     decisions.flags.writeable = choices.flags.writeable = False  # the same for all who ask
     return TreeSize(decisions, choices, folds=int(ends[0]), showdowns=int(ends[1]))
 

@@ -176,6 +176,12 @@ def hand_count(game: GameDefinition) -> int:
     return comb(game.ranks * game.suits, game.hole_cards)
 
 
+def deal_count(game: GameDefinition) -> int:
+    """At most so many deals there are up to suits: all hands of all players on all boards, conflicts included."""
+    board = sum(game.board_cards)
+    return int(board_counts(game)[-1] * comb(game.ranks * game.suits - board, game.hole_cards) ** game.players)
+
+
 def _orbits(game: GameDefinition, groups: tuple[int, ...]) -> int:
     """Sequences of card sets of these sizes, up to suits: the mean number that a renaming of suits leaves as they are.
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Payoffs: TypeAlias = Sequence[float]
 Node: TypeAlias = "Decision | Draw | Payoffs"
+_MOST_CHOICES, _MOST_PLAYERS = 2**15 - 1, 2**7
 _Way: TypeAlias = tuple[tuple[str, str], ...]
 """A player's own information sets and choices, one after the other."""
 _Ways: TypeAlias = Mapping[int, _Way]
@@ -66,7 +67,10 @@ class WrittenGame(AbstractGame):
 def written_game(name: str, root: Node) -> WrittenGame:
     """Compile a game. A GameError names the node if the tree is not one of a game with perfect recall."""
     draft = _Draft()
-    draft.add(root, (), {})
+    try:
+        draft.add(root, (), {})
+    except RecursionError:
+        raise GameError(f"{name}: the tree is too deep, its longest line of play has several hundred nodes") from None
     players = draft.players()
     slots = draft.slots(players)
     tree = draft.tree(slots, players)
@@ -122,8 +126,10 @@ class _Draft:
         place, choices, way = _place(path), tuple(node.choices), ways.get(node.player, ())
         if not choices:
             raise GameError(f"{place}: a decision without choices")
-        if type(node.player) is not int or node.player < 0:
-            raise GameError(f"{place}: player {node.player!r} decides, but players are 0, 1, ...")
+        if len(choices) > _MOST_CHOICES:
+            raise GameError(f"{place}: a decision with {len(choices):,} choices: there are at most {_MOST_CHOICES:,}")
+        if type(node.player) is not int or not 0 <= node.player < _MOST_PLAYERS:
+            raise GameError(f"{place}: player {node.player!r} decides, but players are 0 to {_MOST_PLAYERS - 1}")
         known = self.sets.setdefault(node.information_set, _InformationSet(node.player, choices, way, place))
         if known.player != node.player:
             raise GameError(

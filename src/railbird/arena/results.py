@@ -61,7 +61,7 @@ class Results:
 
     @property
     def has_expectation(self) -> bool:
-        """Whether some hands were all-in before the last street."""
+        """Whether hands were all-in before the last street, and luck has not cancelled out over orders of seats."""
         return not np.array_equal(self.samples["payoff"], self.samples["expected"])
 
     def has_cards_of(self, other: Results) -> bool:

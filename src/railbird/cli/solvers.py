@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
 if TYPE_CHECKING:
+    from railbird.abstraction.menu import BetMenu
+    from railbird.games import GameDefinition
     from railbird.solvers.solving import Solve
+
+
+class _Options(TypedDict, total=False):
+    seed: int
+    linear: bool
+    threads: int | None
+
 
 Json = Annotated[bool, typer.Option("--json", help="For programs.")]
 
@@ -51,30 +60,28 @@ def solve_command(
     Exploitability is the sum of what the players could gain by deviating, each alone, in chips a hand.
     """
     from railbird.abstraction.abstract_game import exact_game
-    from railbird.abstraction.menu import BetMenu, parse_menu
     from railbird.cli.games import read_game
     from railbird.cli.strategies import show_size, show_strategy
-    from railbird.solvers.algorithms import new_solver
-    from railbird.solvers.sizes import check_fits, fits, solve_size
+    from railbird.solvers.algorithms import is_sampled, new_solver
+    from railbird.solvers.sizes import available_memory, check_fits, solve_size
     from railbird.solvers.solving import Solve
     from railbird.strategy import save_strategy
 
-    _check_options(algorithm, seed=seed, linear=linear)
     definition = read_game(game)
-    if bets is not None and definition.is_limit:
-        raise typer.BadParameter(f"--bets: {game} is a limit game, where raises have one size")
-    menu = BetMenu() if bets is None else parse_menu(bets)
-    kept = checkpoint or (out and out.with_name(f"{out.name}.checkpoint"))
-    if resume and kept is None:
-        raise typer.BadParameter("--resume needs --checkpoint or --out, to know what to go on from")
-    seed = _seed(seed, resumed=kept if resume else None)
-    size = (solve_size if dry_run else check_fits)(definition, menu, algorithm=algorithm)
-    if dry_run or not json:
-        show_size(definition, size, iterations=iterations, json=json)
+    menu = _menu(bets, definition)
+    kept = _checkpoint(checkpoint, out=out, resume=resume)
+    options = _options(algorithm, seed=seed, linear=linear, threads=threads, resumed=kept if resume else None)
+    memory = available_memory()
     if dry_run:
+        size = solve_size(definition, menu, algorithm=algorithm)
+        show_size(definition, size, iterations=iterations, memory=memory, json=json)
         return
-    solver = new_solver(algorithm, exact_game(definition, menu), seed=seed, linear=linear, threads=threads)
-    evaluate = fits(definition, menu, algorithm="cfr")
+    size = check_fits(definition, menu, algorithm=algorithm, memory=memory)
+    if not json:
+        show_size(definition, size, iterations=iterations, memory=memory, json=False)
+    exact = solve_size(definition, menu, algorithm="cfr")
+    evaluate = not is_sampled(algorithm) or exact.fits(memory - size.bytes)
+    solver = new_solver(algorithm, exact_game(definition, menu), **options)
     solve = Solve.begin(solver, checkpoint=kept, resume=resume, evaluate=evaluate)
     _run(solve, iterations=iterations)
     strategy = solve.strategy(definition, menu)
@@ -97,30 +104,57 @@ def exploit_command(
     from railbird.cli.strategies import show_strategy
     from railbird.cli.terminal import Terminal
     from railbird.solvers.exact.best_response import Evaluator
+    from railbird.solvers.sizes import check_fits
     from railbird.strategy import Point, open_strategy
 
     opened = open_strategy(strategy)
+    check_fits(opened.definition, opened.menu, algorithm="cfr")
     with Terminal().showing():
         evaluation = Evaluator(opened.game).evaluate(opened.probabilities.astype(np.float64))
     point = Point(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
     show_strategy(replace(opened, origin=replace(opened.origin, values=evaluation.values, points=(point,))), json=json)
 
 
-def _check_options(algorithm: str, *, seed: int | None, linear: bool) -> None:
-    from railbird.solvers.algorithms import is_sampled
+def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
+    from railbird.abstraction.menu import BetMenu, parse_menu
 
-    if not is_sampled(algorithm) and (seed is not None or linear):
-        raise typer.BadParameter(f"--seed and --linear are for sampling algorithms, not for {algorithm}")
+    if bets is not None and definition.is_limit:
+        raise typer.BadParameter(f"--bets: {definition.name} is a limit game, where raises have one size")
+    return BetMenu() if bets is None else parse_menu(bets)
 
 
-def _seed(given: int | None, *, resumed: Path | None) -> int:
-    """The one that was given, or that of the checkpoint, or any."""
+def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:
+    """Where all that is learned is kept, if anywhere."""
+    kept = given or (out and out.with_name(f"{out.name}.checkpoint"))
+    if kept is None:
+        if resume:
+            raise typer.BadParameter("--resume needs --checkpoint or --out, to know what to go on from")
+        return None
+    if kept == out:
+        raise typer.BadParameter(f"--out and --checkpoint are both {out}: give two names")
+    if resume:
+        kept.stat()  # an OSError if it is not there
+    elif kept.exists():
+        raise typer.BadParameter(f"{kept} is there already: --resume goes on from it; remove it to begin anew")
+    return kept
+
+
+def _options(algorithm: str, *, seed: int | None, linear: bool, threads: int | None, resumed: Path | None) -> _Options:
+    """What the solver is told; what the command does not say is taken from the checkpoint."""
     from railbird.rng import new_seed
+    from railbird.solvers.algorithms import is_sampled
     from railbird.solvers.checkpoint import checkpoint_options
 
-    if given is not None:
-        return given
-    return new_seed() if resumed is None else int(checkpoint_options(resumed).get("seed", 0))
+    if not is_sampled(algorithm):
+        if seed is not None or linear:
+            raise typer.BadParameter(f"--seed and --linear are for sampling algorithms, not for {algorithm}")
+        return {"threads": threads}
+    before = {} if resumed is None else checkpoint_options(resumed)
+    return {
+        "seed": before.get("seed", new_seed()) if seed is None else seed,
+        "linear": linear or bool(before.get("linear", False)),
+        "threads": before.get("threads", 1) if threads is None else threads,
+    }
 
 
 def _run(solve: Solve, *, iterations: int) -> None:
@@ -131,6 +165,7 @@ def _run(solve: Solve, *, iterations: int) -> None:
         with Terminal().showing() as terminal:
             solve.run(iterations, terminal)
     except KeyboardInterrupt:
-        saved = f"; {solve.checkpoint} has them, --resume goes on" if solve.checkpoint else ""
+        is_saved = solve.checkpoint is not None and solve.checkpoint.exists()
+        saved = f"; {solve.checkpoint} has them, --resume goes on" if is_saved else ""
         typer.echo(f"stopped after {solve.solver.iteration:,} iterations{saved}", err=True)
         raise

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from railbird.strategy import Strategy
 
 
-def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, json: bool) -> None:
+def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int, json: bool) -> None:
     """How large a solve is, before it begins."""
     from railbird.solvers.sizes import bytes_text
+    from railbird.solvers.solving import stops
 
     decisions = [int(count) for count in size.tree.decisions.sum(axis=0)]
-    seconds = iterations * size.iteration_seconds
+    seconds = iterations * size.iteration_seconds + len(list(stops(iterations))) * size.evaluation_seconds
     if json:
         values = {
             "game": game.name,
@@ -31,9 +32,11 @@ def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, json: b
             "information_sets": size.information_sets,
             "cells": size.cells,
             "bytes": size.bytes,
+            "free_bytes": memory,
+            "fits": size.fits(memory),
             "estimated_seconds": seconds,
         }
-        typer.echo(json_module.dumps(values, indent=2))
+        typer.echo(json_module.dumps(values, indent=2, allow_nan=False))
         return
     table = _table("round", "decisions", "classes of cards", "information sets")
     for street, row in enumerate(zip(decisions, size.classes, size.information_sets, strict=True)):
@@ -43,12 +46,16 @@ def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, json: b
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
         f"About {bytes_text(size.bytes)}, and {_duration(seconds)} for {iterations:,} iterations."
     )
+    if not size.fits(memory):
+        typer.echo(
+            "That is more memory than there is." if size.bytes > memory else f"It cannot be done: {size.obstacle}."
+        )
 
 
 def show_strategy(strategy: Strategy, *, json: bool) -> None:
     """How good a strategy is. What depends on the machine goes to standard error."""
     if json:
-        typer.echo(json_module.dumps(_values(strategy), indent=2))
+        typer.echo(json_module.dumps(_values(strategy), indent=2, allow_nan=False))
         return
     origin = strategy.origin
     if origin.seconds:
@@ -74,11 +81,11 @@ def show_strategy(strategy: Strategy, *, json: bool) -> None:
 
 
 def _in_mbb(strategy: Strategy) -> str:
-    millis = exploitability_in_mbb(strategy)
+    millis = _exploitability_in_mbb(strategy)
     return "" if millis is None else f", {millis:,.3g} mbb/hand"
 
 
-def exploitability_in_mbb(strategy: Strategy) -> float | None:
+def _exploitability_in_mbb(strategy: Strategy) -> float | None:
     """In thousandths of a big blind, for hold'em alone: other games have no big blind to speak of."""
     definition, points = strategy.definition, strategy.origin.points
     if definition.hole_cards != 2 or not definition.big_blind or not points:
@@ -97,7 +104,7 @@ def _values(strategy: Strategy) -> dict[str, object]:
         "seconds": origin.seconds,
         "iterations_per_second": origin.iterations / origin.seconds if origin.seconds else None,
         "exploitability": None if last is None else last.exploitability,
-        "exploitability_mbb": exploitability_in_mbb(strategy),
+        "exploitability_mbb": _exploitability_in_mbb(strategy),
         "gains": None if last is None else last.gains,
         "value": None if origin.values is None else origin.values[definition.first_players[0]],
         "values": origin.values,
@@ -127,4 +134,6 @@ def _duration(seconds: float) -> str:
     for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"about {seconds / length:,.0f} {unit}"
-    return f"about {seconds:.2g} seconds" if seconds >= 0.1 else "less than 0.1 seconds"
+    if seconds < 0.1:
+        return "less than 0.1 seconds"
+    return f"about {seconds:.0f} seconds" if seconds >= 2 else f"about {seconds:.1f} seconds"

@@ -52,11 +52,16 @@ class Solved:
     @property
     def command(self) -> str:
         """That makes such a strategy."""
-        origin = self.strategy.origin
+        origin, definition = self.strategy.origin, self.strategy.definition
         parts = ["railbird", "solve", self.game]
         parts += ["--algorithm", origin.algorithm, "--iterations", str(origin.iterations)]
-        if "seed" in origin.options:
-            parts += ["--seed", str(origin.options["seed"])]
+        if not definition.is_limit:
+            parts += ["--bets", str(self.strategy.menu)]
+        for name, value in origin.options.items():
+            if name == "linear":
+                parts += ["--linear"] * bool(value)
+            elif (name, value) != ("threads", 1):
+                parts += [f"--{name}", str(value)]
         return shlex.join(parts)
 
 

@@ -31,10 +31,12 @@ def is_sampled(algorithm: str) -> bool:
 def new_solver(
     algorithm: str, game: AbstractGame, *, seed: int = 0, linear: bool = False, threads: int | None = None
 ) -> Solver:
-    """A solver by the name of its algorithm; the sampled ones alone have a seed and weights.
+    """A solver by the name of its algorithm. The exact ones draw nothing, and have no use for the seed.
 
     If left out, exact solvers have a thread for each core, and sampled ones a single one, which a seed reproduces.
     """
     if is_sampled(algorithm):
-        return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=threads or 1)
+        return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=1 if threads is None else threads)
+    if linear:
+        raise SolverError(f"linear weights are an option of sampling algorithms, not of {algorithm}")
     return _EXACT[algorithm](game, threads=threads)

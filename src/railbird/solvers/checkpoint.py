@@ -44,8 +44,7 @@ def checkpoint_options(path: Path) -> Mapping[str, int]:
     """What the algorithm of a checkpoint was told, such as its seed."""
     description, _ = open_arrays(path)
     check_kind(path, description, kind=_KIND, layout=LAYOUT)
-    options: Mapping[str, int] = description["options"]  # type: ignore[assignment]
-    return options
+    return dict(description["options"])
 
 
 def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Point, ...]]:
@@ -55,17 +54,18 @@ def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Point, ...
     """
     description, arrays = open_arrays(path)
     check_kind(path, description, kind=_KIND, layout=LAYOUT)
-    own = {"algorithm": solver.algorithm, "game": solver.game.name, "options": dict(solver.options)}
-    for what, wanted in own.items():
-        if description[what] != wanted:
-            raise StrategyError(f"{path} is a checkpoint of {what} {description[what]}, not of {wanted}")
+    _check_same(path, "algorithm", description["algorithm"], wanted=solver.algorithm)
+    _check_same(path, "game", description["game"], wanted=solver.game.name)
+    for name, wanted in solver.options.items():
+        _check_same(path, name, description["options"][name], wanted=wanted)
     if description["fingerprint"] != solver.game.fingerprint:
         raise StrategyError(f"{path} is a checkpoint of another game with the name {solver.game.name}")
     for name, array in solver.arrays().items():
         np.copyto(array, arrays[name])
-    solver.iteration = int(description["iteration"])  # type: ignore[call-overload]
-    points = tuple(
-        Point(point["iteration"], point["seconds"], tuple(point["gains"]))
-        for point in description["points"]  # type: ignore[attr-defined]
-    )
-    return float(description["seconds"]), points  # type: ignore[arg-type]
+    solver.iteration = int(description["iteration"])
+    return float(description["seconds"]), tuple(map(Point.from_json, description["points"]))
+
+
+def _check_same(path: Path, what: str, found: object, *, wanted: object) -> None:
+    if found != wanted:
+        raise StrategyError(f"{path} is a checkpoint of {what} {found}, not of {wanted}")

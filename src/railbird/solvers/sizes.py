@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.abstraction.betting_tree import count_tree
+from railbird.abstraction.betting_tree import MOST_DECISIONS, count_tree
 from railbird.abstraction.card_classes import board_counts, class_counts, hand_count
 from railbird.errors import GameError, SolverError
 from railbird.solvers.algorithms import is_sampled
-from railbird.solvers.exact.ends import MOST_ENTRIES
+from railbird.solvers.exact.limits import can_be_listed, check_possible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from railbird.abstraction.betting_tree import TreeSize
     from railbird.abstraction.menu import BetMenu
     from railbird.games import GameDefinition
 
-_TABLES = {"exact": 5 * 8, "sampled": 2 * 4}
-"""Bytes a cell: regrets, averages, strategy, plan and values in double precision; regrets and averages in single."""
-_SET_BYTES = 10
-_ENTRY_BYTES = 12
+# Bytes, at the time when most are needed.
+_EXACT_CELL = 8 * 8
+"""Regrets, average, strategy, plan and values; the average strategy, its plan and values while it is evaluated."""
+_SAMPLED_CELL = 2 * 4 + 8
+"""Regrets and averages; the average strategy."""
+_SET_BYTES = 40
+_ENTRY_BYTES = 112
 _HAND_BYTES = 40
 """A hand on a board, while its class is being found."""
 # Nanoseconds, as measured on one core of an ordinary machine; they are for an estimate within a factor of three.
@@ -31,6 +35,8 @@ _SET_TIME = 20.0
 _ENTRY_TIME = 2.5
 _HAND_TIME = 6.0
 _VISIT_TIME = 25.0
+_QUICKLY_COUNTED = 2_000_000
+"""Decisions of games that are proposed instead of one that is too large."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,55 +52,68 @@ class SolveSize:
     bytes: int
     iteration_seconds: float
     """About so long an iteration takes."""
-    is_possible: bool
-    """Whether the algorithm can do it: exact ones do large games for two players only."""
+    evaluation_seconds: float
+    """About so long it takes to find out how good a strategy is."""
+    obstacle: str = ""
+    """Why the algorithm cannot do it, whatever the memory."""
+
+    def fits(self, memory: int) -> bool:
+        """Whether it can be done in so many bytes."""
+        return not self.obstacle and self.bytes <= memory
 
 
-def solve_size(game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str) -> SolveSize:
+def solve_size(
+    game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str, most_decisions: int = MOST_DECISIONS
+) -> SolveSize:
     """Count, without building anything."""
-    tree = count_tree(game, menu)
-    classes, boards, hands = class_counts(game), board_counts(game), hand_count(game)
+    tree = count_tree(game, menu, most=most_decisions)
+    classes, boards, hands = class_counts(game), board_counts(game)[-1], hand_count(game)
     sets = tuple(int(count) for count in tree.decisions.sum(axis=0) * classes)
     cells = int((tree.choices.sum(axis=0) * classes).sum()) + game.players
-    # So many distinct deals there are at most, if every board allows the same number of classes.
-    deals = boards[-1] * (classes[-1] / boards[-1]) ** game.players
-    entries = int(game.players * tree.ends * deals)
-    needed = tree.bytes + 12 * sum(classes) + _HAND_BYTES * boards[-1] * hands
-    listed = entries <= MOST_ENTRIES
+    listed = can_be_listed(game, tree.ends)
+    # As many distinct deals as if every board allowed the same number of classes.
+    entries = int(game.players * tree.ends * boards * (classes[-1] / boards) ** game.players) if listed else 0
+    needed = tree.bytes + 12 * sum(classes) + _HAND_BYTES * boards * hands
+    ends_time = entries * _ENTRY_TIME if listed else tree.ends * boards * hands * _HAND_TIME
+    exact_time = sum(sets) * _SET_TIME + ends_time
     if is_sampled(algorithm):
-        needed += _TABLES["sampled"] * cells
+        needed += _SAMPLED_CELL * cells
         visited = tree.decisions.sum() if algorithm == "chance-sampling" else 2 * tree.decisions.sum() ** 0.5
-        nanoseconds = game.players * visited * _VISIT_TIME
+        iteration_time = float(game.players * visited * _VISIT_TIME)
     else:
-        needed += _TABLES["exact"] * cells + _SET_BYTES * sum(sets)
-        needed += _ENTRY_BYTES * entries if listed else 0
-        ends_time = entries * _ENTRY_TIME if listed else tree.ends * boards[-1] * hands * _HAND_TIME
-        nanoseconds = sum(sets) * _SET_TIME + ends_time
+        needed += _EXACT_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
+        iteration_time = exact_time
     return SolveSize(
         tree=tree,
         classes=classes,
         information_sets=sets,
         cells=cells,
         bytes=needed,
-        iteration_seconds=float(nanoseconds) * 1e-9,
-        is_possible=is_sampled(algorithm) or listed or game.players == 2,
+        iteration_seconds=iteration_time * 1e-9,
+        evaluation_seconds=2 * exact_time * 1e-9,
+        obstacle="" if is_sampled(algorithm) else _obstacle(game, ends=tree.ends, cells=cells),
     )
 
 
+def _obstacle(game: GameDefinition, *, ends: int, cells: int) -> str:
+    try:
+        check_possible(game, ends=ends, cells=cells)
+    except SolverError as error:
+        return str(error)
+    return ""
+
+
 def available_memory() -> int:
-    """Bytes that a process may still take without swapping."""
-    meminfo = Path("/proc/meminfo")
+    """Bytes that this process may still take without swapping; a container may have less than its machine."""
+    free = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")] if hasattr(os, "sysconf") else []
+    meminfo, group = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
     if meminfo.exists():
-        for line in meminfo.read_text(encoding="ascii").splitlines():
-            if line.startswith("MemAvailable:"):
-                return int(line.split()[1]) * 1024
-    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-
-
-def fits(game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str) -> bool:
-    """Whether the memory is enough, and the algorithm can do it."""
-    size = solve_size(game, menu, algorithm=algorithm)
-    return size.is_possible and size.bytes <= available_memory()
+        lines = dict(line.split(":") for line in meminfo.read_text(encoding="ascii").splitlines())
+        free.append(int(lines["MemAvailable"].split()[0]) * 1024)
+    limit, used = group / "memory.max", group / "memory.current"
+    if limit.exists() and used.exists() and (most := limit.read_text().strip()) != "max":
+        free.append(max(0, int(most) - int(used.read_text())))
+    return min(free, default=2**33)
 
 
 def check_fits(
@@ -102,66 +121,71 @@ def check_fits(
 ) -> SolveSize:
     """The size of a solve; a SolverError with the numbers and the nearest sizes that fit, if it is too large."""
     room = available_memory() if memory is None else memory
-    size = solve_size(game, menu, algorithm=algorithm)
-    if size.is_possible and size.bytes <= room:
+    try:
+        size = solve_size(game, menu, algorithm=algorithm)
+    except GameError as error:
+        raise SolverError(f"{error}{_advice(game, menu, algorithm=algorithm, room=room)}") from None
+    if size.fits(room):
         return size
-    smaller = [
-        f"{change} ({bytes_text(found.bytes)})"
-        for change, found in _that_fit(game, menu, algorithm=algorithm, room=room)
-    ]
-    advice = f"; it would fit with {', or '.join(smaller)}" if smaller else ""
-    name, sets = game.name or "the game", sum(size.information_sets)
-    if not size.is_possible:
-        raise SolverError(
-            f"{name} has {sets:,} information sets, too many deals for {algorithm} with {game.players} players; "
-            f"sampling algorithms such as external-sampling look at some of them{advice}"
-        )
+    advice = _advice(game, menu, algorithm=algorithm, room=room)
+    if size.bytes <= room:
+        raise SolverError(f"{size.obstacle}{advice}")
     raise SolverError(
-        f"{name} has {sets:,} information sets and needs {bytes_text(size.bytes)} for {algorithm}, "
-        f"but {bytes_text(room)} are free{advice}"
+        f"{game.name or 'the game'} has {sum(size.information_sets):,} information sets and needs "
+        f"{bytes_text(size.bytes)} for {algorithm}, but {bytes_text(room)} are free{advice}"
     )
 
 
-def _that_fit(
-    game: GameDefinition, menu: BetMenu | None, *, algorithm: str, room: int
-) -> Iterator[tuple[str, SolveSize]]:
-    """For each kind of change the largest game that fits."""
+def _advice(game: GameDefinition, menu: BetMenu | None, *, algorithm: str, room: int) -> str:
+    """Which smaller games would fit: for each kind of change the largest."""
+    found = []
     for kind in _changes(game):
-        for change, smaller in kind:
+        best = ""
+        for change, make in kind:
             try:
-                size = solve_size(smaller, menu, algorithm=algorithm)
-            except GameError:  # nothing to decide, or too many decisions to count
-                continue
-            if size.is_possible and size.bytes <= room:
-                yield change, size
+                size = solve_size(make(), menu, algorithm=algorithm, most_decisions=_QUICKLY_COUNTED)
+            except GameError:  # too many decisions still, or no game at all
+                size = None
+            if size is not None and size.fits(room):
+                best = f"{change} ({bytes_text(size.bytes)})"
+            elif best:
                 break
+        found += [best] if best else []
+    return f"; it would fit with {', or '.join(found)}" if found else ""
 
 
-def _changes(game: GameDefinition) -> Iterator[Iterator[tuple[str, GameDefinition]]]:
-    """Fewer ranks, fewer rounds, fewer raises, and fewer ranks and rounds together; the smallest change first."""
-    yield _fewer_ranks(game)
-    yield ((f"{rounds} round{'s' * (rounds > 1)}", _cut(game, rounds)) for rounds in range(game.rounds - 1, 0, -1))
+def _changes(game: GameDefinition) -> Iterator[Iterator[tuple[str, Callable[[], GameDefinition]]]]:
+    """Fewer ranks, fewer rounds, fewer raises, fewer ranks and a round less; in each kind the smallest game first."""
+    yield _with_fewer_ranks(game, game.rounds)
+    yield ((_rounds_text(rounds), partial(_cut, game, rounds)) for rounds in range(1, game.rounds))
     yield (
-        (f"at most {most} raise{'s' * (most > 1)} a round", replace(game, max_raises=(most,) * game.rounds))
-        for most in range(min(max(game.max_raises), 8) - 1, 0, -1)
+        (f"at most {most} raise{'s' * (most > 1)} a round", partial(_calmer, game, most))
+        for most in range(1, min(max(game.max_raises), 8))
     )
-    yield (
-        (f"{rounds} round{'s' * (rounds > 1)} and {change}", smaller)
-        for rounds in range(game.rounds - 1, 0, -1)
-        for change, smaller in _fewer_ranks(_cut(game, rounds))
-    )
+    if game.rounds > 1:
+        yield _with_fewer_ranks(game, game.rounds - 1)
 
 
-def _fewer_ranks(game: GameDefinition) -> Iterator[tuple[str, GameDefinition]]:
-    for ranks in range(game.ranks - 1, 1, -1):
-        if ranks * game.suits >= game.dealt_cards:
-            yield f"{ranks} ranks", replace(game, ranks=ranks)
+def _with_fewer_ranks(game: GameDefinition, rounds: int) -> Iterator[tuple[str, Callable[[], GameDefinition]]]:
+    fewer_rounds = f"{_rounds_text(rounds)} and " if rounds < game.rounds else ""
+    for ranks in range(2, game.ranks):
+        yield f"{fewer_rounds}{ranks} ranks", partial(_cut, game, rounds, ranks=ranks)
 
 
-def _cut(game: GameDefinition, rounds: int) -> GameDefinition:
-    """The same game without its last rounds."""
+def _rounds_text(rounds: int) -> str:
+    return f"{rounds} round{'s' * (rounds > 1)}"
+
+
+def _calmer(game: GameDefinition, most: int) -> GameDefinition:
+    """The same game with fewer raises."""
+    return replace(game, max_raises=tuple(min(most, own) for own in game.max_raises))
+
+
+def _cut(game: GameDefinition, rounds: int, *, ranks: int | None = None) -> GameDefinition:
+    """The same game without its last rounds, and with fewer ranks if they are given."""
     return replace(
         game,
+        ranks=ranks or game.ranks,
         raise_sizes=game.raise_sizes[:rounds],
         first_players=game.first_players[:rounds],
         max_raises=game.max_raises[:rounds],

@@ -31,6 +31,7 @@ _POINTS_A_DECADE = 5
 _SECONDS_A_STEP = 0.2
 """So often progress is shown, and an interruption is noticed."""
 _SECONDS_A_CHECKPOINT = 60.0
+_SECONDS_OF_EVALUATION = 10.0
 
 
 @dataclass
@@ -49,6 +50,9 @@ class Solve:
     _interrupted: bool = False
     _amount: int = 1
     """Iterations in a step."""
+    _evaluating: float = 0.0
+    """Seconds spent on evaluation."""
+    _saved_at: float = 0.0
 
     @classmethod
     def begin(
@@ -87,17 +91,18 @@ class Solve:
         solver = self.solver
         if iterations < solver.iteration:
             raise SolverError(f"{iterations:,} iterations are asked for, but {solver.iteration:,} are done already")
-        solver.prepare()
-        saved = time.perf_counter()
         shown = (progress or Silence()).task(solver.algorithm, total=iterations - solver.iteration)
         with shown as task, self._noticing_interruption():
-            for target in _stops(solver.iteration, iterations):
-                saved = self._run_to(target, task, saved=saved)
-                self._evaluate()
+            solver.prepare()
+            self._saved_at = time.perf_counter()
+            for target in stops(iterations):
+                if target >= solver.iteration:
+                    self._run_to(target, task)
+                    self._evaluate(is_last=target == iterations)
             self.save()
 
-    def _run_to(self, target: int, task: Task, *, saved: float) -> float:
-        """Step to an iteration; returns when the last checkpoint was saved."""
+    def _run_to(self, target: int, task: Task) -> None:
+        """Step to an iteration."""
         solver = self.solver
         while solver.iteration < target:
             amount = min(self._amount, target - solver.iteration)
@@ -109,12 +114,14 @@ class Solve:
             task.describe(self._text())
             if amount == self._amount and now - start < _SECONDS_A_STEP / 2:
                 self._amount *= 2
-            if now - saved > _SECONDS_A_CHECKPOINT or self._interrupted:
+            if now - self._saved_at > _SECONDS_A_CHECKPOINT:
                 self.save()
-                saved = now
-            if self._interrupted:
-                raise KeyboardInterrupt
-        return saved
+            self._stop_if_interrupted()
+
+    def _stop_if_interrupted(self) -> None:
+        if self._interrupted:
+            self.save()
+            raise KeyboardInterrupt
 
     @contextmanager
     def _noticing_interruption(self) -> Iterator[None]:
@@ -131,12 +138,20 @@ class Solve:
                 signal.signal(number, handler)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (what handlers are given)
+        if self._interrupted:
+            raise KeyboardInterrupt  # for the second time: at once, whatever is lost
         self._interrupted = True
 
-    def _evaluate(self) -> None:
-        if self.evaluator is not None:
-            self.evaluation = self.evaluator.evaluate(self.solver.average_strategy())
+    def _evaluate(self, *, is_last: bool) -> None:
+        """On the way only as long as that does not take much longer than solving."""
+        if self.evaluator is None or (not is_last and self._evaluating > _SECONDS_OF_EVALUATION + self.seconds):
+            return
+        start = time.perf_counter()
+        self.evaluation = self.evaluator.evaluate(self.solver.average_strategy())
+        self._evaluating += time.perf_counter() - start
+        if not (self.points and self.points[-1].iteration == self.solver.iteration):
             self.points.append(Point(self.solver.iteration, self.seconds, self.evaluation.gains))
+        self._stop_if_interrupted()
 
     def _text(self) -> str:
         rate = self.solver.iteration / self.seconds if self.seconds else 0.0
@@ -144,16 +159,16 @@ class Solve:
         return f"{self.solver.algorithm}: {rate:,.0f} iterations/s{known}"
 
     def save(self) -> None:
-        """Write the checkpoint."""
+        """Write the checkpoint, if there is to be one."""
         if self.checkpoint is not None:
             save_checkpoint(self.checkpoint, self.solver, seconds=self.seconds, points=self.points)
+            self._saved_at = time.perf_counter()
 
 
-def _stops(done: int, iterations: int) -> Iterator[int]:
+def stops(iterations: int) -> Iterator[int]:
     """Where the strategy is evaluated: a few times in every decade of iterations, and at the end."""
     power = 0
     while (stop := round(10 ** (power / _POINTS_A_DECADE))) < iterations:
-        if stop > done:
-            yield stop
+        yield stop
         power += 1
     yield iterations

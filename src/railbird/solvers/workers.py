@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 from railbird.compiled import available_cores
+from railbird.errors import SolverError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -15,6 +16,8 @@ class Workers:
     """A fixed number of threads, by default one for each core."""
 
     def __init__(self, threads: int | None = None) -> None:
+        if threads is not None and threads < 1:
+            raise SolverError(f"{threads} threads: a solver needs 1 or more")
         self.threads = available_cores() if threads is None else threads
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 

@@ -7,7 +7,7 @@ arrays, each from a multiple of 64 bytes on.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -50,7 +50,7 @@ def write_arrays(path: Path, description: Description, arrays: Mapping[str, NDAr
             file.write(bytes(_aligned(array.nbytes) - array.nbytes))
 
 
-def open_arrays(path: Path) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
+def open_arrays(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.generic]]]:
     """The description and the arrays of a file; these are read as they are used."""
     size = path.stat().st_size
     with path.open("rb") as file:
@@ -59,7 +59,7 @@ def open_arrays(path: Path) -> tuple[dict[str, object], dict[str, NDArray[np.gen
         if mark != _MARK or length > size:
             raise StrategyError(f"{path} is no file of strategies or checkpoints")
         try:
-            description: dict[str, object] = json.loads(file.read(length))
+            description: dict[str, Any] = json.loads(file.read(length))
             places = description.pop("arrays")
             assert isinstance(places, dict)  # noqa: S101 (a file of ours has it)
         except (ValueError, KeyError, AssertionError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from railbird import __version__
 from railbird.abstraction.abstract_game import exact_game
@@ -44,6 +44,11 @@ class Point:
         """All gains together."""
         return sum(self.gains)
 
+    @classmethod
+    def from_json(cls, values: Mapping[str, Any]) -> Point:
+        """As `asdict` has written it."""
+        return cls(int(values["iteration"]), float(values["seconds"]), tuple(map(float, values["gains"])))
+
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
@@ -71,8 +76,13 @@ class Strategy:
 
     @cached_property
     def game(self) -> PokerGame:
-        """The game that it was made for, compiled anew."""
-        return exact_game(self.definition, self.menu)
+        """The game that it was made for, compiled anew; a StrategyError if the probabilities are not of that game."""
+        game = exact_game(self.definition, self.menu)
+        if self.probabilities.shape != (game.cells.count,):
+            raise StrategyError(
+                f"a strategy of {self.probabilities.size:,} probabilities for {game.name}: it has {game.cells.count:,}"
+            )
+        return game
 
     def at(self, view: View) -> dict[Action, float]:
         """The probability of each action for the player whose turn it is; the view must be that player's."""
@@ -112,17 +122,16 @@ def open_strategy(path: Path) -> Strategy:
     """Open a file; its probabilities are read as they are used."""
     description, arrays = open_arrays(path)
     check_kind(path, description, kind=_KIND, layout=LAYOUT)
-    origin = dict(description["origin"])  # type: ignore[call-overload]
-    origin["values"] = None if origin["values"] is None else tuple(origin["values"])
-    origin["points"] = tuple(
-        Point(point["iteration"], point["seconds"], tuple(point["gains"])) for point in origin["points"]
-    )
-    return Strategy(
-        definition=_definition(description["game"]),  # type: ignore[arg-type]
-        menu=parse_menu(str(description["menu"])),
-        probabilities=arrays["probabilities"],  # type: ignore[arg-type]
-        origin=Origin(**origin),
-    )
+    try:
+        probabilities: NDArray[Any] = arrays["probabilities"]
+        return Strategy(
+            definition=_definition(description["game"]),
+            menu=parse_menu(description["menu"]),
+            probabilities=probabilities,
+            origin=_origin(description["origin"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
 
 
 def check_kind(path: Path, description: Mapping[str, object], *, kind: str, layout: int) -> None:
@@ -136,8 +145,12 @@ def check_kind(path: Path, description: Mapping[str, object], *, kind: str, layo
         )
 
 
-def _definition(values: Mapping[str, object]) -> GameDefinition:
-    known = {one.name for one in fields(GameDefinition)}
-    return GameDefinition(
-        **{key: tuple(value) if isinstance(value, list) else value for key, value in values.items() if key in known}  # type: ignore[arg-type]
-    )
+def _origin(values: Mapping[str, Any]) -> Origin:
+    known = None if values["values"] is None else tuple(map(float, values["values"]))
+    return Origin(**{**values, "values": known, "points": tuple(map(Point.from_json, values["points"]))})
+
+
+def _definition(values: Mapping[str, Any]) -> GameDefinition:
+    """Every rule is needed: without it, it would be another game."""
+    rules: dict[str, Any] = {key: tuple(rule) if isinstance(rule, list) else rule for key, rule in values.items()}
+    return GameDefinition(**rules)

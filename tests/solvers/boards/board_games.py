@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu
@@ -17,6 +14,7 @@ from railbird.games import Deal, GameDefinition, State, game_named
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
@@ -59,21 +57,8 @@ def solvable(game: GameDefinition) -> PokerGame:
     return exact_game(game, BetMenu(pot_parts=(1.0,), smallest=True, all_in=True))
 
 
-def shaken(game: PokerGame, rng: np.random.Generator) -> PokerGame:
-    """The same with other payoffs for every end, so that no two choices are equally good.
-
-    Where they are, rounding decides between them, and solvers part.
-    """
-    rows, is_fold = game.tree.end_row, game.tree.is_fold[game.tree.end_row]
-    payoffs = game.tree.payoffs[rows]
-    payoffs += rng.uniform(-0.3, 0.3, size=payoffs.shape)
-    payoffs[is_fold] = payoffs[is_fold][:, :1]
-    tree = replace(game.tree, payoffs=payoffs, is_fold=is_fold, end_row=np.arange(len(rows), dtype=np.int32))
-    return replace(game, tree=tree)
-
-
-def random_strategy(game: PokerGame, rng: np.random.Generator) -> NDArray[np.float64]:
-    """Some choices are never made."""
+def random_shares(game: PokerGame, rng: np.random.Generator) -> NDArray[np.float64]:
+    """By cell: the probability of a choice; some are never made."""
     sums = rng.random(game.cells.count)
     sums[rng.random(len(sums)) < 0.3] = 0.0
     return game.probabilities(sums)

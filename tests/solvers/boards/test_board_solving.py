@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from board_games import GAMES, shaken, solvable
+from board_games import GAMES, solvable
 
 from railbird.abstraction.betting_tree import count_tree
 from railbird.games import game_named
@@ -13,6 +13,7 @@ from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
 from railbird.solvers.exact.plans import ExactForm
+from solvers.exact.plain_games import shaken
 
 
 @pytest.mark.kernels
@@ -21,9 +22,9 @@ from railbird.solvers.exact.plans import ExactForm
 def test_solvers_go_the_same_way_through_ends_and_boards(
     name: str, kind: type[CFR] | type[FictitiousPlay], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = shaken(solvable(GAMES[name]), np.random.default_rng(3))
+    game, _ = shaken(solvable(GAMES[name]), np.random.default_rng(3))
     listed = kind(game)
-    monkeypatch.setattr(plans, "can_be_listed", lambda _: False)
+    monkeypatch.setattr(plans, "can_be_listed", lambda *_: False)
     through_boards = kind(game)
     listed.step(20)
     for _ in range(4):
@@ -45,31 +46,41 @@ def test_threads_change_no_bit(kind: type[CFR] | type[FictitiousPlay]) -> None:
         assert np.array_equal(array, two[name]), name
 
 
+class Visited:
+    """How often a walk has come to each set and each cell so far."""
+
+    def __init__(self, form: ExactForm) -> None:
+        self.parent = form.sets.parent
+        self.sets = np.zeros(len(form.sets.first), dtype=int)
+        self.cells = np.zeros(form.game.cells.count, dtype=int)
+
+    def downwards(self, sets: slice, cells: slice) -> None:
+        """Those that lead to a set come before it."""
+        self._count(sets, cells)
+        assert self.cells[self.parent[sets]].all()
+
+    def upwards(self, sets: slice, cells: slice) -> None:
+        """Those that a set leads to come before it."""
+        self._count(sets, cells)
+        assert self.sets[(self.parent >= cells.start) & (self.parent < cells.stop)].all()
+
+    def _count(self, sets: slice, cells: slice) -> None:
+        self.sets[sets] += 1
+        self.cells[cells] += 1
+
+
 @pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize("direction", ["downwards", "upwards"])
 @pytest.mark.parametrize("name", ["leduc", "flushes", "all-in early", "all-in by a blind"])
-def test_walks_visit_every_set_and_cell_once_and_in_order(name: str, threads: int) -> None:
-    game = solvable(GAMES[name])
-    form = ExactForm(game, threads=threads)
+def test_walks_visit_every_set_and_cell_once_and_in_order(name: str, direction: str, threads: int) -> None:
+    form = ExactForm(solvable(GAMES[name]), threads=threads)
     for player in range(2):
-        sets, cells = np.zeros(len(form.sets.first), dtype=int), np.zeros(game.cells.count, dtype=int)
-        reached = np.zeros(game.cells.count, dtype=bool)
-        reached[game.cells.starts[player]] = True
-
-        def visit(which: slice, those: slice, sets=sets, cells=cells, reached=reached) -> None:  # type: ignore[no-untyped-def]
-            sets[which] += 1
-            cells[those] += 1
-            reached[those] = True
-            assert reached[form.sets.parent[which]].all()
-
-        form.walks.downwards(player, visit)
-        own = slice(*game.cells.starts[player : player + 2])
-        assert (cells[own] == 1).all()
-        assert cells.sum() == own.stop - own.start
-        assert (sets[form.sets.starts[player] : form.sets.starts[player + 1]] == 1).all()
-        assert sets.sum() == form.sets.starts[player + 1] - form.sets.starts[player]
-        order: list[int] = []
-        form.walks.upwards(player, lambda which, _, order=order: order.append(which.start))  # type: ignore[misc]
-        assert order[-1] == min(order)
+        visited = Visited(form)
+        getattr(form.walks, direction)(player, getattr(visited, direction))
+        for counts, starts in ((visited.sets, form.sets.starts), (visited.cells, form.game.cells.starts)):
+            start, stop = starts[player : player + 2]
+            assert (counts[start:stop] == 1).all()
+            assert counts.sum() == stop - start
 
 
 def test_holdem_with_twenty_cards_is_solved() -> None:

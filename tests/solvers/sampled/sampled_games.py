@@ -44,6 +44,11 @@ def bluffing() -> WrittenGame:
     return written_game("bluff", Draw({"ace": (0.5, ace), "queen": (0.5, queen)}))
 
 
+def two_ends(first: float, second: float) -> WrittenGame:
+    """One player, one choice, and no chance."""
+    return written_game("two ends", Decision(0, "start", {"first": (first,), "second": (second,)}))
+
+
 def lone_decision() -> WrittenGame:
     """One player, and chance after its choice."""
     gamble = Draw({"good": (0.3, (2.0,)), "bad": (0.7, Decision(0, "bad luck", {"pay": (-1.0,), "double": (-2.0,)}))})

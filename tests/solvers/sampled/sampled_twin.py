@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.abstraction.game_tree import GameTree
 
 
 class Expected:
@@ -87,3 +88,14 @@ def visited_most(game: AbstractGame, traverser: int, node: int = 0) -> int:
         for edge in range(int(tree.first_edge[node]), int(tree.first_edge[node + 1]))
     ]
     return 1 + sum(below) if tree.player[node] == traverser else max(below)
+
+
+def behind(tree: GameTree, node: int) -> set[int]:
+    """All nodes that choices lead to from a node, with itself."""
+    below = [int(tree.child[edge]) for edge in range(int(tree.first_edge[node]), int(tree.first_edge[node + 1]))]
+    return {node}.union(*(behind(tree, child) for child in below if child >= 0))
+
+
+def next_not_behind(tree: GameTree, node: int) -> int:
+    """The first of the later nodes, or their number, that does not lie behind a node."""
+    return min(set(range(node, len(tree.player) + 1)) - behind(tree, node))

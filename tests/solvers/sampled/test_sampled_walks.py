@@ -9,8 +9,8 @@ import pytest
 
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
-from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game
-from solvers.sampled.sampled_twin import Expected, visited_most
+from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game, two_ends
+from solvers.sampled.sampled_twin import Expected, next_not_behind, visited_most
 
 if TYPE_CHECKING:
     from railbird.solvers.sampled.sampling import SampledCFR
@@ -67,6 +67,15 @@ def test_there_is_room_for_the_longest_walk(name: str) -> None:
     assert most == max(visited_most(game(name), traverser) for traverser in range(tree.players))
 
 
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "rock-paper-scissors", "lone"])
+def test_the_node_after_another_is_the_first_that_does_not_lie_behind_it(name: str) -> None:
+    tree = game(name).tree
+    after = np.empty(len(tree.player), dtype=np.int32)
+    _kernels.write_afters(tree.first_edge, tree.child, after)
+    assert after.tolist() == [next_not_behind(tree, node) for node in range(len(after))]
+
+
 def test_pure_strategies_leave_whole_numbers() -> None:
     """Whole chips against whole chips, and counts; where probabilities weigh in there are fractions."""
     for algorithm, whole in ((PureCFR, True), (ExternalSamplingCFR, False)):
@@ -98,3 +107,22 @@ def test_large_sums_of_the_average_keep_growing(algorithm: type[SampledCFR]) -> 
     solver.step(50_000)
     # The second player's information set is met after each of the first player's three choices.
     assert average.sum(dtype=np.float64) - before == pytest.approx(50_000 * (1 + 3), rel=0.03)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("algorithm", ALL)
+@pytest.mark.parametrize(
+    ("signs", "payoffs", "gains"),
+    [((-1, 1), (1, 0), (1, 0)), ((-1, 1), (0, 1), (-1, 0)), ((1, 1), (1, 0), (0.5, -0.5))],
+)
+def test_large_regrets_keep_moving(
+    algorithm: type[SampledCFR], signs: tuple[int, int], payoffs: tuple[float, float], gains: tuple[float, float]
+) -> None:
+    """Up and down, on both sides of 0, where 1 is less than the distance of neighbouring numbers."""
+    iterations = 100_000
+    solver = algorithm(two_ends(*payoffs), seed=9)
+    regrets = solver.arrays()["regrets"]
+    before = 2.0**26 * np.array(signs)
+    regrets[1:] = before
+    solver.step(iterations)
+    assert regrets[1:] - before == pytest.approx(iterations * np.array(gains), abs=0.03 * iterations)

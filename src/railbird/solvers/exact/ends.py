@@ -20,11 +20,6 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_classes import CardClasses
     from railbird.solvers.exact.information_sets import LastEdges
 
-MOST_ENTRIES = 6_000_000
-"""Longer lists are not made."""
-_MOST_DEALS = 5_000_000
-"""Hands of all players on all boards, while those that are alike are being found."""
-
 
 @dataclass(frozen=True)
 class JointDeals:
@@ -48,29 +43,6 @@ class Ends:
     """By entry: the cells of the other players that lead there too."""
     worth: NDArray[np.float64]
     """By entry: its payoff times the probability of the deal."""
-
-
-def entry_count(game: AbstractGame) -> int:
-    """At least as many entries as the list of ends has; hands of one class on one board have the same strength."""
-    deals = 1 if game.cards is None else sum(_unlike_hands(game.cards) ** game.players)
-    return game.players * len(game.tree.end_row) * int(deals)
-
-
-def can_be_listed(game: AbstractGame) -> bool:
-    """Whether the list of ends is short enough; that of a game without cards always is."""
-    if game.cards is None:
-        return True
-    hands = (game.cards.classes[-1] >= 0).sum(axis=1).astype(np.float64)
-    return entry_count(game) <= MOST_ENTRIES and float(sum(hands**game.players)) <= _MOST_DEALS
-
-
-def _unlike_hands(cards: CardClasses) -> NDArray[np.int64]:
-    """By board of the last round: how many classes its hands have; a class belongs to one board."""
-    classes = cards.classes[-1]
-    boards = np.zeros(cards.counts[-1], dtype=np.int64)
-    numbers, hands = np.nonzero(classes >= 0)
-    boards[classes[numbers, hands]] = numbers
-    return np.bincount(boards, minlength=len(classes)).astype(np.int64)
 
 
 def joint_deals(cards: CardClasses | None, players: int) -> JointDeals:
@@ -121,11 +93,12 @@ def ends_of(game: AbstractGame, last: LastEdges) -> Ends:
 def _sorted(game: AbstractGame, cells: NDArray[np.int64], worth: NDArray[np.float64]) -> Ends:
     """Add up entries that the players cannot tell apart, and put them in the order of each player's cells."""
     players = game.players
-    keys = np.zeros(cells.shape[1], dtype=np.int64)
+    numbers = np.zeros(cells.shape[1], dtype=np.int64)
     for player in range(players):
+        # Numbered anew for each player: a number for all of them at once could be too large.
         size = int(game.cells.starts[player + 1] - game.cells.starts[player])
-        keys = keys * size + cells[player] - game.cells.starts[player]
-    _, examples, numbers = np.unique(keys, return_index=True, return_inverse=True)
+        keys = numbers * size + cells[player] - game.cells.starts[player]
+        _, examples, numbers = np.unique(keys, return_index=True, return_inverse=True)
     cells = cells[:, examples]
     sums = [np.bincount(numbers, weights=worth[:, player]) for player in range(players)]
     own, others, worths = [], [], []

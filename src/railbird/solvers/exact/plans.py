@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.errors import SolverError
 from railbird.solvers.boards.boards import Boards
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.ends import MOST_ENTRIES, can_be_listed, ends_of, entry_count
+from railbird.solvers.exact.ends import ends_of
 from railbird.solvers.exact.information_sets import information_sets, last_edges
+from railbird.solvers.exact.limits import can_be_listed, check_possible
 from railbird.solvers.exact.walks import Walks
 from railbird.solvers.workers import Workers
 
@@ -58,12 +58,11 @@ class ExactForm:
 
 
 def _ends_or_boards(game: AbstractGame, last: LastEdges, workers: Workers) -> tuple[Ends | None, Boards | None]:
-    if can_be_listed(game):
+    """One of them; games without cards are always listed."""
+    if game.cards is None:
         return ends_of(game, last), None
-    if game.players == 2:
-        return None, Boards(game, last, workers)
-    raise SolverError(
-        f"{game.name} is too large for exact algorithms: its ends with all deals are {entry_count(game):,}, "
-        f"and for {game.players} players {MOST_ENTRIES:,} are the most; "
-        "sampled algorithms such as external-sampling can do it"
-    )
+    ends = len(game.tree.end_row)
+    check_possible(game.cards.game, ends=ends, cells=game.cells.count)
+    if can_be_listed(game.cards.game, ends):
+        return ends_of(game, last), None
+    return None, Boards(game, last, workers)

@@ -24,10 +24,11 @@ def _unit(word: np.uint64) -> float:
 
 @inlined
 def _add(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -> None:
-    """Add to a sum in single precision, up or down at random so that the sum is right on average.
+    """Add to a sum in single precision, rounding up or down at random so that the sum is right on average.
 
-    Rounding to the nearest would stop a sum at 2**24 times the amount, after half a minute in a small game, and all
-    choices would come to look alike.
+    Rounding to the nearest would stop a sum at 2**24 times the amount, after half a minute in a small game: an average
+    would come to look alike for all choices, and a regret far below zero would not notice that its choice has become
+    better. The sign has a bit of its own, so that it is the size that is rounded, whatever the signs.
     """
     bits = np.float64(sums[cell] + amount).view(np.uint64) + (word & _LOW)
     sums[cell] = np.float32(np.uint64(bits & ~_LOW).view(np.float64))
@@ -141,14 +142,13 @@ def _chosen(
     regrets: NDArray[np.float32],
     weight: float,
     pure: bool,
-    state: NDArray[np.uint64],
+    word: np.uint64,
     average: NDArray[np.float32],
 ) -> int:
     """A choice by regret matching; the average takes the choice (pure) or its probabilities, if the weight is not 0."""
     total = 0.0
     for cell in range(first, first + choices):
         total += max(regrets[cell], np.float32(0.0))
-    word = random_word(state)
     if total <= 0.0:
         chosen = np.int64(_unit(word) * choices)
         if weight > 0.0 and not pure:
@@ -205,7 +205,7 @@ def _visit(
                 edge = _drawn(edge, first_edge[node + 1], chance, state)
             else:
                 first = lines[acting, street[node]] + slot[node]
-                edge += _chosen(first, first_edge[node + 1] - edge, regrets, weight, pure, state, average)
+                edge += _chosen(first, first_edge[node + 1] - edge, regrets, weight, pure, random_word(state), average)
             node = np.int64(child[edge])
         visited[count] = node
         count += 1
@@ -222,7 +222,7 @@ def _learn(
     choices: int,
     weight: float,
     pure: bool,
-    state: NDArray[np.uint64],
+    word: np.uint64,
     values: NDArray[np.float64],
     top: int,
     regrets: NDArray[np.float32],
@@ -231,7 +231,7 @@ def _learn(
     """Update the regrets of a decision, the values of whose choices stand below `top`, the first on top; its value."""
     value = 0.0
     if pure:
-        value = values[top - 1 - _chosen(first, choices, regrets, 0.0, pure, state, average)]
+        value = values[top - 1 - _chosen(first, choices, regrets, 0.0, pure, word, average)]
     else:
         total = 0.0
         for choice in range(choices):
@@ -245,7 +245,7 @@ def _learn(
                 value += values[top - 1 - choice]
             value /= choices
     for choice in range(choices):
-        regrets[first + choice] += np.float32(weight * (values[top - 1 - choice] - value))
+        _add(regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
     return value
 
 
@@ -274,7 +274,7 @@ def _play_for_average(
             edge = _drawn(edge, stop, chance, state)
         elif acting == traverser:
             first = lines[acting, street[node]] + slot[node]
-            edge += _chosen(first, stop - edge, regrets, weight, pure, state, average)
+            edge += _chosen(first, stop - edge, regrets, weight, pure, random_word(state), average)
         else:
             edge += np.int64(_unit(random_word(state)) * (stop - edge))
         node = np.int64(child[edge])
@@ -359,7 +359,7 @@ def run_external_sampling(
             else:
                 choices = first_edge[node + 1] - first_edge[node]
                 first = lines[traverser, street[node]] + slot[node]
-                value = _learn(first, choices, weight, pure, state, values, top, regrets, average)
+                value = _learn(first, choices, weight, pure, random_word(state), values, top, regrets, average)
                 top -= choices
                 values[top] = value
             top += 1
@@ -524,6 +524,7 @@ def run_chance_sampling(
             values[node] = value
             if player[node] == traverser and others[node] > 0.0:
                 first = lines[traverser, street[node]] + slot[node]
+                word = random_word(state)
                 for edge in range(start, stop):
                     worth = _worth(child[edge], end_row, payoffs, order[deal], traverser, values)
-                    regrets[first + edge - start] += np.float32(weight * others[node] * (worth - value))
+                    _add(regrets, first + edge - start, weight * others[node] * (worth - value), word)

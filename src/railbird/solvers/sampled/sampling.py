@@ -1,8 +1,9 @@
 """What sampled solvers have in common: tables, random streams, and the work of several threads.
 
 Tables are in single precision. This halves their memory, and that decides what can be solved: with ten buckets a round,
-two-player limit hold'em has 57 million information sets. Samples are far noisier than its rounding; only the sums of
-the average strategy would stop growing, which is why they are rounded at random (see `_kernels`).
+two-player limit hold'em has 57 million information sets. Samples are far noisier than its rounding, but rounding to the
+nearest is not noise: large sums would stop at what they are. So regrets and the sums of the average strategy are
+rounded at random (see `_kernels._add`), and are right on average.
 
 Each player's walk has a deal of its own. A deal that was shared by the players of an iteration would meet strategies
 that were just changed for it, and what is learned would no longer be right on average.
