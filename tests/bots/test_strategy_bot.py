@@ -47,7 +47,7 @@ def test_it_passes_every_check_of_its_game(file: Path) -> None:
 
 def test_other_games_are_refused_by_name(file: Path) -> None:
     bot = make_bot(f"strategy:file={file}")
-    with pytest.raises(BotError, match=r"the strategy is for leduc\.limit\.2p, not for kuhn"):
+    with pytest.raises(BotError, match=r"another game, leduc\.limit\.2p: raise sizes \(2, 4\) there, \(1,\) here"):
         bot.match_starts(game_named("kuhn.limit.2p"), 0)
 
 

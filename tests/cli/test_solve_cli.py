@@ -171,7 +171,11 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
         (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "1,pot"), "bet 'pot' in '1,pot'"),
         (("solve", "holdem.nolimit.6p"), "6 players"),
         (("solve", "kuhn.limit.2p", "--resume"), "--resume needs --checkpoint or --out"),
-        (("solve", "kuhn.limit.2p", "--resume", "--out", "nowhere"), "nowhere.checkpoint: No such file"),
+        (
+            ("solve", "kuhn.limit.2p", "--resume", "--out", "nowhere"),
+            "nowhere.checkpoint is not there: only --checkpoint keeps",
+        ),
+        (("solve", "kuhn.limit.2p", "--out", "."), "--out: . is a folder; name a file"),
         (("exploit", "nowhere"), "nowhere: No such file"),
         (("exploit", __file__), "is no file of strategies"),
     ],

@@ -65,7 +65,7 @@ def test_strategies_of_one_algorithm_are_told_apart_by_their_files(tmp_path: Pat
 
 def test_the_page_and_its_figures_are_written(tmp_path: Path) -> None:
     report = make_solve_report([solved(tmp_path / "one.strategy", "cfr+")])
-    assert "one is the least exploitable: " in page_of(report)
+    assert "kuhn.limit.2p: one: " in page_of(report)
     write_report(report, tmp_path / "figures.json")
     figures = json.loads((tmp_path / "figures.json").read_text())["figures"]
     assert [figure["title"] for figure in figures] == ["Convergence by iterations", "Convergence by time"]

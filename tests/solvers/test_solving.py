@@ -171,3 +171,10 @@ def test_unknown_algorithms_are_told_the_nearest() -> None:
         is_sampled("external_sampling")
     with pytest.raises(SolverError, match="there are cfr, cfr"):
         is_sampled("minimax")
+
+
+@pytest.mark.parametrize("iterations", [-1, 1.5, True])
+def test_iterations_are_whole_numbers(iterations: int) -> None:
+    for algorithm in ("cfr", "pure-cfr"):
+        with pytest.raises(SolverError, match="give a whole number, 0 or more"):
+            new_solver(algorithm, KUHN).step(iterations)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,7 +19,10 @@ from railbird.strategy import Origin, Point, Strategy, open_strategy, save_strat
 from railbird.strategy.array_file import open_arrays, write_arrays
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+
+    from numpy.typing import NDArray
 
 ORIGIN = Origin(algorithm="cfr+", iterations=3, seconds=0.5, values=(0.5, -0.5), points=(Point(3, 0.5, (0.1, 0.2)),))
 
@@ -109,3 +113,14 @@ def test_probabilities_of_another_game_and_descriptions_without_a_rule_are_refus
         write_arrays(path, {name: value for name, value in description.items() if name != key}, arrays)
         with pytest.raises(StrategyError, match="is damaged: its description is not that of a strategy"):
             open_strategy(path)
+
+
+@pytest.mark.parametrize(
+    "spoil", [np.zeros_like, lambda shares: 3 * shares, lambda shares: -shares, lambda shares: shares * np.nan]
+)
+def test_numbers_that_are_no_probabilities_are_refused(
+    spoil: Callable[[NDArray[np.float64]], NDArray[np.float64]],
+) -> None:
+    strategy = solved("kuhn.limit.2p", 3)
+    with pytest.raises(StrategyError, match="do not add up to 1"):
+        _ = replace(strategy, probabilities=spoil(strategy.probabilities)).game

@@ -13,6 +13,7 @@ from railbird.abstraction import _kernels
 from railbird.abstraction.betting_tree import build_tree
 from railbird.abstraction.card_classes import card_classes
 from railbird.abstraction.cells import Cells, number_cells
+from railbird.games import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,8 +81,9 @@ class PokerGame(AbstractGame):
     cards: CardClasses
 
 
-def exact_game(game: GameDefinition, menu: BetMenu | None = None) -> PokerGame:
-    """A game whose cards are all told apart, but for their suits where these make no difference."""
+def exact_game(game: GameDefinition | str, menu: BetMenu | None = None) -> PokerGame:
+    """A game, or a built-in one by its name, whose cards are all told apart, but for suits that make no difference."""
+    game = game_named(game) if isinstance(game, str) else game
     tree = build_tree(game, menu)
     cards = card_classes(game)
     return PokerGame(

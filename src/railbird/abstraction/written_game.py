@@ -120,10 +120,14 @@ class _Draft:
             return self._add_decision(node, path, ways)
         if isinstance(node, Draw):
             return self._add_draw(node, path, ways)
+        if isinstance(node, str | bytes):
+            raise _no_node(node, path)
         return self._add_end(node, path)
 
     def _add_decision(self, node: Decision, path: tuple[str, ...], ways: _Ways) -> int:
         place, choices, way = _place(path), tuple(node.choices), ways.get(node.player, ())
+        if not isinstance(node.choices, Mapping):
+            raise GameError(f"{place}: the choices of a decision are a mapping, from their names to what follows")
         if not choices:
             raise GameError(f"{place}: a decision without choices")
         if len(choices) > _MOST_CHOICES:
@@ -138,8 +142,8 @@ class _Draft:
             )
         if known.choices != choices:
             raise GameError(
-                f"{place}: information set {node.information_set!r} has the choices {', '.join(choices)} here, "
-                f"but {', '.join(known.choices)} at {known.place}"
+                f"{place}: information set {node.information_set!r} has the choices {_listed(choices)} here, "
+                f"but {_listed(known.choices)} at {known.place}"
             )
         if known.way != way:
             raise GameError(
@@ -154,7 +158,12 @@ class _Draft:
 
     def _add_draw(self, node: Draw, path: tuple[str, ...], ways: _Ways) -> int:
         place = _place(path)
-        shares = [share for share, _ in node.outcomes.values()]
+        try:
+            shares = [float(share) for share, _ in node.outcomes.values()]
+        except (TypeError, ValueError, AttributeError):
+            raise GameError(
+                f"{place}: the outcomes of a draw are a mapping, from their names to a probability and what follows"
+            ) from None
         if not shares or min(shares) < 0 or not isclose(sum(shares), 1, abs_tol=1e-9):
             raise GameError(f"{place}: the probabilities of a draw are {shares}: none is below 0, and they add up to 1")
         number = self._open(CHANCE, "")
@@ -168,7 +177,7 @@ class _Draft:
         try:
             values = tuple(float(value) for value in payoffs)
         except (TypeError, ValueError):
-            raise GameError(f"{place}: {payoffs!r} is no node: give a Decision, a Draw or payoffs by player") from None
+            raise _no_node(payoffs, path) from None
         if not values or not all(map(isfinite, values)):
             raise GameError(f"{place}: payoffs {values}: give a finite number for each player")
         if self.ends and len(self.ends[0]) != len(values):
@@ -223,5 +232,13 @@ class _Draft:
         )
 
 
+def _no_node(found: object, path: tuple[str, ...]) -> GameError:
+    return GameError(f"{_place(path)}: {found!r} is no node: give a Decision, a Draw or payoffs by player")
+
+
+def _listed(choices: tuple[str, ...]) -> str:
+    return ", ".join(map(str, choices))
+
+
 def _place(path: tuple[str, ...]) -> str:
-    return " > ".join(path) or "the root"
+    return " > ".join(map(str, path)) or "the root"

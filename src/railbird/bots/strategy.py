@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class StrategyBot(Bot):
     """Plays what `railbird solve --out FILE` has found.
 
-    What it draws depends on its seed, the number of the hand and the actions before.
+    In no-limit games it knows only the bets that it was solved for: others are an error. What it draws depends on its seed, the number of the hand and the actions before.
     """
 
     def __init__(self, *, file: str, seed: int = 0) -> None:
@@ -35,7 +35,7 @@ class StrategyBot(Bot):
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
         known = self._strategy.definition
         if replace(game, name="") != replace(known, name=""):
-            raise BotError(f"the strategy is for {known.name or 'another game'}, not for {game.name or 'this one'}")
+            raise BotError(f"the strategy is for another game, {known.name or 'unnamed'}: {_difference(known, game)}")
 
     def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
         self._hand = number
@@ -51,3 +51,12 @@ class StrategyBot(Bot):
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
         return self._strategy.at(view)
+
+
+def _difference(known: GameDefinition, played: GameDefinition) -> str:
+    """The first rule in which two games differ."""
+    for rule in fields(known):
+        there, here = getattr(known, rule.name), getattr(played, rule.name)
+        if rule.name != "name" and there != here:
+            return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
+    return "they have the same rules"

@@ -67,6 +67,7 @@ def solve_command(
     from railbird.solvers.solving import Solve
     from railbird.strategy import save_strategy
 
+    algorithm = algorithm.lower()
     definition = read_game(game)
     menu = _menu(bets, definition)
     kept = _checkpoint(checkpoint, out=out, resume=resume)
@@ -103,12 +104,16 @@ def exploit_command(
 
     from railbird.cli.strategies import show_strategy
     from railbird.cli.terminal import Terminal
+    from railbird.errors import SolverError
     from railbird.solvers.exact.best_response import Evaluator
-    from railbird.solvers.sizes import check_fits
+    from railbird.solvers.sizes import available_memory, bytes_text, solve_size
     from railbird.strategy import Point, open_strategy
 
     opened = open_strategy(strategy)
-    check_fits(opened.definition, opened.menu, algorithm="cfr")
+    size = solve_size(opened.definition, opened.menu, algorithm="cfr")
+    if not size.fits(available_memory()):
+        reason = size.obstacle or f"it takes {bytes_text(size.bytes)}"
+        raise SolverError(f"{strategy}: exploitability needs a look at every deal, and the game is too large: {reason}")
     with Terminal().showing():
         evaluation = Evaluator(opened.game).evaluate(opened.probabilities.astype(np.float64))
     point = Point(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
@@ -125,6 +130,10 @@ def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:
     """Where all that is learned is kept, if anywhere."""
+    from railbird.errors import StrategyError
+
+    if out is not None and out.is_dir():
+        raise typer.BadParameter(f"--out: {out} is a folder; name a file")
     kept = given or (out and out.with_name(f"{out.name}.checkpoint"))
     if kept is None:
         if resume:
@@ -132,9 +141,11 @@ def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path |
         return None
     if kept == out:
         raise typer.BadParameter(f"--out and --checkpoint are both {out}: give two names")
+    if resume and not kept.exists():
+        raise StrategyError(f"{kept} is not there: only --checkpoint keeps what a finished solve has learned")
     if resume:
-        kept.stat()  # an OSError if it is not there
-    elif kept.exists():
+        return kept
+    if kept.exists():
         raise typer.BadParameter(f"{kept} is there already: --resume goes on from it; remove it to begin anew")
     return kept
 

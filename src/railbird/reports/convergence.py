@@ -72,11 +72,9 @@ def make_solve_report(solved: Sequence[Solved]) -> Report:
         raise StrategyError(f"{unknown[0].path}: its exploitability was never known, so there is nothing to show")
     names = _names(solved)
     colors = Colors.of(list(dict.fromkeys(names)))
-    best = min(solved, key=lambda one: one.strategy.origin.points[-1].exploitability)
     introduction = Introduction(
-        summary=f"{best.name} is the least exploitable: {_exploitability(best):.3g} chips a hand after "
-        f"{best.strategy.origin.iterations:,} iterations.",
-        facts={"Games": ", ".join(dict.fromkeys(one.game for one in solved)), "Strategies": str(len(solved))},
+        summary=" ".join(_summary([one for one in solved if one.game == game]) for game in _games(solved)),
+        facts={"Games": ", ".join(_games(solved)), "Strategies": str(len(solved))},
     )
     sections = [
         Section("Convergence by iterations", [_figure(solved, names, colors=colors, by_time=False)]),
@@ -84,6 +82,20 @@ def make_solve_report(solved: Sequence[Solved]) -> Report:
     ]
     title = solved[0].name if len(solved) == 1 else f"{len(solved)} strategies"
     return Report(names=[title], introductions=[introduction], sections=sections)
+
+
+def _games(solved: Sequence[Solved]) -> list[str]:
+    return list(dict.fromkeys(one.game for one in solved))
+
+
+def _summary(solved: Sequence[Solved]) -> str:
+    """Of the strategies of one game."""
+    best = min(solved, key=_exploitability)
+    least = " is the least exploitable:" if len(solved) > 1 else ":"
+    return (
+        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips a hand after "
+        f"{best.strategy.origin.iterations:,} iterations."
+    )
 
 
 def _names(solved: Sequence[Solved]) -> list[str]:
@@ -99,9 +111,8 @@ def _exploitability(solved: Solved) -> float:
 
 
 def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, by_time: bool) -> Figure:
-    games = dict.fromkeys(one.game for one in solved)
     plots = []
-    for game in games:
+    for game in _games(solved):
         lines = [
             _line(one, name, colors=colors, by_time=by_time)
             for one, name in zip(solved, names, strict=True)

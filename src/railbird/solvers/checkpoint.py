@@ -59,8 +59,12 @@ def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Point, ...
     for name, wanted in solver.options.items():
         _check_same(path, name, description["options"][name], wanted=wanted)
     if description["fingerprint"] != solver.game.fingerprint:
-        raise StrategyError(f"{path} is a checkpoint of another game with the name {solver.game.name}")
+        raise StrategyError(
+            f"{path} is a checkpoint of another game with the name {solver.game.name}, or by another Railbird"
+        )
     for name, array in solver.arrays().items():
+        if name not in arrays or arrays[name].shape != array.shape:
+            raise StrategyError(f"{path} is damaged: {name} is missing, or of another size")
         np.copyto(array, arrays[name])
     solver.iteration = int(description["iteration"])
     return float(description["seconds"]), tuple(map(Point.from_json, description["points"]))

@@ -129,7 +129,7 @@ def check_fits(
         return size
     advice = _advice(game, menu, algorithm=algorithm, room=room)
     if size.bytes <= room:
-        raise SolverError(f"{size.obstacle}{advice}")
+        raise SolverError(f"{size.obstacle}; sampling algorithms such as external-sampling can do it{advice}")
     raise SolverError(
         f"{game.name or 'the game'} has {sum(size.information_sets):,} information sets and needs "
         f"{bytes_text(size.bytes)} for {algorithm}, but {bytes_text(room)} are free{advice}"

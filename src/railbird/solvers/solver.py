@@ -5,6 +5,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
+from railbird.errors import SolverError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -31,9 +33,15 @@ class Solver(ABC):
     def prepare(self) -> None:
         """Compile all that `step` runs, so that its time can be taken."""
 
-    @abstractmethod
     def step(self, iterations: int = 1) -> None:
         """Go on for so many iterations."""
+        if type(iterations) is not int or iterations < 0:
+            raise SolverError(f"{iterations!r} iterations: give a whole number, 0 or more")
+        self._step(iterations)
+
+    @abstractmethod
+    def _step(self, iterations: int) -> None:
+        """The same, for a number that is known to be one."""
 
     @abstractmethod
     def average_strategy(self) -> NDArray[np.float64]:

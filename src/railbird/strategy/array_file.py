@@ -62,15 +62,19 @@ def open_arrays(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.generi
             description: dict[str, Any] = json.loads(file.read(length))
             places = description.pop("arrays")
             assert isinstance(places, dict)  # noqa: S101 (a file of ours has it)
-        except (ValueError, KeyError, AssertionError):
+        except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
             raise StrategyError(f"{path} is damaged: its description cannot be read") from None
     start = _aligned(len(_MARK) + 8 + length)
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, place in places.items():
-        dtype, shape, offset = np.dtype(place["dtype"]), tuple(place["shape"]), start + place["offset"]
-        if offset + dtype.itemsize * int(np.prod(shape)) > size:
+        try:
+            dtype, shape, offset = np.dtype(place["dtype"]), tuple(place["shape"]), int(place["offset"])
+            length = dtype.itemsize * int(np.prod(shape))
+        except (KeyError, TypeError, ValueError):
+            raise StrategyError(f"{path} is damaged: where {name} stands cannot be read") from None
+        if offset < 0 or start + offset + length > size:
             raise StrategyError(f"{path} is damaged: it ends within {name}")
-        arrays[name] = np.memmap(path, dtype=dtype, mode="r", offset=offset, shape=shape)
+        arrays[name] = np.memmap(path, dtype=dtype, mode="r", offset=start + offset, shape=shape)
     return description, arrays
 
 

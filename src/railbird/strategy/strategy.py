@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from railbird import __version__
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu, parse_menu
@@ -17,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    import numpy as np
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
@@ -28,6 +29,7 @@ LAYOUT = 1
 """Of the file; another one is not read."""
 _KIND = "strategy"
 _KEPT = 65_536
+_ROUNDING = 1e-4
 
 
 @dataclass(frozen=True)
@@ -82,6 +84,9 @@ class Strategy:
             raise StrategyError(
                 f"a strategy of {self.probabilities.size:,} probabilities for {game.name}: it has {game.cells.count:,}"
             )
+        shares = game.probabilities(self.probabilities)
+        if not np.allclose(shares, self.probabilities, atol=_ROUNDING) or self.probabilities.min() < 0:
+            raise StrategyError(f"a strategy for {game.name} whose probabilities do not add up to 1: it is damaged")
         return game
 
     def at(self, view: View) -> dict[Action, float]:

@@ -23,6 +23,7 @@ from plain_games import (
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.written_game import Decision, written_game
+from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.solvers.exact.best_response import Evaluation, Evaluator
 
@@ -115,3 +116,9 @@ def test_an_information_set_may_have_many_choices() -> None:
     found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.cells.count)))
     assert found.values[0] == pytest.approx(99.5)
     assert found.best_responses[0] == 199
+
+
+def test_a_strategy_of_another_game_is_refused() -> None:
+    kuhn, leduc = exact_game("kuhn.limit.2p"), exact_game("leduc.limit.2p")
+    with pytest.raises(StrategyError, match="a strategy of 26 numbers: the game has 674 cells"):
+        Evaluator(leduc).evaluate(kuhn.probabilities(np.zeros(kuhn.cells.count)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railbird.errors import StrategyError
 from railbird.solvers.exact import _kernels
 from railbird.solvers.exact.plans import ExactForm
 
@@ -47,6 +48,8 @@ class Evaluator:
 
     def evaluate(self, strategy: NDArray[np.float64]) -> Evaluation:
         """Of probabilities by cell."""
+        if strategy.shape != self._values.shape:
+            raise StrategyError(f"a strategy of {strategy.size:,} numbers: the game has {self._values.size:,} cells")
         plan = self._form.plan(strategy)
         players = range(len(self._starts) - 1)
         return Evaluation(

@@ -35,4 +35,4 @@ def check_possible(definition: GameDefinition, *, ends: int, cells: int) -> None
         f"{definition.players} players and {definition.hole_cards} hole cards each"
     )
     if definition.players != 2 or definition.hole_cards > MOST_HOLE_CARDS:
-        raise SolverError(f"{too_many}; sampling algorithms such as external-sampling can do it")
+        raise SolverError(too_many)

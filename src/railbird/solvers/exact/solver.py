@@ -26,7 +26,7 @@ class ExactSolver(Solver):
         else:
             self._run(self.form.ends, 0)
 
-    def step(self, iterations: int = 1) -> None:
+    def _step(self, iterations: int) -> None:
         if self.form.ends is not None:
             self._run(self.form.ends, iterations)
             self.iteration += iterations

@@ -92,7 +92,7 @@ class SampledCFR(Solver):
         self._source.deal(deals, classes=nothing.classes, order=nothing.order)
         self._walk(nothing, state=choices, room=self._rooms[0])
 
-    def step(self, iterations: int = 1) -> None:
+    def _step(self, iterations: int) -> None:
         self._workers.run(partial(self._work, thread, iterations) for thread in range(self._workers.threads))
         self.iteration += iterations
 
