@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 class StrategyBot(Bot):
     """Plays what `railbird solve --out FILE` has found.
 
-    In no-limit games it knows only the bets that it was solved for: others are an error. What it draws depends on its seed, the number of the hand and the actions before.
+    In no-limit games it knows only the bets that it was solved for: others are an error. What it draws depends on its
+    seed, the number of the hand and the actions before.
     """
 
     def __init__(self, *, file: str, seed: int = 0) -> None:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from railbird.cli.logs import Game, Kind, ReverseBlinds, check_sources, open_any_log, refuse_log_options, tell_problems
+from railbird.cli.logs import (
+    Game,
+    Kind,
+    ReverseBlinds,
+    check_sources,
+    open_any_log,
+    refuse_log_options,
+    tell_games,
+    tell_problems,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -56,9 +65,7 @@ def analyse_command(
         _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
     else:
         _print_tables(tables, definitions=definitions)
-    if len(tally.games) > 1:
-        names = ", ".join(name or "unnamed games" for name in tally.games)
-        typer.echo(f"railbird: hands of different games are counted together: {names}", err=True)
+    tell_games(tally.games)
     tell_problems(problems)
     if problems:
         raise typer.Exit(1)
@@ -68,7 +75,6 @@ def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_
     from railbird.arena import RunFolder
 
     check_sources(sources)
-    _refuse_twice(sources)
     if all(source.is_dir() for source in sources):
         refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
     return [
@@ -77,16 +83,6 @@ def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_
         else open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
         for source in sources
     ]
-
-
-def _refuse_twice(sources: list[Path]) -> None:
-    from railbird.errors import FormatError
-
-    seen = set()
-    for source in sources:
-        if source.resolve() in seen:
-            raise FormatError(f"{source} is given twice: its hands would count twice")
-        seen.add(source.resolve())
 
 
 def _shadowed(opened: Sequence[RunFolder | Log]) -> list[RunFolder]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from railbird.formats.logs import Log
     from railbird.games import GameDefinition, HandRecord
@@ -113,12 +113,16 @@ def show(
 
 
 def check_sources(paths: Sequence[Path]) -> None:
-    """A FormatError if one is not there."""
+    """A FormatError if one is not there, or is given twice."""
     from railbird.errors import FormatError
 
+    seen = set()
     for path in paths:
         if not path.exists():
             raise FormatError(f"{path}: there is no such file or folder")
+        if path.resolve() in seen:
+            raise FormatError(f"{path} is given twice: its hands would count twice")
+        seen.add(path.resolve())
 
 
 def tell_problems(problems: Sequence[str]) -> None:
@@ -127,6 +131,13 @@ def tell_problems(problems: Sequence[str]) -> None:
         typer.echo(problem, err=True)
     if len(problems) > _MOST_PROBLEMS:
         typer.echo(f"and {len(problems) - _MOST_PROBLEMS:,} more: railbird log check shows them all", err=True)
+
+
+def tell_games(games: Collection[str]) -> None:
+    """If hands of several games are counted together."""
+    if len(games) > 1:
+        names = ", ".join(name or "unnamed games" for name in games)
+        typer.echo(f"railbird: hands of different games are counted together: {names}", err=True)
 
 
 def refuse_log_options(*, kind: str | None, game: str | None, reverse_blinds: bool) -> None:

@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from railbird.cli.logs import Game, Kind, ReverseBlinds, check_sources, open_any_log, refuse_log_options
+from railbird.cli.logs import (
+    Game,
+    Kind,
+    ReverseBlinds,
+    check_sources,
+    open_any_log,
+    refuse_log_options,
+    tell_games,
+    tell_problems,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,8 +52,10 @@ def report_command(
     check_target(out)
     if not sources:
         raise typer.BadParameter(f"name what to report on before {out}: a run, or logs", param_hint="SOURCES")
-    all_sources = sources if compare is None else [*sources, compare]
-    check_sources(all_sources)
+    compared = [] if compare is None else [compare]
+    check_sources(sources)
+    check_sources(compared)
+    all_sources = [*sources, *compared]
     if any(map(is_array_file, all_sources)):
         if compare is not None:
             raise typer.BadParameter("--compare is for runs and logs: name all strategies one after the other")
@@ -56,16 +67,17 @@ def report_command(
     with Terminal().showing() as terminal:
         found = [
             _read(paths, terminal, kind=kind, game=game, reverse_blinds=reverse_blinds)
-            for paths in (sources, [] if compare is None else [compare])
+            for paths in (sources, compared)
             if paths
         ]
         report = make_report(*found)
         write_report(report, out)
     hands = sum(source.hands for source in found)
     typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
+    for source in found:
+        tell_games(source.tally.games)
     problems = [problem for source in found for problem in source.problems]
-    for problem in problems:
-        typer.echo(problem, err=True)
+    tell_problems(problems)
     if problems:
         raise typer.Exit(1)
 

@@ -36,6 +36,8 @@ def summary_of(source: Source) -> str:
     best, *others = source.players
     what = "has the highest win rate" if source.results is None else "has won most"
     text = f"{best} {what}: {rate_text(rates[best])} bb/100."
+    if source.results is None and isfinite(rates[best].margin) and abs(rates[best].margins_from_zero) <= 1:
+        text += " That it wins at all is not beyond doubt at 95 %."
     if source.results is not None and others:
         text += _lead(source.results, best, after=others[0])
     if not all(isfinite(rate.margin) for rate in rates.values()):

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from railbird._kernels import random_below, random_word
 from railbird.abstraction._kernels import order_of
 from railbird.compiled import inlined, kernel
+from railbird.solvers.sampled.layout import Batch, FullRoom, Places, SampledRoom, Tables, Tree
 
 _LOW_BITS = 29
 """Of the 52 bits in the fraction of a number in double precision, those for which single precision has no room."""
@@ -116,13 +117,17 @@ def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after:
 
 
 @inlined
-def _write_lines(
-    base: NDArray[np.int64], width: NDArray[np.int64], classes: NDArray[np.int32], lines: NDArray[np.int64]
-) -> None:
+def _write_lines(places: Places, classes: NDArray[np.int32], lines: NDArray[np.int64]) -> None:
     """By player and round: where the cells of the class begin."""
-    for player in range(base.shape[0]):
-        for street in range(base.shape[1]):
-            lines[player, street] = base[player, street] + classes[player, street] * width[player, street]
+    for player in range(lines.shape[0]):
+        for street in range(lines.shape[1]):
+            lines[player, street] = places.base[player, street] + classes[player, street] * places.width[player, street]
+
+
+@inlined
+def _weight(batch: Batch, deal: int, players: int, linear: bool) -> float:
+    """Of the iteration to which a deal belongs."""
+    return np.float64(batch.iteration + deal // players * batch.stride) if linear else 1.0
 
 
 @inlined
@@ -136,29 +141,22 @@ def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.
 
 
 @inlined
-def _chosen(
-    first: int,
-    choices: int,
-    regrets: NDArray[np.float32],
-    weight: float,
-    pure: bool,
-    word: np.uint64,
-    average: NDArray[np.float32],
-) -> int:
+def _chosen(first: int, choices: int, tables: Tables, weight: float, pure: bool, word: np.uint64) -> int:
     """A choice by regret matching; the average takes the choice (pure) or its probabilities, if the weight is not 0."""
+    # Local names for the tables would count references to them on every call, which takes a tenth of all time.
     total = 0.0
     for cell in range(first, first + choices):
-        total += max(regrets[cell], np.float32(0.0))
+        total += max(tables.regrets[cell], np.float32(0.0))
     if total <= 0.0:
         chosen = np.int64(_unit(word) * choices)
         if weight > 0.0 and not pure:
             for cell in range(first, first + choices):
-                _add(average, cell, weight / choices, word)
+                _add(tables.average, cell, weight / choices, word)
     else:
         point = _unit(word) * total
         chosen = 0
         for choice in range(choices):
-            regret = regrets[first + choice]
+            regret = tables.regrets[first + choice]
             if regret > 0.0:
                 chosen = choice
                 point -= regret
@@ -167,51 +165,44 @@ def _chosen(
         if weight > 0.0 and not pure:
             scale = weight / total
             for cell in range(first, first + choices):
-                if regrets[cell] > 0.0:
-                    _add(average, cell, scale * regrets[cell], word)
+                if tables.regrets[cell] > 0.0:
+                    _add(tables.average, cell, scale * tables.regrets[cell], word)
     if weight > 0.0 and pure:
-        _add(average, first + chosen, weight, word)
+        _add(tables.average, first + chosen, weight, word)
     return chosen
 
 
 @inlined
 def _visit(
     traverser: int,
-    player: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_edge: NDArray[np.int64],
-    slot: NDArray[np.int32],
-    child: NDArray[np.int32],
-    chance: NDArray[np.float64],
+    tree: Tree,
     lines: NDArray[np.int64],
-    regrets: NDArray[np.float32],
+    tables: Tables,
     weight: float,
     pure: bool,
     state: NDArray[np.uint64],
-    average: NDArray[np.float32],
-    waiting: NDArray[np.int32],
-    visited: NDArray[np.int32],
+    room: SampledRoom,
 ) -> int:
     """List the own decisions and the ends to which all own choices lead, and one of anybody else's; depth first."""
     count, left = 0, 1
-    waiting[0] = 0
+    room.waiting[0] = 0
     while left > 0:
         left -= 1
-        node = np.int64(waiting[left])
-        while node >= 0 and player[node] != traverser:
-            edge = first_edge[node]
-            acting = player[node]
+        node = np.int64(room.waiting[left])
+        while node >= 0 and tree.player[node] != traverser:
+            edge, stop = tree.first_edge[node], tree.first_edge[node + 1]
+            acting = tree.player[node]
             if acting < 0:
-                edge = _drawn(edge, first_edge[node + 1], chance, state)
+                edge = _drawn(edge, stop, tree.chance, state)
             else:
-                first = lines[acting, street[node]] + slot[node]
-                edge += _chosen(first, first_edge[node + 1] - edge, regrets, weight, pure, random_word(state), average)
-            node = np.int64(child[edge])
-        visited[count] = node
+                first = lines[acting, tree.street[node]] + tree.slot[node]
+                edge += _chosen(first, stop - edge, tables, weight, pure, random_word(state))
+            node = np.int64(tree.child[edge])
+        room.visited[count] = node
         count += 1
         if node >= 0:
-            for edge in range(first_edge[node + 1] - 1, first_edge[node] - 1, -1):
-                waiting[left] = child[edge]
+            for edge in range(tree.first_edge[node + 1] - 1, tree.first_edge[node] - 1, -1):
+                room.waiting[left] = tree.child[edge]
                 left += 1
     return count
 
@@ -220,22 +211,21 @@ def _visit(
 def _learn(
     first: int,
     choices: int,
+    tables: Tables,
     weight: float,
     pure: bool,
     word: np.uint64,
     values: NDArray[np.float64],
     top: int,
-    regrets: NDArray[np.float32],
-    average: NDArray[np.float32],
 ) -> float:
     """Update the regrets of a decision, the values of whose choices stand below `top`, the first on top; its value."""
     value = 0.0
     if pure:
-        value = values[top - 1 - _chosen(first, choices, regrets, 0.0, pure, word, average)]
+        value = values[top - 1 - _chosen(first, choices, tables, 0.0, pure, word)]
     else:
         total = 0.0
         for choice in range(choices):
-            regret = max(regrets[first + choice], np.float32(0.0))
+            regret = max(tables.regrets[first + choice], np.float32(0.0))
             total += regret
             value += regret * values[top - 1 - choice]
         if total > 0.0:
@@ -245,123 +235,72 @@ def _learn(
                 value += values[top - 1 - choice]
             value /= choices
     for choice in range(choices):
-        _add(regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
+        _add(tables.regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
     return value
 
 
 @inlined
 def _play_for_average(
     traverser: int,
-    player: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_edge: NDArray[np.int64],
-    slot: NDArray[np.int32],
-    child: NDArray[np.int32],
-    chance: NDArray[np.float64],
+    tree: Tree,
     lines: NDArray[np.int64],
-    regrets: NDArray[np.float32],
+    tables: Tables,
     weight: float,
     pure: bool,
     state: NDArray[np.uint64],
-    average: NDArray[np.float32],
 ) -> None:
     """Play one hand by the own strategy against others who choose everything alike, for the average alone."""
     node = np.int64(0)
     while node >= 0:
-        edge, stop = first_edge[node], first_edge[node + 1]
-        acting = player[node]
+        edge, stop = tree.first_edge[node], tree.first_edge[node + 1]
+        acting = tree.player[node]
         if acting < 0:
-            edge = _drawn(edge, stop, chance, state)
+            edge = _drawn(edge, stop, tree.chance, state)
         elif acting == traverser:
-            first = lines[acting, street[node]] + slot[node]
-            edge += _chosen(first, stop - edge, regrets, weight, pure, random_word(state), average)
+            first = lines[acting, tree.street[node]] + tree.slot[node]
+            edge += _chosen(first, stop - edge, tables, weight, pure, random_word(state))
         else:
             edge += np.int64(_unit(random_word(state)) * (stop - edge))
-        node = np.int64(child[edge])
+        node = np.int64(tree.child[edge])
 
 
 @kernel
 def run_external_sampling(
-    player: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_edge: NDArray[np.int64],
-    slot: NDArray[np.int32],
-    child: NDArray[np.int32],
-    chance: NDArray[np.float64],
-    end_row: NDArray[np.int32],
-    payoffs: NDArray[np.float64],
-    base: NDArray[np.int64],
-    width: NDArray[np.int64],
-    classes: NDArray[np.int32],
-    order: NDArray[np.int32],
-    iteration: int,
-    stride: int,
+    tree: Tree,
+    places: Places,
+    tables: Tables,
+    room: SampledRoom,
     linear: bool,
     pure: bool,
+    batch: Batch,
     state: NDArray[np.uint64],
-    regrets: NDArray[np.float32],
-    average: NDArray[np.float32],
-    waiting: NDArray[np.int32],
-    visited: NDArray[np.int32],
-    values: NDArray[np.float64],
 ) -> None:
-    """Use up the deals, one for each player's walk; `iteration` is the first one's number, `stride` leads to the next.
+    """Use up the deals, one for each player's walk.
 
     With `pure` a decision is worth what its sampled choice is: pure CFR.
     """
-    players = base.shape[0]
-    lines = np.empty_like(base)
-    for deal in range(len(order)):
+    players = places.base.shape[0]
+    lines = np.empty_like(places.base)
+    for deal in range(len(batch.order)):
         traverser = deal % players
-        number = iteration + deal // players * stride
-        weight = np.float64(number) if linear else 1.0
-        _write_lines(base, width, classes[deal], lines)
+        weight = _weight(batch, deal, players, linear)
+        _write_lines(places, batch.classes[deal], lines)
         others_weight = weight
         if players != 2:
-            _play_for_average(
-                traverser,
-                player,
-                street,
-                first_edge,
-                slot,
-                child,
-                chance,
-                lines,
-                regrets,
-                weight,
-                pure,
-                state,
-                average,
-            )
+            _play_for_average(traverser, tree, lines, tables, weight, pure, state)
             others_weight = 0.0
-        count = _visit(
-            traverser,
-            player,
-            street,
-            first_edge,
-            slot,
-            child,
-            chance,
-            lines,
-            regrets,
-            others_weight,
-            pure,
-            state,
-            average,
-            waiting,
-            visited,
-        )
+        count = _visit(traverser, tree, lines, tables, others_weight, pure, state, room)
         top = 0
         for place in range(count - 1, -1, -1):
-            node = np.int64(visited[place])
+            node = np.int64(room.visited[place])
             if node < 0:
-                values[top] = payoffs[end_row[-1 - node], order[deal], traverser]
+                room.values[top] = tree.payoffs[tree.end_row[-1 - node], batch.order[deal], traverser]
             else:
-                choices = first_edge[node + 1] - first_edge[node]
-                first = lines[traverser, street[node]] + slot[node]
-                value = _learn(first, choices, weight, pure, random_word(state), values, top, regrets, average)
+                choices = tree.first_edge[node + 1] - tree.first_edge[node]
+                first = lines[traverser, tree.street[node]] + tree.slot[node]
+                value = _learn(first, choices, tables, weight, pure, random_word(state), room.values, top)
                 top -= choices
-                values[top] = value
+                room.values[top] = value
             top += 1
 
 
@@ -385,53 +324,43 @@ def _match_regrets(
 @inlined
 def _reach(
     traverser: int,
-    player: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_edge: NDArray[np.int64],
-    slot: NDArray[np.int32],
-    child: NDArray[np.int32],
-    chance: NDArray[np.float64],
-    after: NDArray[np.int32],
+    tree: Tree,
     lines: NDArray[np.int64],
-    regrets: NDArray[np.float32],
+    tables: Tables,
     weight: float,
     state: NDArray[np.uint64],
-    average: NDArray[np.float32],
-    strategy: NDArray[np.float64],
-    own: NDArray[np.float64],
-    others: NDArray[np.float64],
-    values: NDArray[np.float64],
-    visited: NDArray[np.int32],
+    room: FullRoom,
 ) -> int:
     """How likely the own choices and all others' lead to each node; add to the average; list the nodes.
 
     Left out is what neither leads to: nothing can be learned there. What chance did not draw is the same.
     """
+    own, others, strategy = room.own, room.others, room.strategy
     count, node = 0, 0
     own[0] = others[0] = 1.0
-    while node < len(player):
+    while node < len(tree.player):
         if own[node] == 0.0 and others[node] == 0.0:
-            values[node] = 0.0
-            node = np.int64(after[node])
+            room.values[node] = 0.0
+            node = np.int64(room.after[node])
             continue
-        visited[count] = node
+        room.visited[count] = node
         count += 1
-        start, stop = first_edge[node], first_edge[node + 1]
-        acting = player[node]
+        start, stop = tree.first_edge[node], tree.first_edge[node + 1]
+        acting = tree.player[node]
         if acting < 0:
             for edge in range(start, stop):
                 strategy[edge] = 0.0
-            strategy[_drawn(start, stop, chance, state)] = 1.0
+            strategy[_drawn(start, stop, tree.chance, state)] = 1.0
         else:
-            first = lines[acting, street[node]] + slot[node]
-            _match_regrets(first, start, stop, regrets, strategy)
+            first = lines[acting, tree.street[node]] + tree.slot[node]
+            _match_regrets(first, start, stop, tables.regrets, strategy)
             if acting == traverser and own[node] > 0.0:
                 word = random_word(state)
                 for edge in range(start, stop):
                     if strategy[edge] > 0.0:
-                        _add(average, first + edge - start, weight * own[node] * strategy[edge], word)
+                        _add(tables.average, first + edge - start, weight * own[node] * strategy[edge], word)
         for edge in range(start, stop):
-            below = child[edge]
+            below = tree.child[edge]
             if below >= 0:
                 own[below], others[below] = own[node], others[node]
                 if acting != traverser:
@@ -443,88 +372,46 @@ def _reach(
 
 
 @inlined
-def _worth(
-    below: int,
-    end_row: NDArray[np.int32],
-    payoffs: NDArray[np.float64],
-    order: int,
-    traverser: int,
-    values: NDArray[np.float64],
-) -> float:
+def _worth(below: int, tree: Tree, order: int, traverser: int, values: NDArray[np.float64]) -> float:
     """What a node or an end is worth."""
     if below >= 0:
         return values[below]
-    return payoffs[end_row[-1 - below], order, traverser]
+    return tree.payoffs[tree.end_row[-1 - below], order, traverser]
 
 
 @kernel
 def run_chance_sampling(
-    player: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_edge: NDArray[np.int64],
-    slot: NDArray[np.int32],
-    child: NDArray[np.int32],
-    chance: NDArray[np.float64],
-    end_row: NDArray[np.int32],
-    payoffs: NDArray[np.float64],
-    base: NDArray[np.int64],
-    width: NDArray[np.int64],
-    classes: NDArray[np.int32],
-    order: NDArray[np.int32],
-    iteration: int,
-    stride: int,
+    tree: Tree,
+    places: Places,
+    tables: Tables,
+    room: FullRoom,
     linear: bool,
+    batch: Batch,
     state: NDArray[np.uint64],
-    regrets: NDArray[np.float32],
-    average: NDArray[np.float32],
-    after: NDArray[np.int32],
-    strategy: NDArray[np.float64],
-    own: NDArray[np.float64],
-    others: NDArray[np.float64],
-    values: NDArray[np.float64],
-    visited: NDArray[np.int32],
 ) -> None:
-    """Use up the deals, one for each player's walk; `iteration` is the first one's number, `stride` leads to the next.
+    """Use up the deals, one for each player's walk.
 
     Probabilities are kept from the way down to the way back: a walk may meet an information set more than once.
     """
-    players = base.shape[0]
-    lines = np.empty_like(base)
-    for deal in range(len(order)):
+    players = places.base.shape[0]
+    lines = np.empty_like(places.base)
+    strategy, values = room.strategy, room.values
+    for deal in range(len(batch.order)):
         traverser = deal % players
-        number = iteration + deal // players * stride
-        weight = np.float64(number) if linear else 1.0
-        _write_lines(base, width, classes[deal], lines)
-        count = _reach(
-            traverser,
-            player,
-            street,
-            first_edge,
-            slot,
-            child,
-            chance,
-            after,
-            lines,
-            regrets,
-            weight,
-            state,
-            average,
-            strategy,
-            own,
-            others,
-            values,
-            visited,
-        )
+        weight = _weight(batch, deal, players, linear)
+        order = batch.order[deal]
+        _write_lines(places, batch.classes[deal], lines)
+        count = _reach(traverser, tree, lines, tables, weight, state, room)
         for place in range(count - 1, -1, -1):
-            node = np.int64(visited[place])
-            start, stop = first_edge[node], first_edge[node + 1]
+            node = np.int64(room.visited[place])
+            start, stop = tree.first_edge[node], tree.first_edge[node + 1]
             value = 0.0
             for edge in range(start, stop):
-                value += strategy[edge] * _worth(child[edge], end_row, payoffs, order[deal], traverser, values)
+                value += strategy[edge] * _worth(tree.child[edge], tree, order, traverser, values)
             values[node] = value
-            if player[node] == traverser and others[node] > 0.0:
-                first = lines[traverser, street[node]] + slot[node]
+            if tree.player[node] == traverser and room.others[node] > 0.0:
+                first = lines[traverser, tree.street[node]] + tree.slot[node]
                 word = random_word(state)
                 for edge in range(start, stop):
-                    worth = _worth(child[edge], end_row, payoffs, order[deal], traverser, values)
-                    _add(regrets, first + edge - start, weight * others[node] * (worth - value), word)
+                    worth = _worth(tree.child[edge], tree, order, traverser, values)
+                    _add(tables.regrets, first + edge - start, weight * room.others[node] * (worth - value), word)

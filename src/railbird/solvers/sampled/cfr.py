@@ -10,17 +10,17 @@ alike, which leads to an information set as often as the own choices do, times a
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from railbird.solvers.sampled import _kernels
+from railbird.solvers.sampled.layout import FullRoom, SampledRoom
 from railbird.solvers.sampled.sampling import SampledCFR
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from railbird.solvers.sampled.sampling import Batch, Room
+    from railbird.solvers.sampled.sampling import Walk
 
 
 class ChanceSampledCFR(SampledCFR):
@@ -28,38 +28,19 @@ class ChanceSampledCFR(SampledCFR):
 
     algorithm: ClassVar[str] = "chance-sampling"
 
-    def _new_room(self) -> Room:
-        tree = self.game.tree
+    def _new_walk(self) -> Walk:
+        tree = self._tree
         nodes = len(tree.player)
-        after = np.empty(nodes, dtype=np.int32)
-        _kernels.write_afters(tree.first_edge, tree.child, after)
-        strategy = np.empty(len(tree.child))
-        own, others, values = np.empty((3, nodes))
-        return after, strategy, own, others, values, np.empty(nodes, dtype=np.int32)
-
-    def _walk(self, batch: Batch, *, state: NDArray[np.uint64], room: Room) -> None:
-        tree, cells = self.game.tree, self.game.cells
-        _kernels.run_chance_sampling(
-            tree.player,
-            tree.street,
-            tree.first_edge,
-            tree.slot,
-            tree.child,
-            tree.chance,
-            tree.end_row,
-            tree.payoffs,
-            cells.base,
-            cells.width,
-            batch.classes,
-            batch.order,
-            batch.iteration,
-            batch.stride,
-            self.linear,
-            state,
-            self._regrets,
-            self._average,
-            *room,
+        room = FullRoom(
+            after=np.empty(nodes, dtype=np.int32),
+            strategy=np.empty(len(tree.child)),
+            own=np.empty(nodes),
+            others=np.empty(nodes),
+            values=np.empty(nodes),
+            visited=np.empty(nodes, dtype=np.int32),
         )
+        _kernels.write_afters(tree.first_edge, tree.child, room.after)
+        return partial(_kernels.run_chance_sampling, tree, self._places, self._tables, room, self.linear)
 
 
 class ExternalSamplingCFR(SampledCFR):
@@ -69,35 +50,13 @@ class ExternalSamplingCFR(SampledCFR):
     pure: ClassVar[bool] = False
     """Whether the own choices are sampled too."""
 
-    def _new_room(self) -> Room:
-        tree = self.game.tree
+    def _new_walk(self) -> Walk:
+        tree = self._tree
         size = _kernels.most_visited(self.game.players, tree.player, tree.first_edge, tree.child)
-        return np.empty(size, dtype=np.int32), np.empty(size, dtype=np.int32), np.empty(size)
-
-    def _walk(self, batch: Batch, *, state: NDArray[np.uint64], room: Room) -> None:
-        tree, cells = self.game.tree, self.game.cells
-        _kernels.run_external_sampling(
-            tree.player,
-            tree.street,
-            tree.first_edge,
-            tree.slot,
-            tree.child,
-            tree.chance,
-            tree.end_row,
-            tree.payoffs,
-            cells.base,
-            cells.width,
-            batch.classes,
-            batch.order,
-            batch.iteration,
-            batch.stride,
-            self.linear,
-            self.pure,
-            state,
-            self._regrets,
-            self._average,
-            *room,
+        room = SampledRoom(
+            waiting=np.empty(size, dtype=np.int32), visited=np.empty(size, dtype=np.int32), values=np.empty(size)
         )
+        return partial(_kernels.run_external_sampling, tree, self._places, self._tables, room, self.linear, self.pure)
 
 
 class PureCFR(ExternalSamplingCFR):

@@ -12,7 +12,6 @@ that were just changed for it, and what is learned would no longer be right on a
 from __future__ import annotations
 
 from abc import abstractmethod
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,33 +20,23 @@ import numpy as np
 from railbird.errors import SolverError
 from railbird.rng import kernel_state
 from railbird.solvers.sampled.deals import deals_of
+from railbird.solvers.sampled.layout import Batch, Places, Tables, Tree
 from railbird.solvers.solver import Solver
 from railbird.solvers.workers import Workers
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from typing import Any, TypeAlias
+    from collections.abc import Callable, Mapping
+    from typing import TypeAlias
 
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
 
-    Room: TypeAlias = tuple[NDArray[Any], ...]
+    Walk: TypeAlias = Callable[[Batch, NDArray[np.uint64]], None]
+    """Uses up the deals of a batch, with choices drawn from a state."""
 
 DEALS_AT_ONCE = 2_048
 """Enough that starting a batch costs nothing to speak of, few enough to stay in the cache."""
-
-
-@dataclass(frozen=True)
-class Batch:
-    """Deals for a number of iterations, one for each player in each."""
-
-    classes: NDArray[np.int32]
-    order: NDArray[np.int32]
-    iteration: int
-    """The number of the first."""
-    stride: int
-    """From the number of one iteration to that of the next."""
 
 
 class SampledCFR(Solver):
@@ -69,28 +58,25 @@ class SampledCFR(Solver):
         self.linear = linear
         self._workers = Workers(threads)
         self._source = deals_of(game)
-        self._regrets = np.zeros(game.cells.count, dtype=np.float32)
-        self._average = np.zeros(game.cells.count, dtype=np.float32)
+        self._tree = Tree(*(getattr(game.tree, name) for name in Tree._fields))
+        self._places = Places(game.cells.base, game.cells.width)
+        self._tables = Tables(*(np.zeros(game.cells.count, dtype=np.float32) for _ in Tables._fields))
         # Deals have a stream apart from choices: they are drawn a batch ahead, however long a batch is.
         self._streams = np.stack([[kernel_state(seed, thread, use) for use in range(2)] for thread in range(threads)])
         streets = game.cells.base.shape[1]
         self._classes = np.zeros((threads, DEALS_AT_ONCE, game.players, streets), dtype=np.int32)
         self._order = np.zeros((threads, DEALS_AT_ONCE), dtype=np.int32)
-        self._rooms = [self._new_room() for _ in range(threads)]
+        self._walks = [self._new_walk() for _ in range(threads)]
 
     @abstractmethod
-    def _new_room(self) -> Room:
-        """The arrays that a thread walks with."""
-
-    @abstractmethod
-    def _walk(self, batch: Batch, *, state: NDArray[np.uint64], room: Room) -> None:
-        """Use up the deals of a batch."""
+    def _new_walk(self) -> Walk:
+        """The walk of a thread, with room of its own."""
 
     def prepare(self) -> None:
         nothing = Batch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
         deals, choices = self._streams[0]
         self._source.deal(deals, classes=nothing.classes, order=nothing.order)
-        self._walk(nothing, state=choices, room=self._rooms[0])
+        self._walks[0](nothing, choices)
 
     def _step(self, iterations: int) -> None:
         self._workers.run(partial(self._work, thread, iterations) for thread in range(self._workers.threads))
@@ -107,10 +93,10 @@ class SampledCFR(Solver):
             classes = self._classes[thread, : len(part) * players]
             order = self._order[thread, : len(part) * players]
             self._source.deal(deals, classes=classes, order=order)
-            self._walk(Batch(classes, order, part.start, part.step), state=choices, room=self._rooms[thread])
+            self._walks[thread](Batch(classes, order, part.start, part.step), choices)
 
     def average_strategy(self) -> NDArray[np.float64]:
-        return self.game.probabilities(self._average)
+        return self.game.probabilities(self._tables.average)
 
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:
-        return {"regrets": self._regrets, "average": self._average, "streams": self._streams}
+        return {**self._tables._asdict(), "streams": self._streams}
