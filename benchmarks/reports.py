@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from benchmarks.arena import GAME, SIMPLE
 from benchmarks.measure import Measurement, usage_of
+from railbird.analysis import Tally, layout
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.arena.records import count_run, run_records
 from railbird.compiled import available_cores
+from railbird.games import CALL, FOLD
+from railbird.games.layout import RAISE
+from railbird.progress import Silence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -25,3 +33,21 @@ def measure() -> Iterator[Measurement]:
         yield Measurement("report on 210,000 hands", "s", usage.seconds, goal=15)
         yield Measurement("its memory", "MB", usage.megabytes, goal=1000)
         yield Measurement("its page", "MB", page.stat().st_size / 1e6, goal=8)
+        yield Measurement("totals of its hands that do not agree", "", _disagreements(run), goal=0)
+
+
+def _disagreements(run: RunFolder) -> int:
+    """Categories add up to the hands and to their chips, chips to nothing, counts of actions to the stored actions."""
+    tally, stored = Tally(), Counter[int]()
+    count_run(tally, run, progress=Silence())
+    for record in run_records(run):
+        stored.update(action.kind for action in record.actions)
+    rows = np.array([tally.counts(player) for player in range(len(tally.names))])
+    sizes = rows[:, layout.CATEGORY_HANDS : layout.CATEGORY_HANDS + layout.CATEGORIES].sum(axis=1)
+    chips = rows[:, layout.CATEGORY_NET : layout.CATEGORY_NET + layout.CATEGORIES].sum(axis=1)
+    wrong = int((sizes != rows[:, layout.HANDS]).sum()) + int((chips != rows[:, layout.NET]).sum())
+    kinds = rows[:, layout.ACTIONS : layout.ACTIONS + 4 * layout.ACTION_KINDS].sum(axis=0).reshape(4, -1).sum(axis=0)
+    calls = kinds[layout.CHECKS] + kinds[layout.CALLS]
+    counted = {FOLD.kind: kinds[layout.FOLDS], CALL.kind: calls, RAISE: kinds[layout.RAISES]}
+    wrong += int(rows[:, layout.NET].sum() != 0)
+    return wrong + sum(int(stored[kind] != count) for kind, count in counted.items())
