@@ -420,7 +420,7 @@ from railbird.equity import equity
 from railbird.errors import EquityError
 
 try:
-    equity(["AsAh,KsKh:0.000000001", "AsAh", "random"], samples=1000)
+    equity(["AsAh,KsKh:0.000000001", "AsAh", "random"], samples=1000, seed=1)
 except EquityError as error:
     print(error)
 """
