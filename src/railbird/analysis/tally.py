@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -79,7 +80,7 @@ class Tally:
         counted = _direct.tally_hand(
             beginning.__copy__(),
             beginning.__copy__(),
-            array("q", [number for action in record.actions for number in action]),
+            array("q", list(chain.from_iterable(record.actions))),
             array("q", rows),
             array("q", payoffs),
             array("q", [class_of(hand) for hand in record.hole_cards] or [-1] * game.players),

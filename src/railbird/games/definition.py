@@ -93,7 +93,7 @@ class GameDefinition:
         """The largest blind."""
         return max(self.blinds)
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """The big blind, in which results are compared; a chip where there is no blind."""
         return max(self.big_blind, 1)
