@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from benchmarks.measure import Measurement, best_seconds
 from railbird.acpc import Match, MatchPlan, TimeLimits
 from railbird.acpc.connection import Connection
-from railbird.acpc.limits import Clock
 from railbird.acpc.seats import ClientSeat
+from railbird.acpc.time_limits import Clock
 from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.games import game_named

@@ -11,12 +11,12 @@ import numpy as np
 
 from benchmarks.arena import GAME, SIMPLE
 from benchmarks.measure import Measurement, usage_of
-from railbird.analysis import Tally, layout
+from railbird.analysis import Tally, counters
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.records import count_run, run_records
 from railbird.compiled import available_cores
 from railbird.games import CALL, FOLD
-from railbird.games.layout import RAISE
+from railbird.games.state_array import RAISE
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
@@ -43,11 +43,13 @@ def _disagreements(run: RunFolder) -> int:
     for record in run_records(run):
         stored.update(action.kind for action in record.actions)
     rows = np.array([tally.counts(player) for player in range(len(tally.names))])
-    sizes = rows[:, layout.CATEGORY_HANDS : layout.CATEGORY_HANDS + layout.CATEGORIES].sum(axis=1)
-    chips = rows[:, layout.CATEGORY_NET : layout.CATEGORY_NET + layout.CATEGORIES].sum(axis=1)
-    wrong = int((sizes != rows[:, layout.HANDS]).sum()) + int((chips != rows[:, layout.NET]).sum())
-    kinds = rows[:, layout.ACTIONS : layout.ACTIONS + 4 * layout.ACTION_KINDS].sum(axis=0).reshape(4, -1).sum(axis=0)
-    calls = kinds[layout.CHECKS] + kinds[layout.CALLS]
-    counted = {FOLD.kind: kinds[layout.FOLDS], CALL.kind: calls, RAISE: kinds[layout.RAISES]}
-    wrong += int(rows[:, layout.NET].sum() != 0)
+    sizes = rows[:, counters.CATEGORY_HANDS : counters.CATEGORY_HANDS + counters.CATEGORIES].sum(axis=1)
+    chips = rows[:, counters.CATEGORY_NET : counters.CATEGORY_NET + counters.CATEGORIES].sum(axis=1)
+    wrong = int((sizes != rows[:, counters.HANDS]).sum()) + int((chips != rows[:, counters.NET]).sum())
+    kinds = (
+        rows[:, counters.ACTIONS : counters.ACTIONS + 4 * counters.ACTION_KINDS].sum(axis=0).reshape(4, -1).sum(axis=0)
+    )
+    calls = kinds[counters.CHECKS] + kinds[counters.CALLS]
+    counted = {FOLD.kind: kinds[counters.FOLDS], CALL.kind: calls, RAISE: kinds[counters.RAISES]}
+    wrong += int(rows[:, counters.NET].sum() != 0)
     return wrong + sum(int(stored[kind] != count) for kind, count in counted.items())

@@ -5,7 +5,7 @@ from pathlib import Path
 from time import perf_counter
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
-from railbird.cli.standings import print_standings
+from railbird.cli.standings_output import print_standings
 from railbird.cli.terminal import Terminal
 from railbird.equity import equity
 from railbird.games import game_named

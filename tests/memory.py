@@ -13,7 +13,7 @@ from games.hands_at_random import random_cards, random_states
 from railbird.formats import hand_reader
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
-from railbird.games import HandRecord, moment, state
+from railbird.games import HandRecord, betting_node, state
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -72,10 +72,10 @@ def phh_text(record: HandRecord) -> str:
 
 def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered up to a number of entries is full soon, and grows no more."""
-    monkeypatch.setattr(moment, "MOST_KEPT", 100)
+    monkeypatch.setattr(betting_node, "MOST_KEPT", 100)
     monkeypatch.setattr(hand_reader, "_MOST_KNOWN", 100)
     monkeypatch.setattr(hand_reader, "_actions", hand_reader._Actions())
-    monkeypatch.setattr(state, "first_moment", lru_cache(maxsize=8)(moment.first_moment.__wrapped__))
+    monkeypatch.setattr(state, "first_node", lru_cache(maxsize=8)(betting_node.first_node.__wrapped__))
 
 
 @contextmanager

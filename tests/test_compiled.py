@@ -30,7 +30,7 @@ with telling_of_compilation(Told()):
 
 WEAKEST_HAND_ON_A_BOARD = """
 import numpy as np
-from railbird.cards.strength.tables import strength_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.river._kernels import sort_hands
 
 cards, hands, strengths = np.empty(47, np.uint8), np.empty((1081, 2), np.uint8), np.empty(1081, np.uint16)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from railbird.abstraction.abstract_game import AbstractGame, exact_game
-from railbird.abstraction.cells import number_cells
+from railbird.abstraction.information_set_layout import number_cells
 from railbird.games import game_named
 
 POKER = ["kuhn.limit.2p", "kuhn.limit.3p", "leduc.limit.2p", "leduc.limit.3p"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from acpc.programs import LONG
 from railbird.acpc.answers import action_text
 from railbird.bots import Bot
-from railbird.bots.simple import RandomBot
+from railbird.bots.reference.simple import RandomBot
 from railbird.formats.betting import format_betting
 from railbird.formats.match_state import MatchStateReader
 

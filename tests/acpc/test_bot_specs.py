@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.bots import bot_names, make_bot, parse_spec
-from railbird.bots.simple import CallBot, RandomBot
+from railbird.bots.reference.simple import CallBot, RandomBot
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
@@ -141,7 +141,11 @@ def test_a_client_does_not_start_executables(folder: Path, start: Start) -> None
 
 @pytest.mark.parametrize("hook", ["act", "hand_starts"])
 def test_a_bot_that_fails_is_one_line_for_a_client(hook: str, tmp_path: Path, start: Start) -> None:
-    lines = ["from railbird.bots.simple import CallBot", "class Failing(CallBot):", f"    def {hook}(self, *_): 1 / 0"]
+    lines = [
+        "from railbird.bots.reference.simple import CallBot",
+        "class Failing(CallBot):",
+        f"    def {hook}(self, *_): 1 / 0",
+    ]
     (tmp_path / "failing.py").write_text("\n".join(lines), encoding="ascii")
     dealer = start("dealer", "m", GAME, 2, 0, "a", "b", "-b", "call", "-q")
     program = start("connect", "127.0.0.1", dealer.ports[1], "--bot", "failing.py:Failing", "--game", GAME)

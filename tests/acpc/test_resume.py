@@ -120,7 +120,7 @@ def test_killed_ten_times_and_taken_up_with_bots_of_its_own(start: Start, tmp_pa
 
 def test_bots_of_its_own_hear_again_of_all_that_was_played(start: Start, tmp_path: Path) -> None:
     (tmp_path / "telling.py").write_text(
-        "from railbird.bots.simple import RandomBot\n"
+        "from railbird.bots.reference.simple import RandomBot\n"
         "class Telling(RandomBot):\n"
         "    every = 2\n"
         "    def tell(self, *words): print(*words, file=open('told', 'a'))\n"

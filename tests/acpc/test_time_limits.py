@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import Player
-from railbird.acpc.limits import Clock, TimeLimits
+from railbird.acpc.time_limits import Clock, TimeLimits
 from railbird.errors import MatchError
 from railbird.games import game_named
 
@@ -89,7 +89,7 @@ def test_times_of_a_match_that_is_taken_up_count(start: Start, tmp_path: Path) -
 @pytest.mark.parametrize("options", [(), ("-q",)])
 def test_bots_in_one_process_have_the_same_limits(options: tuple[str, ...], start: Start, tmp_path: Path) -> None:
     (tmp_path / "slow.py").write_text(
-        "import time\nfrom railbird.bots.simple import CallBot\n"
+        "import time\nfrom railbird.bots.reference.simple import CallBot\n"
         "class Slow(CallBot):\n    def act(self, view):\n        time.sleep(0.3)\n        return super().act(view)\n",
         encoding="ascii",
     )

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from railbird.analysis.tables import Cell
+    from railbird.analysis.play_tables import Cell
     from railbird.games import GameDefinition
 
 LIMIT = game_named("holdem.limit.3p")

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from railbird.analysis import layout, starting_hands
+from railbird.analysis import counters, starting_hands
 from railbird.cards import format_card
 from railbird.games.definition import SHARES
 
@@ -19,7 +19,12 @@ if TYPE_CHECKING:
     from railbird.games import HandRecord, State
 
 Counts = Counter[tuple[object, ...]]
-KINDS = {layout.FOLDS: "fold", layout.CHECKS: "check", layout.CALLS: "call", layout.RAISES: "raise"}
+KINDS = {
+    counters.FOLDS: "fold",
+    counters.CHECKS: "check",
+    counters.CALLS: "call",
+    counters.RAISES: "raise",
+}
 RANKS = "AKQJT98765432"
 
 
@@ -145,28 +150,28 @@ def counts_in(tally: Tally, player: int) -> Counts:
     row = [int(number) for number in tally.counts(player)]
     streets = range(4)
     found: dict[tuple[object, ...], object] = {
-        ("hands",): row[layout.HANDS],
-        ("net",): Fraction(row[layout.NET], SHARES),
-        ("won",): row[layout.WON],
-        ("lost",): row[layout.LOST],
-        ("showdowns",): row[layout.SHOWDOWNS],
-        ("showdowns after flop",): row[layout.SHOWDOWNS_AFTER_FLOP],
-        ("showdowns won",): row[layout.SHOWDOWNS_WON],
-        ("walks",): row[layout.WALKS],
-        ("voluntary",): row[layout.VOLUNTARY],
-        ("raised",): row[layout.RAISED_FIRST_STREET],
-        ("3-bets",): row[layout.THREE_BETS],
-        ("3-bet chances",): row[layout.THREE_BET_CHANCES],
+        ("hands",): row[counters.HANDS],
+        ("net",): Fraction(row[counters.NET], SHARES),
+        ("won",): row[counters.WON],
+        ("lost",): row[counters.LOST],
+        ("showdowns",): row[counters.SHOWDOWNS],
+        ("showdowns after flop",): row[counters.SHOWDOWNS_AFTER_FLOP],
+        ("showdowns won",): row[counters.SHOWDOWNS_WON],
+        ("walks",): row[counters.WALKS],
+        ("voluntary",): row[counters.VOLUNTARY],
+        ("raised",): row[counters.RAISED_FIRST_STREET],
+        ("3-bets",): row[counters.THREE_BETS],
+        ("3-bet chances",): row[counters.THREE_BET_CHANCES],
     }
     for street in streets:
-        found["seen", street] = row[layout.SEEN + street]
-        found["won on", street] = row[layout.WON_ON + street]
-        found |= {("actions", street, name): row[layout.ACTIONS + 4 * street + kind] for kind, name in KINDS.items()}
+        found["seen", street] = row[counters.SEEN + street]
+        found["won on", street] = row[counters.WON_ON + street]
+        found |= {("actions", street, name): row[counters.ACTIONS + 4 * street + kind] for kind, name in KINDS.items()}
     for place, end in enumerate((*streets, "showdown")):
-        found["net by end", end] = Fraction(row[layout.NET_BY_END + place], SHARES)
+        found["net by end", end] = Fraction(row[counters.NET_BY_END + place], SHARES)
     for place, category in enumerate(_CATEGORIES):
-        found["category", category] = row[layout.CATEGORY_HANDS + place]
-        found["net of category", category] = Fraction(row[layout.CATEGORY_NET + place], SHARES)
+        found["category", category] = row[counters.CATEGORY_HANDS + place]
+        found["net of category", category] = Fraction(row[counters.CATEGORY_NET + place], SHARES)
     for one in starting_hands(tally, player):
         found |= {
             ("class", one.name): one.hands,

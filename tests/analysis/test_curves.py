@@ -6,7 +6,7 @@ from itertools import accumulate, pairwise
 
 import pytest
 
-from railbird.analysis.curves import MOST_POINTS, Curve
+from railbird.analysis.running_totals import MOST_POINTS, Curve
 
 
 def curve_of(amounts: list[float]) -> Curve:

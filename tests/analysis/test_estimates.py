@@ -7,8 +7,8 @@ from math import inf
 import numpy as np
 import pytest
 
-from railbird.analysis.estimates import estimate, estimate_from_sums, margins_of_totals
 from railbird.errors import StatisticsError
+from railbird.statistics.estimates import estimate, estimate_from_sums, margins_of_totals
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 50])

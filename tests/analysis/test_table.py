@@ -8,7 +8,7 @@ from math import inf, nan
 import pytest
 
 from railbird.analysis import Rate, Table
-from railbird.analysis.cells import cell_as_json, cell_text
+from railbird.statistics.cell_text import cell_as_json, cell_text
 
 TABLE = Table(
     "made-up",

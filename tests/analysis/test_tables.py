@@ -24,7 +24,7 @@ from analysis.histories import (
 )
 from games.hands_at_random import nolimit
 from railbird.analysis import Rate, all_tables
-from railbird.analysis.tables import results_table
+from railbird.analysis.play_tables import results_table
 from railbird.cards import parse_cards
 from railbird.games import FOLD, HandRecord, game_named, parse_game, raise_to
 

@@ -18,14 +18,14 @@ from analysis.plain import counts_in, counts_of
 from arena.runs import LIMIT_3P, NOLIMIT, NOLIMIT_3P, plan_of
 from games.hands_at_random import random_nolimit
 from memory import NOISE, Watched, hand_records, keep_little, phh_text, traced
-from railbird.analysis import Tally, all_tables, categories, curves, layout, starting_hands, tally
+from railbird.analysis import Tally, all_tables, categories, counters, running_totals, starting_hands, tally
 from railbird.arena import RunFolder, export_run, play_run
 from railbird.arena.records import run_records
 from railbird.formats.acpc_log import format_state
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import open_file
 from railbird.formats.logs import open_log
-from railbird.games import CALL, FOLD, game_named, moment, raise_to
+from railbird.games import CALL, FOLD, betting_node, game_named, raise_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -118,7 +118,7 @@ def test_a_player_none_of_whose_hands_can_be_counted_is_in_no_table() -> None:
     counted.add(replace(good, players=("Dan", "Ann", "Eve")))
     counted.add(replace(good, players=("Fay", "Ann", "Dan"), actions=(FOLD,)))
     assert counted.names == ["Dan", "Ann", "Eve"]
-    assert [int(counted.counts(player)[layout.NET]) / 2520 for player in range(3)] == [-5, 5, 0]
+    assert [int(counted.counts(player)[counters.NET]) / 2520 for player in range(3)] == [-5, 5, 0]
 
 
 def test_thousands_of_players_cost_no_more_than_their_rows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,7 +131,7 @@ def test_thousands_of_players_cost_no_more_than_their_rows(monkeypatch: pytest.M
     for number in range(1000):
         counted.add(replace(good, players=(f"a{number}", f"b{number}")))
     assert len(counted.names) == 2000
-    assert [int(counted.counts(player)[layout.HANDS]) for player in (0, 1, 1998, 1999)] == [1, 1, 1, 1]
+    assert [int(counted.counts(player)[counters.HANDS]) for player in (0, 1, 1998, 1999)] == [1, 1, 1, 1]
     assert len(copies) < 30
 
 
@@ -142,16 +142,16 @@ def test_players_are_known_by_name_wherever_they_sit() -> None:
         hand(HEADS_UP, "f:AsAd|KsKd:50|-50", "Dan|Cleo"),
     )
     assert counted.names == ["Ann", "Bob", "Cleo", "Dan"]
-    net = [int(counted.counts(player)[layout.NET]) / 2520 for player in range(4)]
+    net = [int(counted.counts(player)[counters.NET]) / 2520 for player in range(4)]
     assert net == [-5, 0, 5 - 50, 50]
-    assert [int(counted.counts(player)[layout.HANDS]) for player in range(4)] == [2, 2, 3, 1]
+    assert [int(counted.counts(player)[counters.HANDS]) for player in range(4)] == [2, 2, 3, 1]
     assert counted.games == {"holdem.limit.3p": 2, "holdem.nolimit.2p.reverse_blinds": 1}
 
 
 def test_two_of_the_same_name_are_one_player() -> None:
     counted = tally_of(hand(LIMIT, f"ff:{CARDS}:-5|5|0", "Ann|Ann|Cleo"))
     assert counted.names == ["Ann", "Cleo"]
-    assert [int(counted.counts(0)[place]) for place in (layout.HANDS, layout.NET)] == [2, 0]
+    assert [int(counted.counts(0)[place]) for place in (counters.HANDS, counters.NET)] == [2, 0]
 
 
 def test_parts_of_chips_are_exact_although_logs_round_them() -> None:
@@ -161,7 +161,7 @@ def test_parts_of_chips_are_exact_although_logs_round_them() -> None:
     assert sum(record.payoffs) != 0
     counted = tally_of(record)
     assert_totals_agree(counted)
-    assert [int(counted.counts(player)[layout.NET]) for player in range(6)] == [84_000] * 3 + [-252_000, 0, 0]
+    assert [int(counted.counts(player)[counters.NET]) for player in range(6)] == [84_000] * 3 + [-252_000, 0, 0]
 
 
 def letters_of(path: Path) -> list[Counter[str]]:
@@ -181,28 +181,31 @@ def assert_totals_agree(counted: Tally) -> None:
     net = 0
     for player in range(len(counted.names)):
         row = counted.counts(player).tolist()
-        assert sum(row[layout.CATEGORY_HANDS : layout.CATEGORY_HANDS + layout.CATEGORIES]) == row[layout.HANDS]
-        assert sum(row[layout.CATEGORY_NET : layout.CATEGORY_NET + layout.CATEGORIES]) == row[layout.NET]
-        assert sum(row[layout.NET_BY_END : layout.NET_BY_END + 5]) == row[layout.NET]
-        assert row[layout.WON] + row[layout.LOST] + row[layout.CATEGORY_HANDS + layout.NO_WIN] == row[layout.HANDS]
-        assert row[layout.SEEN] == row[layout.HANDS] == counted.curves[player].hands
-        assert row[layout.SHOWDOWNS_WON] <= row[layout.SHOWDOWNS] <= row[layout.HANDS]
-        assert row[layout.SHOWDOWNS_AFTER_FLOP] <= min(row[layout.SHOWDOWNS], row[layout.SEEN + 1])
-        assert row[layout.THREE_BETS] <= row[layout.THREE_BET_CHANCES]
-        assert row[layout.RAISED_FIRST_STREET] <= row[layout.VOLUNTARY] <= row[layout.HANDS]
-        net += row[layout.NET]
+        assert sum(row[counters.CATEGORY_HANDS : counters.CATEGORY_HANDS + counters.CATEGORIES]) == row[counters.HANDS]
+        assert sum(row[counters.CATEGORY_NET : counters.CATEGORY_NET + counters.CATEGORIES]) == row[counters.NET]
+        assert sum(row[counters.NET_BY_END : counters.NET_BY_END + 5]) == row[counters.NET]
+        assert (
+            row[counters.WON] + row[counters.LOST] + row[counters.CATEGORY_HANDS + counters.NO_WIN]
+            == row[counters.HANDS]
+        )
+        assert row[counters.SEEN] == row[counters.HANDS] == counted.curves[player].hands
+        assert row[counters.SHOWDOWNS_WON] <= row[counters.SHOWDOWNS] <= row[counters.HANDS]
+        assert row[counters.SHOWDOWNS_AFTER_FLOP] <= min(row[counters.SHOWDOWNS], row[counters.SEEN + 1])
+        assert row[counters.THREE_BETS] <= row[counters.THREE_BET_CHANCES]
+        assert row[counters.RAISED_FIRST_STREET] <= row[counters.VOLUNTARY] <= row[counters.HANDS]
+        net += row[counters.NET]
     assert net == 0
 
 
 def assert_actions_are_the_letters(counted: Tally, letters: list[Counter[str]]) -> None:
     for street in range(4):
-        start = layout.ACTIONS + layout.ACTION_KINDS * street
+        start = counters.ACTIONS + counters.ACTION_KINDS * street
         kinds = [
             sum(int(counted.counts(player)[start + kind]) for player in range(len(counted.names))) for kind in range(4)
         ]
-        assert kinds[layout.FOLDS] == letters[street]["f"]
-        assert kinds[layout.CHECKS] + kinds[layout.CALLS] == letters[street]["c"]
-        assert kinds[layout.RAISES] == letters[street]["r"]
+        assert kinds[counters.FOLDS] == letters[street]["f"]
+        assert kinds[counters.CHECKS] + kinds[counters.CALLS] == letters[street]["c"]
+        assert kinds[counters.RAISES] == letters[street]["r"]
 
 
 def counted_log(path: Path) -> Tally:
@@ -308,8 +311,8 @@ def add(total: Counter[tuple[object, ...]], counts: Counter[tuple[object, ...]])
 def small_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     """What grows up to a limit is at its limit soon."""
     keep_little(monkeypatch)
-    monkeypatch.setattr(curves, "MOST_POINTS", 16)
-    monkeypatch.setattr(tally, "first_moment", lru_cache(maxsize=8)(moment.first_moment.__wrapped__))
+    monkeypatch.setattr(running_totals, "MOST_POINTS", 16)
+    monkeypatch.setattr(tally, "first_node", lru_cache(maxsize=8)(betting_node.first_node.__wrapped__))
     monkeypatch.setattr(tally, "class_of", lru_cache(maxsize=8)(tally.class_of.__wrapped__))
     monkeypatch.setattr(tally, "bounds_of", lru_cache(maxsize=8)(categories.bounds_of.__wrapped__))
 

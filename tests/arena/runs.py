@@ -31,7 +31,7 @@ import os
 import time
 from pathlib import Path
 
-from railbird.bots.simple import RandomBot
+from railbird.bots.reference.simple import RandomBot
 
 HERE = Path(__file__).parent
 

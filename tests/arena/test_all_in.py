@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from railbird.arena.all_in import expected_payoffs, is_supported
+from railbird.arena.all_in_expectation import expected_payoffs, is_supported
 from railbird.cards import FULL_DECK, parse_cards
 from railbird.games import (
     CALL,

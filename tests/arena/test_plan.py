@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from railbird.arena import Chunk
 
 BOT_FILE = """
-from railbird.bots.simple import CallBot
+from railbird.bots.reference.simple import CallBot
 
 class Mine(CallBot):
     def __init__(self, *, depth: int = 0) -> None:

@@ -44,7 +44,7 @@ CALLED, CALLED_THROUGH = re.compile(r"cc/cc/cc/cc"), ["cc/cc/cc/cc"] * HANDS
 FILE = """
 import time
 
-from railbird.bots.simple import RaiseBot
+from railbird.bots.reference.simple import RaiseBot
 from railbird.games import CALL, FOLD, Action, raise_to
 
 
@@ -272,7 +272,7 @@ def test_a_bot_that_fails_in_a_hook_acts_as_before(hook: str, bots: Path) -> Non
         f"class Hook(RaiseBot):\n    every = 1\n    def {hook}(self, *_):\n        raise KeyError('{hook}')\n"
         "\n\nclass Sound(RaiseBot):\n    pass\n"
     )
-    written(bots.parent, "hook.py", f"from railbird.bots.simple import RaiseBot\n{text}")
+    written(bots.parent, "hook.py", f"from railbird.bots.reference.simple import RaiseBot\n{text}")
     chunk = played(f"{bots.parent}/hook.py:Hook")
     assert betting(chunk) == betting(played(f"{bots.parent}/hook.py:Sound"))
     told = incidents_of(chunk)

@@ -33,7 +33,7 @@ BOTS = ["Fair=all-in-equity", "Norris=check-norris", "call"]
 DOUBTFUL = """
 import time
 
-from railbird.bots.simple import CallBot, RandomBot
+from railbird.bots.reference.simple import CallBot, RandomBot
 from railbird.games import CALL, FOLD
 
 

@@ -12,7 +12,7 @@ from arena.runs import LIMIT, LIMIT_3P, plan_of
 from games.hands_at_random import nolimit
 from railbird.analysis import Rate
 from railbird.arena import Results, RunFolder, crosstable, play_run, read_results, standings_table
-from railbird.cli.standings import as_json, print_standings
+from railbird.cli.standings_output import as_json, print_standings
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FAILING = """
 import time
-from railbird.bots.simple import RandomBot
+from railbird.bots.reference.simple import RandomBot
 
 class Failing(RandomBot):
     hand = 0

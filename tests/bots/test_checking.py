@@ -23,14 +23,14 @@ from railbird.bots.broken import (
     TrustingBot,
     UnseededBot,
 )
+from railbird.bots.checking.check_table import Player, answers, deal_hands, objection_to
 from railbird.bots.checking.checks import CHECKS, Trial, _cut_short, _with_other_hidden_cards, hidden_cards
 from railbird.bots.checking.kit import GAMES
-from railbird.bots.checking.table import Player, answers, deal_hands, objection_to
-from railbird.bots.simple import CallBot, FoldBot, RandomBot
+from railbird.bots.reference.simple import CallBot, FoldBot, RandomBot
 from railbird.errors import ActionError, BotError, GameError
 from railbird.games import CALL, FOLD, Action, Deal, State, game_named, raise_to, random_deal
 from railbird.games.deal import check_deal
-from railbird.games.layout import RAISE
+from railbird.games.state_array import RAISE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -10,8 +10,8 @@ import pytest
 from bots.situations import LIMIT, NOLIMIT, view_after
 from games.hands_at_random import nolimit
 from railbird.arena import play_match
-from railbird.bots import ev
-from railbird.bots.ev import EVBot
+from railbird.bots.reference import ev
+from railbird.bots.reference.ev import EVBot
 from railbird.games import CALL, FOLD, Action, raise_to
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
-from railbird.bots import all_in_equity as module
-from railbird.bots.all_in_equity import AllInEquityBot
-from railbird.bots.exploitable import ExploitableBot
-from railbird.bots.richie_rich import TunedFixedRichieRich
+from railbird.bots.reference import all_in_equity as module
+from railbird.bots.reference.all_in_equity import AllInEquityBot
+from railbird.bots.reference.exploitable import ExploitableBot
+from railbird.bots.reference.richie_rich import TunedFixedRichieRich
 from railbird.games import CALL, FOLD, Action, raise_to
 
 FAIR = (AllInEquityBot, TunedFixedRichieRich)

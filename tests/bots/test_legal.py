@@ -10,7 +10,7 @@ import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
 from games.hands_at_random import random_states
-from railbird.bots.checking.table import objection_to
+from railbird.bots.checking.check_table import objection_to
 from railbird.bots.legal import LARGEST_RAISE, SMALLEST_RAISE, nearest_legal
 from railbird.games import CALL, FOLD, game_named, raise_to, random_deal
 

@@ -11,10 +11,10 @@ import pytest
 from bots.situations import HOLDEM, LIMIT, NOLIMIT, view_after
 from railbird.arena import play_match
 from railbird.bots import bot_names, check_bot, make_bot
-from railbird.bots.all_in import AllInBot
-from railbird.bots.check_norris import CheckNorris
 from railbird.bots.checking.kit import GAMES
-from railbird.bots.simple import RaiseBot
+from railbird.bots.reference.all_in_bot import AllInBot
+from railbird.bots.reference.check_norris import CheckNorris
+from railbird.bots.reference.simple import RaiseBot
 from railbird.games import CALL, FOLD, raise_to
 
 if TYPE_CHECKING:

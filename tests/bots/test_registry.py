@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.bots import Bot, BotSpec, bot_names, make_bot, parse_spec
-from railbird.bots.simple import CallBot, FoldBot, RaiseBot, RandomBot
+from railbird.bots.reference.simple import CallBot, FoldBot, RaiseBot, RandomBot
 from railbird.errors import BotError, RailbirdError
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 from bots.situations import LIMIT, NOLIMIT, state_after, view_after
 from railbird.arena import play_match
 from railbird.bots import make_bot
-from railbird.bots.replaying import ReplayingBot
+from railbird.bots.reference.replaying import ReplayingBot
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, Action, raise_to
 

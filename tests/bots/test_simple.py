@@ -13,7 +13,7 @@ import pytest
 
 from games.hands_at_random import random_states
 from railbird.bots import Follower
-from railbird.bots.simple import CallBot, FoldBot, RaiseBot, RandomBot
+from railbird.bots.reference.simple import CallBot, FoldBot, RaiseBot, RandomBot
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, State, game_named, raise_to, random_deal
 

@@ -14,7 +14,7 @@ from railbird.bots import check_bot, make_bot
 from railbird.errors import BotError
 from railbird.formats.logs import open_log
 from railbird.games import game_named
-from railbird.solvers.exact.cfr import CFRPlus
+from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.solvers.solving import Solve
 from railbird.strategy import save_strategy
 

@@ -9,9 +9,9 @@ import pytest
 from bots.situations import LIMIT, state_after, tell_hand
 from railbird.arena import play_match
 from railbird.bots import Bot, Follower, make_bot
-from railbird.bots.exploiting import ExploitingBot
-from railbird.bots.simple import CallBot, RaiseBot, RandomBot
-from railbird.bots.switching import SwitchingBot
+from railbird.bots.reference.exploiting import ExploitingBot
+from railbird.bots.reference.simple import CallBot, RaiseBot, RandomBot
+from railbird.bots.reference.switching import SwitchingBot
 from railbird.errors import BotError
 from railbird.games import CALL, Action, raise_to
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from railbird.cards import parse_cards
 from railbird.cards.strength import CLASS_COUNT, Category, category, describe, strength, strengths
 from railbird.cards.strength.build import build_tables
-from railbird.cards.strength.tables import TABLE_FILE, strength_tables
+from railbird.cards.strength.evaluator_tables import TABLE_FILE, strength_tables
 from railbird.errors import CardError
 from twins import peer_value, plain_value
 

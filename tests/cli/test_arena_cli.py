@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BOTS = """
 import time
 from pathlib import Path
-from railbird.bots.simple import RaiseBot
+from railbird.bots.reference.simple import RaiseBot
 
 class Failing(RaiseBot):
     def act(self, view):

@@ -10,7 +10,7 @@ import pytest
 
 from railbird.cards import parse_cards
 from railbird.cards.strength import strengths
-from railbird.cards.strength.tables import strength_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.exact import count_against_random
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, count_all_hands, sort_hands
 from twins import disjoint, peer_value, random_cards

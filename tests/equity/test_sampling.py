@@ -15,7 +15,7 @@ from railbird.equity.exact import count_against_random, count_known_hands
 from railbird.equity.precision import Precision
 from railbird.equity.ranges import Range
 from railbird.equity.sampling import Sample, sample_equity
-from railbird.equity.sampling.hands import hand_lists
+from railbird.equity.sampling.hand_lists import hand_lists
 from railbird.progress import Silence
 from railbird.rng import kernel_state
 

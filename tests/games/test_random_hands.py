@@ -74,7 +74,7 @@ def facts(view: View) -> dict[str, object]:
                 value = [(str(before), after.hands, after.board) for before, after in value]
         elif name == "payoffs":
             value = value() if view.is_over else None
-        elif name in ("at_start", "_at", "_moment"):
+        elif name in ("at_start", "_at", "_node"):
             value = str(view.at_start())
         elif callable(value):
             value = value()
@@ -194,7 +194,7 @@ def test_a_view_has_no_attributes_that_these_tests_do_not_know() -> None:
     """A new method of a position must be added above, lest it be called with none."""
     assert {name for name in ATTRIBUTES if name.startswith("_") and name != "__str__"} <= {
         "_at",
-        "_moment",
+        "_node",
     }
     assert set(ATTRIBUTES) >= OF_A_POSITION
 

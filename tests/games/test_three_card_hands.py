@@ -12,7 +12,7 @@ import pytest
 from railbird.cards import parse_cards
 from railbird.errors import GameError
 from railbird.games import CALL, State, game_named, random_deal
-from railbird.games.strength import strengths_of, suits_matter
+from railbird.games.showdown_strength import strengths_of, suits_matter
 
 GAME = game_named("rhode-island.limit.2p")
 CATEGORIES = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")

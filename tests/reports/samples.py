@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 FIXTURES = Path(__file__).parent.parent / "formats" / "fixtures"
 ODD_NAMES = ("</script><script>alert(1)</script>", '<b>&amp;"', "$x^2$ 'q' <a href=\"x\">")
 FAILING = """
-from railbird.bots.simple import CallBot
+from railbird.bots.reference.simple import CallBot
 
 class Failing(CallBot):
     def act(self, view):

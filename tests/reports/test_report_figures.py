@@ -12,25 +12,25 @@ from plotly import graph_objects
 
 from arena.runs import LIMIT, NOLIMIT_3P, plan_of
 from railbird.analysis import Rate, starting_hands
-from railbird.analysis.estimates import estimate
-from railbird.analysis.tables import results_table, streets_table
+from railbird.analysis.play_tables import results_table, streets_table
 from railbird.arena import RunFolder, play_run
 from railbird.formats.logs import open_log
 from railbird.games import game_named
 from railbird.reports import make_report, read_logs, read_run
-from railbird.reports.actions import actions_figure
+from railbird.reports.actions_section import actions_figure
 from railbird.reports.axes import with_same_axes
-from railbird.reports.categories import categories_figure
-from railbird.reports.crosstable import crosstable_figure
-from railbird.reports.curves import profit_figure, rate_figure
+from railbird.reports.categories_section import categories_figure
+from railbird.reports.crosstable_section import crosstable_figure
+from railbird.reports.curves_section import profit_figure, rate_figure
 from railbird.reports.figure import numbers
-from railbird.reports.incidents import incidents_figure
+from railbird.reports.incidents_section import incidents_figure
 from railbird.reports.palette import ACTIONS, Colors
 from railbird.reports.rates import win_rates
-from railbird.reports.running import MOST_POINTS, running_results
-from railbird.reports.standings import standings_figure
-from railbird.reports.starting_hands import starting_hands_figure
+from railbird.reports.running_results import MOST_POINTS, running_results
+from railbird.reports.standings_section import standings_figure
+from railbird.reports.starting_hands_section import starting_hands_figure
 from railbird.reports.summary import summary_of
+from railbird.statistics.estimates import estimate
 from reports.samples import FIXTURES, log_with_odd_names, made_up, of_log, played
 
 if TYPE_CHECKING:

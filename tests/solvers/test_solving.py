@@ -12,12 +12,12 @@ import pytest
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu
+from railbird.array_files import open_arrays, write_arrays
 from railbird.errors import SolverError, StrategyError
 from railbird.games import game_named
 from railbird.solvers.algorithms import ALGORITHM_NAMES, is_sampled, new_solver
 from railbird.solvers.checkpoint import checkpoint_options, load_checkpoint, save_checkpoint
 from railbird.solvers.solving import Solve
-from railbird.strategy.array_file import open_arrays, write_arrays
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from railbird.array_files import open_arrays, write_arrays
 from railbird.errors import StrategyError
-from railbird.strategy.array_file import open_arrays, write_arrays
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -10,13 +10,13 @@ import pytest
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu
+from railbird.array_files import open_arrays, write_arrays
 from railbird.cards import parse_cards
 from railbird.errors import GameError, StrategyError
 from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, random_deal
 from railbird.rng import generator
-from railbird.solvers.exact.cfr import CFRPlus
+from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.strategy import Origin, Point, Strategy, open_strategy, save_strategy
-from railbird.strategy.array_file import open_arrays, write_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS, MOST_ROUNDS, SHARES
-from railbird.games.layout import (
+from railbird.games.state_array import (
     ACTING,
     ANTES,
     BET,

@@ -12,7 +12,7 @@ import numpy as np
 from railbird.abstraction import _kernels
 from railbird.abstraction.betting_tree import build_tree
 from railbird.abstraction.card_classes import card_classes
-from railbird.abstraction.cells import Cells, number_cells
+from railbird.abstraction.information_set_layout import Cells, number_cells
 from railbird.games import game_named
 
 if TYPE_CHECKING:

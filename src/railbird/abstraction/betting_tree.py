@@ -14,7 +14,7 @@ from railbird.abstraction.menu import BetMenu
 from railbird.cards import RANKS, SUITS
 from railbird.errors import GameError
 from railbird.games.action import Action
-from railbird.games.layout import array_of
+from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

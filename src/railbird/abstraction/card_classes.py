@@ -16,7 +16,7 @@ import numpy as np
 
 from railbird.abstraction import _kernels
 from railbird.cards import deck
-from railbird.games.strength import strengths_of, suits_matter
+from railbird.games.showdown_strength import strengths_of, suits_matter
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

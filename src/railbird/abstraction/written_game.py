@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from railbird.abstraction.abstract_game import AbstractGame
-from railbird.abstraction.cells import number_cells
 from railbird.abstraction.game_tree import CHANCE, GameTree
+from railbird.abstraction.information_set_layout import number_cells
 from railbird.errors import GameError
 
 if TYPE_CHECKING:

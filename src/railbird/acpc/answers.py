@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from railbird.formats.betting import action_text
 from railbird.games.action import CALL, FOLD, Action, raise_to
-from railbird.games.layout import FOLD as FOLD_KIND
-from railbird.games.layout import RAISE as RAISE_KIND
+from railbird.games.state_array import FOLD as FOLD_KIND
+from railbird.games.state_array import RAISE as RAISE_KIND
 
 if TYPE_CHECKING:
     from railbird.games import GameDefinition, LegalActions

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 from zlib import crc32
 
-from railbird.acpc.limits import Clock, TimeLimits
 from railbird.acpc.match import Match
 from railbird.acpc.seating import Seating
 from railbird.acpc.seats import BotSeat, ClientSeat, Traffic
+from railbird.acpc.time_limits import Clock, TimeLimits
 from railbird.acpc.transactions import TransactionLog
 from railbird.errors import MatchError
 from railbird.rng import derived_seed

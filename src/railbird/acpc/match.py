@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from typing import TextIO
 
-    from railbird.acpc.limits import Clock, TimeLimits
     from railbird.acpc.seats import Seat
+    from railbird.acpc.time_limits import Clock, TimeLimits
     from railbird.acpc.transactions import TransactionLog
     from railbird.games import Chips, Deal, GameDefinition
 

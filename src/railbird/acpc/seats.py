@@ -7,11 +7,11 @@ import time
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
 from railbird.acpc.answers import format_answer, read_answer
-from railbird.acpc.limits import out_of_time
+from railbird.acpc.time_limits import out_of_time
 from railbird.bots import Follower, told
 from railbird.errors import MatchError
 from railbird.games.action import Action
-from railbird.games.layout import CALL, FOLD, RAISE
+from railbird.games.state_array import CALL, FOLD, RAISE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from railbird.acpc.connection import Connection
     from railbird.acpc.hand import Hand
-    from railbird.acpc.limits import Clock
+    from railbird.acpc.time_limits import Clock
     from railbird.bots import Bot
 
 Attention: TypeAlias = Literal["nothing", "hands", "actions"]

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.analysis.layout import (
+from railbird.analysis.counters import (
     ACTION_KINDS,
     ACTIONS,
     ALL_IN_LOSE,
@@ -53,7 +53,7 @@ from railbird.analysis.layout import (
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, raise_bounds
 from railbird.games.definition import MOST_ROUNDS, SHARES
-from railbird.games.layout import (
+from railbird.games.state_array import (
     ACTING,
     ANTES,
     BET,
@@ -68,7 +68,7 @@ from railbird.games.layout import (
     SPENT,
     STACKS,
 )
-from railbird.games.layout import RAISES as RAISES_THIS_ROUND
+from railbird.games.state_array import RAISES as RAISES_THIS_ROUND
 
 
 @kernel

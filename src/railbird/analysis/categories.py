@@ -48,7 +48,7 @@ _OUT_OF_REACH = MOST_PLAYERS * UNLIMITED + 1
 
 @lru_cache(maxsize=256)
 def bounds_of(game: GameDefinition) -> NDArray[np.int64]:
-    """What separates the categories, in parts of a chip, as `layout` has it."""
+    """What separates the categories, in parts of a chip, as `counters` has it."""
     big = game.unit
     small = min((blind for blind in game.blinds if blind), default=big)
     fixed = [small, big, SMALL_LOSS * big, small + big, MEDIUM_WIN * big]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.analysis.layout import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY, CLASS_WALKS
-from railbird.analysis.table import Table
+from railbird.analysis.counters import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY, CLASS_WALKS
 from railbird.cards.hands import class_name
 from railbird.games.definition import SHARES
+from railbird.statistics.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.analysis.table import Cell
     from railbird.analysis.tally import Tally
+    from railbird.statistics.table import Cell
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,12 +11,12 @@ import numpy as np
 
 from railbird.analysis import _kernels
 from railbird.analysis.categories import bounds_of
-from railbird.analysis.curves import Curve
-from railbird.analysis.layout import CLASS_SIZE, SIZE
+from railbird.analysis.counters import CLASS_SIZE, SIZE
+from railbird.analysis.running_totals import Curve
 from railbird.cards.hands import CLASS_COUNT, class_index
 from railbird.compiled import EntryPoints
+from railbird.games.betting_node import first_node
 from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED
-from railbird.games.moment import first_moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -76,7 +76,7 @@ class Tally:
         if -1 in rows:
             new = self._rows_of_new(record.players)
             rows = [self._row_of[name] if name in self._row_of else new[name] for name in record.players]
-        beginning = first_moment(game).numbers
+        beginning = first_node(game).numbers
         counted = _direct.tally_hand(
             beginning.__copy__(),
             beginning.__copy__(),
@@ -101,7 +101,7 @@ class Tally:
             self.curves[row].add(parts / unit)
 
     def counts(self, player: int) -> NDArray[np.int64]:
-        """The counts of a player, see `layout`."""
+        """The counts of a player, see `counters`."""
         return np.asarray(self._counts[player])
 
     def by_class(self, player: int) -> NDArray[np.int64]:

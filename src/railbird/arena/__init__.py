@@ -1,15 +1,15 @@
 """Matches and tournaments of bots, and what can be concluded from them."""
 
-from railbird.analysis.estimates import Estimate
+from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
 from railbird.arena.match import MatchResult, play_match
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
-from railbird.arena.running import play_run
 from railbird.arena.shadow_counts import has_shadows, shadow_failures, shadow_table
 from railbird.arena.standings import crosstable, rates_by_bot, standings_table
 from railbird.arena.statistics import estimate_difference
 from railbird.arena.store import RunFolder
+from railbird.statistics.estimates import Estimate
 
 __all__ = [
     "Chunk",

@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from railbird.acpc.limits import TimeLimits
+from railbird.acpc.time_limits import TimeLimits
 from railbird.arena.records import exact_chips
 from railbird.errors import FormatError
 from railbird.files import written_whole

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from railbird.acpc.limits import TimeLimits
 from railbird.acpc.match import Match, MatchPlan
 from railbird.acpc.seats import BotSeat
+from railbird.acpc.time_limits import TimeLimits
 from railbird.bots import Bot
 from railbird.errors import BotError, GameError
 from railbird.files import written_whole

@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from railbird.acpc.dealer import bot_seeds
-from railbird.acpc.limits import Clock, TimeLimits
 from railbird.acpc.match import Match
 from railbird.acpc.seating import Seating
 from railbird.acpc.seats import BotSeat, ClientSeat
+from railbird.acpc.time_limits import Clock, TimeLimits
 from railbird.arena.plan import code_of
 from railbird.arena.recorder import Recorder
 from railbird.arena.seats import ForgivingSeat

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena.all_in import expected_payoffs, is_supported
+from railbird.arena.all_in_expectation import expected_payoffs, is_supported
 from railbird.arena.incidents import Incidents
 
 if TYPE_CHECKING:

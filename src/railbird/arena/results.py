@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import polars as pl
 
-from railbird.analysis.estimates import estimate
 from railbird.arena.records import exact_chips
 from railbird.arena.statistics import estimate_difference, instant_run_off, samples_needed
 from railbird.errors import StatisticsError, StoreError
 from railbird.games.definition import SHARES
+from railbird.statistics.estimates import estimate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from railbird.analysis.estimates import Estimate
     from railbird.arena.plan import RunPlan
     from railbird.arena.store import RunFolder
+    from railbird.statistics.estimates import Estimate
 
 _GRID = 1000 * SHARES
 """Parts of a chip to which sums are rounded: payoffs stay exact, and what equities lack to that is no result."""

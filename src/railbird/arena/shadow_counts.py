@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.analysis import Table
-from railbird.analysis.tables import street_names
+from railbird.analysis.play_tables import street_names
 from railbird.arena.plan import name_of
 from railbird.arena.shadow import FAILED, SAME
 from railbird.games.definition import MOST_ROUNDS

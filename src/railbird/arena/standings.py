@@ -10,8 +10,8 @@ from railbird.analysis import Rate, Table
 
 if TYPE_CHECKING:
     from railbird.analysis import Cell
-    from railbird.analysis.estimates import Estimate
     from railbird.arena.results import Results
+    from railbird.statistics.estimates import Estimate
 
 MBB, BB100 = 1000, 100
 """Big blinds in so many hands; thousandths of one in a hand are the same number."""

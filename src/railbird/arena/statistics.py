@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import inf, sqrt
 from typing import TYPE_CHECKING
 
-from railbird.analysis.estimates import Estimate, estimate
 from railbird.errors import StatisticsError
+from railbird.statistics.estimates import Estimate, estimate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

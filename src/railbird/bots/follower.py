@@ -8,7 +8,7 @@ from railbird.bots.bot import Bot
 
 if TYPE_CHECKING:
     from railbird.games import View
-    from railbird.games.public import PublicState
+    from railbird.games.public_state import PublicState
 
 _STEPS = ("street_starts", "action_played")
 _ENDS = ("hand_ends", "hands_played")

@@ -9,17 +9,17 @@ from typing import Annotated, Any
 import typer
 
 from railbird import __version__
-from railbird.cli.analysis import analyse_command
-from railbird.cli.arena import export_command, match_command, tournament_command
-from railbird.cli.bots import bots_command, check_bot_command
-from railbird.cli.dealer import connect_command, dealer_command
-from railbird.cli.equity import equity_command
-from railbird.cli.games import games_command
-from railbird.cli.logs import log_app
-from railbird.cli.ranges import range_command
-from railbird.cli.reports import report_command
-from railbird.cli.solvers import exploit_command, solve_command
-from railbird.cli.tables import tables_app
+from railbird.cli.analyse_command import analyse_command
+from railbird.cli.arena_commands import export_command, match_command, tournament_command
+from railbird.cli.bot_commands import bots_command, check_bot_command
+from railbird.cli.dealer_commands import connect_command, dealer_command
+from railbird.cli.equity_command import equity_command
+from railbird.cli.game_commands import games_command
+from railbird.cli.log_commands import log_app
+from railbird.cli.range_command import range_command
+from railbird.cli.report_command import report_command
+from railbird.cli.solver_commands import exploit_command, solve_command
+from railbird.cli.table_commands import tables_app
 from railbird.errors import RailbirdError
 
 app = typer.Typer(

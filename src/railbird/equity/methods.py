@@ -87,7 +87,7 @@ def _sweep_boards(question: Question) -> ExactMethod:
     run_outs = comb(len(_live_cards(question)), 5 - len(question.board))
 
     def answer(_progress: Progress) -> EquityResult:
-        from railbird.cards.strength.tables import strength_tables
+        from railbird.cards.strength.evaluator_tables import strength_tables
         from railbird.equity.river._kernels import meet_ranges
 
         first, second = question.all_ranges

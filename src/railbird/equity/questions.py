@@ -10,7 +10,7 @@ import numpy as np
 
 from railbird.cards import check_distinct, format_card, parse_cards
 from railbird.cards.hands import HAND_CARDS, format_hand, hand_index
-from railbird.equity.checks import check_board, check_enough_cards, check_hand
+from railbird.equity.card_checks import check_board, check_enough_cards, check_hand
 from railbird.equity.ranges import Range
 from railbird.errors import CardError, EquityError
 

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, raise_bounds, start_hand
-from railbird.games.layout import (
+from railbird.games.state_array import (
     ACTING,
     BLINDS,
     BOARD_CARDS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.games.deal import Deal
-from railbird.games.layout import FOLD, RAISE
 from railbird.games.state import State
+from railbird.games.state_array import FOLD, RAISE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

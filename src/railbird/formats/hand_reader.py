@@ -17,7 +17,7 @@ from railbird.formats.hand_reader_errors import explain
 from railbird.games.action import Action
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
 from railbird.games.hand_record import HandRecord
-from railbird.games.layout import SIZE, array_of
+from railbird.games.state_array import SIZE, array_of
 
 if TYPE_CHECKING:
     from railbird.cards import Card

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from railbird.formats import _kernels
 from railbird.formats.fields import shown
-from railbird.games.layout import ROUND
+from railbird.games.state_array import ROUND
 
 if TYPE_CHECKING:
     import numpy as np

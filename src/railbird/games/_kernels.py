@@ -1,6 +1,6 @@
 """The rules of betting in compiled code: the reference dealer's, to the letter but for one (see `raise_bounds`).
 
-A hand's public state is one small array (see `layout`); cards are apart from it.
+A hand's public state is one small array (see `state_array`); cards are apart from it.
 """
 
 import numpy as np
@@ -10,7 +10,7 @@ from railbird._kernels import random_below
 from railbird.cards.strength._kernels import strength_of_array
 from railbird.compiled import inlined, kernel, short_kernel
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_CARDS_IN_HAND, MOST_PLAYERS, SHARES
-from railbird.games.layout import (
+from railbird.games.state_array import (
     ACTING,
     ACTIONS,
     ALL_BUT_ONE_FOLDED,
@@ -48,22 +48,22 @@ from railbird.games.layout import (
 
 @kernel
 def start(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
-    """The blinds are posted, and the first player is to act; returns the moment."""
+    """The blinds are posted, and the first player is to act; returns the node."""
     start_hand(hand)
-    return _moment(hand)
+    return _node(hand)
 
 
 @short_kernel
 def act(hand: NDArray[np.int64], action: tuple[int, int]) -> tuple[int, int, int, tuple[bool, int, int]]:
-    """Change the hand by an action and return the moment; an outcome of -1, and a useless `hand`, if it is illegal."""
+    """Change the hand by an action and return the node; an outcome of -1, and a useless `hand`, if it is illegal."""
     kind, total = action
     if (total and kind != RAISE) or not apply_action(hand, kind, total):
         return -1, 0, 0, (False, 0, 0)
-    return _moment(hand)
+    return _node(hand)
 
 
 @inlined
-def _moment(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
+def _node(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
     """The outcome, the round, the acting position, and the legal actions: may this player fold, raise from, to."""
     if hand[ACTING] < 0:
         return hand[OUTCOME], hand[ROUND], hand[ACTING], (False, 0, 0)

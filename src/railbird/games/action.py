@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import NamedTuple
 
-from railbird.games.layout import CALL as _CALL
-from railbird.games.layout import FOLD as _FOLD
-from railbird.games.layout import RAISE as _RAISE
+from railbird.games.state_array import CALL as _CALL
+from railbird.games.state_array import FOLD as _FOLD
+from railbird.games.state_array import RAISE as _RAISE
 
 _tuple_new = tuple.__new__  # half the time of a named tuple's own constructor
 

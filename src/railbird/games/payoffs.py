@@ -12,13 +12,13 @@ from railbird.compiled import EntryPoints
 from railbird.errors import ActionError
 from railbird.games import _kernels
 from railbird.games.definition import MOST_PLAYERS, SHARES
-from railbird.games.layout import FOLDED, PLAYING, SHOWDOWN
+from railbird.games.state_array import FOLDED, PLAYING, SHOWDOWN
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from railbird.games.betting_node import BettingNode
     from railbird.games.deal import Deal
-    from railbird.games.moment import Moment
 
 Chips: TypeAlias = int | Fraction
 
@@ -27,34 +27,34 @@ _NO_CHIPS = array("q", [0] * MOST_PLAYERS)
 _direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (array("q"), _NO_CARDS, _NO_CHIPS)))
 
 
-def payoffs_of(moment: Moment, deal: Deal) -> tuple[Chips, ...]:
+def payoffs_of(node: BettingNode, deal: Deal) -> tuple[Chips, ...]:
     """By position. At a showdown every hand that was not folded must be known, and the whole board."""
-    if moment.outcome == PLAYING:
-        raise ActionError(f"no payoffs yet in {moment}: position {moment.acting} is to act")
-    game, cards = moment.tree.game, _NO_CARDS
-    if moment.outcome == SHOWDOWN:
+    if node.outcome == PLAYING:
+        raise ActionError(f"no payoffs yet in {node}: position {node.acting} is to act")
+    game, cards = node.tree.game, _NO_CARDS
+    if node.outcome == SHOWDOWN:
         if all(deal.hole_cards):
             cards = deal.cards
         if len(cards) != game.dealt_cards:
-            cards = _with_folded_hands(moment, deal)
-    chips = _NO_CHIPS[: moment.tree.players]
-    is_whole = _direct.write_payoffs(moment.numbers, cards, chips)
+            cards = _with_folded_hands(node, deal)
+    chips = _NO_CHIPS[: node.tree.players]
+    is_whole = _direct.write_payoffs(node.numbers, cards, chips)
     return tuple(chips) if is_whole else tuple(map(chips_of, chips))
 
 
-def _with_folded_hands(moment: Moment, deal: Deal) -> NDArray[np.uint8]:
+def _with_folded_hands(node: BettingNode, deal: Deal) -> NDArray[np.uint8]:
     """The cards of a showdown, with any cards for the hands that were folded, which cannot win."""
-    game, folded = moment.tree.game, moment.numbers[FOLDED]
+    game, folded = node.tree.game, node.numbers[FOLDED]
     cards = bytearray()
     for position in range(game.players):
         hand = deal.hole_cards[position] if position < len(deal.hole_cards) else ()
         if folded >> position & 1:
             hand = (0,) * game.hole_cards
         elif len(hand) != game.hole_cards:
-            raise ActionError(f"no payoffs in {moment}: the hand of position {position} is not known")
+            raise ActionError(f"no payoffs in {node}: the hand of position {position} is not known")
         cards.extend(hand)
     if len(deal.board) != game.board_sizes[-1]:
-        raise ActionError(f"no payoffs in {moment}: {len(deal.board)} of {game.board_sizes[-1]} board cards are known")
+        raise ActionError(f"no payoffs in {node}: {len(deal.board)} of {game.board_sizes[-1]} board cards are known")
     cards.extend(deal.board)
     return np.frombuffer(cards, dtype=np.uint8)
 

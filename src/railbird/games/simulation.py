@@ -9,7 +9,7 @@ import numpy as np
 from railbird.cards import deck
 from railbird.errors import GameError
 from railbird.games import _kernels
-from railbird.games.moment import first_moment
+from railbird.games.betting_node import first_node
 from railbird.games.payoffs import chips_of
 from railbird.rng import kernel_state
 
@@ -27,6 +27,6 @@ def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) ->
         raise GameError(f"{hands} hands cannot be played: give 0 or more")
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     totals = np.zeros(game.players, dtype=np.int64)
-    first = np.array(first_moment(game).numbers)
+    first = np.array(first_node(game).numbers)
     _kernels.simulate(first, cards, hands, at_random, kernel_state(seed), totals)
     return tuple(chips_of(total) for total in totals.tolist())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.games.betting_node import first_node
 from railbird.games.deal import check_deal
-from railbird.games.layout import FOLDED, SHOWDOWN
-from railbird.games.moment import first_moment
 from railbird.games.payoffs import payoffs_of
-from railbird.games.public import PublicState, no_position
+from railbird.games.public_state import PublicState, no_position
+from railbird.games.state_array import FOLDED, SHOWDOWN
 from railbird.games.view import View
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class State(PublicState):
-    """A moment of a hand. States do not change: `apply` gives a new one, so a copy costs nothing."""
+    """A node of a hand. States do not change: `apply` gives a new one, so a copy costs nothing."""
 
     __slots__ = ("acting", "deal")
 
@@ -40,47 +40,47 @@ class State(PublicState):
     def start_unchecked(cls, game: GameDefinition, deal: Deal) -> State:
         """The same for a deal that is known to be one of the game's."""
         state = State()
-        state._moment = moment = first_moment(game)
-        state.acting = moment.acting
+        state._node = node = first_node(game)
+        state.acting = node.acting
         state.deal = deal
         return state
 
     def apply(self, action: Action) -> State:
         """The state after an action of the acting player; an ActionError if it is not legal."""
-        before = self._moment
+        before = self._node
         state = State()
-        state._moment = moment = before.next.get(action) or before.after(action)
-        state.acting = moment.acting
+        state._node = node = before.next.get(action) or before.after(action)
+        state.acting = node.acting
         state.deal = self.deal
         return state
 
     def play(self, actions: Iterable[Action]) -> State:
         """The state after several actions."""
         state = State()
-        state._moment = moment = self._moment.play(actions)
-        state.acting = moment.acting
+        state._node = node = self._node.play(actions)
+        state.acting = node.acting
         state.deal = self.deal
         return state
 
     def view(self, position: int) -> View:
         """What the player in a position may know."""
-        moment, deal = self._moment, self.deal
-        tree = moment.tree
+        node, deal = self._node, self.deal
+        tree = node.tree
         if not 0 <= position < tree.players:
             raise no_position(position, tree.game)
         view = View()
-        view._moment = moment
+        view._node = node
         view.position = position
         # Straight to where it is kept: the property would be a call for every view.
         view.hands = (
-            (deal._own_hands or deal.own_hands)[position] if moment.outcome != SHOWDOWN else self._shown_hands(position)
+            (deal._own_hands or deal.own_hands)[position] if node.outcome != SHOWDOWN else self._shown_hands(position)
         )
-        view.board = deal.board[tree.boards[moment.street]]
+        view.board = deal.board[tree.boards[node.street]]
         return view
 
     def _shown_hands(self, position: int) -> tuple[tuple[Card, ...], ...]:
         """At a showdown: the player's own hand, and all hands that were not folded."""
-        folded = self._moment.numbers[FOLDED]
+        folded = self._node.numbers[FOLDED]
         return tuple(
             hand if other == position or not folded >> other & 1 else ()
             for other, hand in enumerate(self.deal.hole_cards)
@@ -96,10 +96,10 @@ class State(PublicState):
 
         An ActionError if the hand is not over, or if cards are not known that decide a showdown.
         """
-        return payoffs_of(self._moment, self.deal)
+        return payoffs_of(self._node, self.deal)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
-        # A moment is part of a large tree: the actions that lead to it take its place.
+        # A node is part of a large tree: the actions that lead to it take its place.
         return _state_again, (self.game, self.deal, self.actions)
 
 

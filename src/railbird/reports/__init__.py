@@ -1,6 +1,6 @@
 """Tables and figures from stored results, and the page that shows them. Nothing here plays a hand."""
 
-from railbird.reports.convergence import Solved, make_solve_report
+from railbird.reports.convergence_section import Solved, make_solve_report
 from railbird.reports.figure import Figure, LegendEntry, Plot
 from railbird.reports.report import Introduction, Report, Section, make_report
 from railbird.reports.sources import Source, read_logs, read_run

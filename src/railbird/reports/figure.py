@@ -7,7 +7,7 @@ from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.analysis.cells import cell_as_json
+from railbird.statistics.cell_text import cell_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

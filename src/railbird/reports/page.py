@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from railbird import __version__
-from railbird.reports.cells import shown
+from railbird.reports.table_text import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

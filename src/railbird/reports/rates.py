@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.analysis import Rate
-from railbird.analysis.tables import results_table
+from railbird.analysis.play_tables import results_table
 from railbird.arena.standings import rate_of
 
 if TYPE_CHECKING:

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from railbird.reports.actions import actions_figure
+from railbird.reports.actions_section import actions_figure
 from railbird.reports.axes import with_same_axes
-from railbird.reports.categories import categories_figure
+from railbird.reports.categories_section import categories_figure
 from railbird.reports.comparison import comparison_figure
-from railbird.reports.crosstable import crosstable_figure
-from railbird.reports.curves import profit_figure, rate_figure
-from railbird.reports.incidents import incidents_figure
+from railbird.reports.crosstable_section import crosstable_figure
+from railbird.reports.curves_section import profit_figure, rate_figure
+from railbird.reports.incidents_section import incidents_figure
+from railbird.reports.ordered_tables import statistics_figure
 from railbird.reports.palette import Colors
-from railbird.reports.shadows import shadows_figure
-from railbird.reports.standings import standings_figure
-from railbird.reports.starting_hands import starting_hands_figure
+from railbird.reports.shadows_section import shadows_figure
+from railbird.reports.standings_section import standings_figure
+from railbird.reports.starting_hands_section import starting_hands_figure
 from railbird.reports.summary import facts_of, summary_of
-from railbird.reports.tables import statistics_figure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence

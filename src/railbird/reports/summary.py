@@ -6,9 +6,9 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from railbird.analysis import Rate
-from railbird.analysis.cells import rate_text
 from railbird.arena.standings import rate_of
 from railbird.reports.rates import win_rates
+from railbird.statistics.cell_text import rate_text
 
 if TYPE_CHECKING:
     from railbird.arena import Results

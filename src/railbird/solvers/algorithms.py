@@ -6,9 +6,9 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from railbird.errors import SolverError
-from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
+from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
-from railbird.solvers.sampled.cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 
 if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird import __version__
+from railbird.array_files import open_arrays, write_arrays
 from railbird.errors import StrategyError
-from railbird.strategy.array_file import open_arrays, write_arrays
 from railbird.strategy.strategy import Point, check_kind
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from railbird.abstraction.betting_tree import MOST_DECISIONS, count_tree
 from railbird.abstraction.card_classes import board_counts, class_counts, hand_count
 from railbird.errors import GameError, SolverError
 from railbird.solvers.algorithms import is_sampled
-from railbird.solvers.exact.limits import can_be_listed, check_possible
+from railbird.solvers.exact.size_limits import can_be_listed, check_possible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -13,7 +13,7 @@ from railbird.errors import SolverError
 from railbird.progress import Silence
 from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.solver import ExactSolver
+from railbird.solvers.exact.exact_solver import ExactSolver
 from railbird.strategy.strategy import Origin, Point, Strategy
 
 if TYPE_CHECKING:

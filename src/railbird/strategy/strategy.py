@@ -11,9 +11,9 @@ import numpy as np
 from railbird import __version__
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.array_files import open_arrays, write_arrays
 from railbird.errors import StrategyError
 from railbird.games import GameDefinition
-from railbird.strategy.array_file import open_arrays, write_arrays
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

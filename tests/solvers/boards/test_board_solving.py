@@ -8,11 +8,11 @@ from board_games import GAMES, solvable
 
 from railbird.abstraction.betting_tree import count_tree
 from railbird.games import game_named
-from railbird.solvers.exact import plans
+from railbird.solvers.exact import sequence_form
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR
+from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
-from railbird.solvers.exact.plans import ExactForm
+from railbird.solvers.exact.sequence_form import ExactForm
 from solvers.exact.plain_games import shaken
 
 
@@ -24,7 +24,7 @@ def test_solvers_go_the_same_way_through_ends_and_boards(
 ) -> None:
     game, _ = shaken(solvable(GAMES[name]), np.random.default_rng(3))
     listed = kind(game)
-    monkeypatch.setattr(plans, "can_be_listed", lambda *_: False)
+    monkeypatch.setattr(sequence_form, "can_be_listed", lambda *_: False)
     through_boards = kind(game)
     listed.step(20)
     for _ in range(4):

@@ -11,11 +11,11 @@ from board_games import GAMES, PlainEvaluation, random_shares, small, solvable
 from railbird.errors import SolverError
 from railbird.games import game_named
 from railbird.solvers.boards.batches import LATE, batches_of
-from railbird.solvers.boards.boards import Boards
-from railbird.solvers.exact import plans
+from railbird.solvers.boards.board_values import Boards
+from railbird.solvers.exact import sequence_form
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.information_sets import last_edges
-from railbird.solvers.exact.plans import ExactForm
+from railbird.solvers.exact.sequence_form import ExactForm
 from railbird.solvers.workers import Workers
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def by_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small games go through boards too."""
-    monkeypatch.setattr(plans, "can_be_listed", lambda *_: False)
+    monkeypatch.setattr(sequence_form, "can_be_listed", lambda *_: False)
 
 
 def board_values(game: PokerGame, plan: NDArray[np.float64], *, threads: int) -> NDArray[np.float64]:

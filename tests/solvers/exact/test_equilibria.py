@@ -13,7 +13,7 @@ from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.written_game import Decision, WrittenGame, written_game
 from railbird.games import CALL, game_named, raise_to
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
+from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from plain_solvers import PlainCFR, PlainFictitiousPlay, parents
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.written_game import Decision, written_game
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
+from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from plain_games import by_cell, first_cells, plain_poker, random_strategy
 from railbird.abstraction.abstract_game import exact_game
 from railbird.games import game_named
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
+from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 
 if TYPE_CHECKING:
     from collections.abc import Callable

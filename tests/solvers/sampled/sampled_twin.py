@@ -6,7 +6,7 @@ from collections import defaultdict
 from math import prod
 from typing import TYPE_CHECKING
 
-from railbird.solvers.exact.ends import joint_deals
+from railbird.solvers.exact.terminals import joint_deals
 
 if TYPE_CHECKING:
     import numpy as np

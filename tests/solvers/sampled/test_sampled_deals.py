@@ -13,7 +13,7 @@ from railbird.abstraction.card_classes import card_classes
 from railbird.games import GameDefinition, game_named
 from railbird.games.definition import UNLIMITED
 from railbird.rng import kernel_state
-from railbird.solvers.exact.ends import joint_deals
+from railbird.solvers.exact.terminals import joint_deals
 from railbird.solvers.sampled.deals import CardDeals, deals_of
 from solvers.sampled.sampled_games import game
 

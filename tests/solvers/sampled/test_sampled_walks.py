@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from railbird.solvers.sampled import _kernels
-from railbird.solvers.sampled.cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game, two_ends
 from solvers.sampled.sampled_twin import Expected, next_not_behind, visited_most
 

@@ -8,8 +8,8 @@ from functools import partial
 from itertools import tee
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.bots.checking.report import Answer, Failure
-from railbird.bots.checking.table import Player, answers, blaming, deal_hands, objection_to, play
+from railbird.bots.checking.bot_report import Answer, Failure
+from railbird.bots.checking.check_table import Player, answers, blaming, deal_hands, objection_to, play
 from railbird.cards import deck
 from railbird.games import Deal
 from railbird.rng import generator
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
-    from railbird.bots.checking.table import BotMaker, Hand
+    from railbird.bots.checking.check_table import BotMaker, Hand
     from railbird.games import Action, GameDefinition
 
 _PART = 8

@@ -7,9 +7,9 @@ from inspect import getdoc
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
+from railbird.bots.checking.bot_report import BotReport, CheckResult, game_label
+from railbird.bots.checking.check_table import BlamedError
 from railbird.bots.checking.checks import CHECKS, COMPARING, Trial, determinism
-from railbird.bots.checking.report import BotReport, CheckResult, game_label
-from railbird.bots.checking.table import BlamedError
 from railbird.bots.registry import BotSpec, parse_spec
 from railbird.errors import BotError, GameError, RailbirdError
 from railbird.games import game_named
@@ -18,9 +18,9 @@ from railbird.progress import Silence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.bots.checking.bot_report import Failure
+    from railbird.bots.checking.check_table import BotMaker
     from railbird.bots.checking.checks import Check
-    from railbird.bots.checking.report import Failure
-    from railbird.bots.checking.table import BotMaker
     from railbird.games import GameDefinition
     from railbird.progress import Progress, Task
 

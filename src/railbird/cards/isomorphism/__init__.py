@@ -28,7 +28,7 @@ from railbird.cards.isomorphism._kernels import (
     write_class_sizes,
     write_deals,
 )
-from railbird.cards.isomorphism.tables import IndexTables, check_counts, index_tables
+from railbird.cards.isomorphism.index_tables import IndexTables, check_counts, index_tables
 from railbird.cards.suits import SUIT_PERMUTATIONS
 from railbird.errors import CardError
 

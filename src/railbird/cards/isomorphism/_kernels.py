@@ -7,7 +7,7 @@ the compiler that the index is not negative. Four rank sets travel in one word, 
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.cards.isomorphism.tables import IndexTables
+from railbird.cards.isomorphism.index_tables import IndexTables
 from railbird.compiled import inlined, kernel
 
 Suits = tuple[int, int, int, int]

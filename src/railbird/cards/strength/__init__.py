@@ -9,7 +9,7 @@ import numpy as np
 from railbird.cards.card import CARD_COUNT, check_distinct
 from railbird.cards.strength import _kernels
 from railbird.cards.strength.classes import CLASS_COUNT, Category, category, describe
-from railbird.cards.strength.tables import HAND_SIZES, strength_tables
+from railbird.cards.strength.evaluator_tables import HAND_SIZES, strength_tables
 from railbird.errors import CardError
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.cards.strength.tables import ROW_BITS, StrengthTables, strength_tables
+from railbird.cards.strength.evaluator_tables import ROW_BITS, StrengthTables, strength_tables
 from railbird.compiled import inlined, kernel
 
 _ROW_BITS = np.uint32(ROW_BITS)

@@ -20,7 +20,7 @@ from railbird.cards.strength.classes import (
     hand_classes,
     rank_multisets,
 )
-from railbird.cards.strength.tables import HAND_SIZES, ROW_BITS, TABLE_FILE
+from railbird.cards.strength.evaluator_tables import HAND_SIZES, ROW_BITS, TABLE_FILE
 from railbird.files import written_whole
 
 if TYPE_CHECKING:

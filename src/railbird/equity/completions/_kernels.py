@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.cards.strength.tables import ROW_BITS
+from railbird.cards.strength.evaluator_tables import ROW_BITS
 from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.strength.tables import strength_tables
-from railbird.equity.checks import check_enough_cards, check_hand, check_hand_and_board
+from railbird.cards.strength.evaluator_tables import strength_tables
+from railbird.equity.card_checks import check_enough_cards, check_hand, check_hand_and_board
 from railbird.equity.completions import rank_tables
 from railbird.equity.exact import _kernels
 from railbird.errors import EquityError

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.cards.strength._kernels import strength_of_ranks
-from railbird.cards.strength.tables import StrengthTables
+from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 from railbird.equity.completions._kernels import (

@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_index
-from railbird.cards.isomorphism.tables import IndexTables
-from railbird.cards.strength.tables import StrengthTables
+from railbird.cards.isomorphism.index_tables import IndexTables
+from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.flop_tables.geometry import FlopGeometry
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, count_all_hands, sort_hands

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.isomorphism import HAND_FLOP, RIVER
-from railbird.cards.strength.tables import strength_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.compiled import available_cores
 from railbird.equity.flop_tables._kernels import SUMS, add_boards
 from railbird.equity.flop_tables.geometry import FlopGeometry, flop_geometry

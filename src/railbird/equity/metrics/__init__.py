@@ -16,9 +16,9 @@ from railbird.cards.hands import HAND_CARDS
 from railbird.cards.isomorphism import CanonicalIndex
 from railbird.cards.strength import Category, category, strength, strengths
 from railbird.cards.strength.classes import straight_top
-from railbird.cards.strength.tables import strength_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.compiled import available_cores
-from railbird.equity.checks import BOARD_SIZES, check_hand_and_board
+from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
 from railbird.equity.completions import rank_tables
 from railbird.equity.exact import run_outs_by_score
 from railbird.equity.metrics import _kernels

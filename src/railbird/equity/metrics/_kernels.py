@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.cards.strength.tables import StrengthTables
+from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 from railbird.equity.completions._kernels import (

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from railbird._kernels import random_below
 from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import FLUSH_BITS, FLUSH_START, flush_strength, strength_of_ranks
-from railbird.cards.strength.tables import StrengthTables
+from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import kernel
 
 

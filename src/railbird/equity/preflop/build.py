@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hand_numbers
-from railbird.cards.strength.tables import strength_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.cards.suits import SUIT_PERMUTATIONS, renamed
 from railbird.equity.exact import count_against_random, count_known_hands
 from railbird.equity.preflop import (

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import strength_of_ranks
-from railbird.cards.strength.tables import StrengthTables
+from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 
 HANDS_ON_BOARD = 1081

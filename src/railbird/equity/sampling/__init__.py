@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.cards import FULL_DECK
-from railbird.cards.strength.tables import strength_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.sampling import _kernels
-from railbird.equity.sampling.hands import hand_lists
+from railbird.equity.sampling.hand_lists import hand_lists
 from railbird.errors import EquityError
 from railbird.rng import kernel_state
 

@@ -5,9 +5,9 @@ from numpy.typing import NDArray
 
 from railbird._kernels import random_below, random_word
 from railbird.cards.strength._kernels import FLUSH_BITS, FLUSH_START, flush_strength, strength_of_ranks
-from railbird.cards.strength.tables import StrengthTables
+from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
-from railbird.equity.sampling.hands import HandLists
+from railbird.equity.sampling.hand_lists import HandLists
 
 _TO_UNIT = 2.0**-53
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.solvers.boards.layout import LANES, Batches, Hands, Known, Room
+from railbird.solvers.boards.board_arrays import LANES, Batches, Hands, Known, Room
 
 _ROUNDING = 1e-14
 """A difference of sums that is smaller than this part of them is nothing but rounding."""

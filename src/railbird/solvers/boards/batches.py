@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.solvers.boards.layout import LANES, ROOT, Batches
+from railbird.solvers.boards.board_arrays import LANES, ROOT, Batches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

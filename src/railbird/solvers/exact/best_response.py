@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import StrategyError
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.plans import ExactForm
+from railbird.solvers.exact.sequence_form import ExactForm
 
 if TYPE_CHECKING:
     import numpy as np

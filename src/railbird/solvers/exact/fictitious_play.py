@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.solver import ExactSolver
+from railbird.solvers.exact.exact_solver import ExactSolver
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
-    from railbird.solvers.exact.ends import Ends
+    from railbird.solvers.exact.terminals import Ends
 
 
 class FictitiousPlay(ExactSolver):

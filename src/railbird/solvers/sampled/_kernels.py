@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from railbird._kernels import random_below, random_word
 from railbird.abstraction._kernels import order_of
 from railbird.compiled import inlined, kernel
-from railbird.solvers.sampled.layout import Batch, FullRoom, Places, SampledRoom, Tables, Tree
+from railbird.solvers.sampled.sampling_arrays import Batch, FullRoom, Places, SampledRoom, Tables, Tree
 
 _LOW_BITS = 29
 """Of the 52 bits in the fraction of a number in double precision, those for which single precision has no room."""

@@ -20,7 +20,7 @@ import numpy as np
 from railbird.errors import SolverError
 from railbird.rng import kernel_state
 from railbird.solvers.sampled.deals import deals_of
-from railbird.solvers.sampled.layout import Batch, Places, Tables, Tree
+from railbird.solvers.sampled.sampling_arrays import Batch, Places, Tables, Tree
 from railbird.solvers.solver import Solver
 from railbird.solvers.workers import Workers
 

@@ -1,0 +1,1 @@
+"""The bots that come with Railbird: those of the literature, and those that experiments need."""

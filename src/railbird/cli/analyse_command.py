@@ -1,0 +1,246 @@
+"""`railbird analyse`: how the players of logs and runs play, in tables."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from railbird.cli.log_commands import (
+    Game,
+    Kind,
+    ReverseBlinds,
+    check_sources,
+    open_any_log,
+    refuse_log_options,
+    tell_games,
+    tell_problems,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from railbird.analysis import Table, Tally
+    from railbird.arena import RunFolder
+    from railbird.formats.logs import Log
+
+_RESULTS, _SHADOWS = "results", "shadows"
+
+
+def analyse_command(
+    sources: Annotated[list[Path], typer.Argument(help="Logs of any kind, gzipped or not, and folders of runs.")],
+    table: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Only this table: results, tracker, ends, streets, frequencies, showdowns, categories or shadows."
+        ),
+    ] = None,
+    player: Annotated[list[str] | None, typer.Option(help="Only this player.")] = None,
+    definitions: Annotated[
+        bool, typer.Option("--definitions", help="Say what the columns mean; JSON says it always.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="All tables and starting hands, for programs.")] = False,
+    csv: Annotated[
+        Path | None, typer.Option(help="Write each table, and starting hands, as CSV files into this folder.")
+    ] = None,
+    kind: Kind = None,
+    game: Game = None,
+    reverse_blinds: ReverseBlinds = False,
+) -> None:
+    """Count what the players did: results, actions by street, showdowns, sizes of wins, the statistics of trackers.
+
+    All sources are counted together. Hands that cannot be used are told of, and the exit status is then 1.
+    """
+    if csv is not None and (json or definitions):
+        raise typer.BadParameter("CSV files have tables only: leave out --json and --definitions", param_hint="--csv")
+    opened = _opened(sources, kind=kind, game=game, reverse_blinds=reverse_blinds)
+    _check_tables(table, opened)
+    tally, problems = _counted(opened)
+    _check_players(player, tally.names)
+    tables = _tables(tally, opened, wanted=table, players=player)
+    if json:
+        _print_json(tally, tables, players=player or tally.names)
+    elif csv is not None:
+        _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
+    else:
+        _print_tables(tables, definitions=definitions)
+    tell_games(tally.games)
+    tell_problems(problems)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_blinds: bool) -> list[RunFolder | Log]:
+    from railbird.arena import RunFolder
+
+    check_sources(sources)
+    if all(source.is_dir() for source in sources):
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+    return [
+        RunFolder.open(source)
+        if source.is_dir()
+        else open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
+        for source in sources
+    ]
+
+
+def _shadowed(opened: Sequence[RunFolder | Log]) -> list[RunFolder]:
+    from railbird.arena import RunFolder, has_shadows
+
+    return [source for source in opened if isinstance(source, RunFolder) and has_shadows(source)]
+
+
+def _check_tables(wanted: list[str] | None, opened: Sequence[RunFolder | Log]) -> None:
+    """Before anything is counted, which may take minutes."""
+    from railbird.analysis.play_tables import TABLES
+    from railbird.errors import FormatError
+
+    for key in wanted or ():
+        if key == _SHADOWS and not _shadowed(opened):
+            raise FormatError(f"no table {_SHADOWS}: no source has shadows")
+        if key not in (*TABLES, _SHADOWS):
+            raise FormatError(f"no table {key}: there are {', '.join((*TABLES, _SHADOWS))}")
+
+
+def _check_players(wanted: list[str] | None, names: list[str]) -> None:
+    from railbird.errors import FormatError
+
+    for name in wanted or ():
+        if name not in names:
+            raise FormatError(f"no player {name!r}: there are {', '.join(names)}")
+
+
+def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
+    """All sources together, and what could not be used of them."""
+    from railbird.analysis import Tally
+    from railbird.analysis.counting import count_log
+    from railbird.arena import RunFolder
+    from railbird.arena.records import count_run
+    from railbird.cli.terminal import Terminal
+    from railbird.errors import FormatError
+
+    tally = Tally()
+    problems = []
+    with Terminal().showing() as terminal:
+        for source in opened:
+            if isinstance(source, RunFolder):
+                problems += count_run(tally, source, progress=terminal)
+            else:
+                problems += count_log(tally, source, progress=terminal)
+    if not tally.games:
+        tell_problems(problems)
+        raise FormatError(f"{', '.join(str(source.path) for source in opened)}: there are no hands to count")
+    return tally, problems
+
+
+def _tables(
+    tally: Tally, opened: Sequence[RunFolder | Log], *, wanted: list[str] | None, players: list[str] | None
+) -> list[Table]:
+    from dataclasses import replace
+    from functools import partial
+
+    from railbird.analysis.play_tables import TABLES
+    from railbird.arena import shadow_table
+    from railbird.errors import FormatError
+
+    makers: dict[str, Callable[[Tally], Table]] = {**TABLES, _RESULTS: partial(_results, opened=opened)}
+    tables = [make(tally) for key, make in makers.items() if not wanted or key in wanted]
+    shadowed = _shadowed(opened)
+    if shadowed and (not wanted or _SHADOWS in wanted):
+        tables.append(shadow_table(shadowed))
+    if players:
+        tables = [replace(table, rows=[row for row in table.rows if row[0] in players]) for table in tables]
+    if wanted and not all(table.rows for table in tables):
+        raise FormatError(f"no table {_SHADOWS}: {', '.join(players or ())} has no shadow")
+    return [table for table in tables if table.rows]
+
+
+def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
+    """With the run's own estimates where there is one run; several, or logs, have their hands only."""
+    from railbird.analysis.play_tables import results_table
+    from railbird.arena import RunFolder, rates_by_bot, read_results
+
+    rates = None
+    if len(opened) == 1 and isinstance(opened[0], RunFolder):
+        rates = rates_by_bot(read_results(opened[0]))
+    return results_table(tally, rates=rates)
+
+
+def _starting_hands(tally: Tally, players: list[str] | None) -> list[Table]:
+    """No table where games have no starting hands, or none was seen."""
+    from railbird.analysis.starting_hands import starting_hands_table
+
+    table = starting_hands_table(tally, players or tally.names)
+    return [table] if table.rows else []
+
+
+def _print_tables(tables: list[Table], *, definitions: bool) -> None:
+    from railbird.cli.screen_tables import grid_of, wide_console
+
+    console = wide_console()
+    for number, table in enumerate(tables):
+        console.print(("\n" if number else "") + table.title, style="bold")
+        console.print(grid_of(table))
+        if definitions:
+            for heading, meaning in table.definitions.items():
+                console.print(f"{heading}: {meaning}", style="dim")
+
+
+def _print_json(tally: Tally, tables: list[Table], *, players: list[str]) -> None:
+    from dataclasses import asdict
+    from json import dumps
+
+    from railbird.analysis import starting_hands
+    from railbird.statistics.cell_text import cell_as_json
+
+    rows = {name: row for row, name in enumerate(tally.names) if name in players}
+    content: dict[str, Any] = {
+        "hands": sum(tally.games.values()),
+        "games": tally.games,
+        "tables": {
+            table.key: [dict(zip(table.columns, map(cell_as_json, row), strict=True)) for row in table.rows]
+            for table in tables
+        },
+        "definitions": {table.key: table.definitions for table in tables},
+        "starting_hands": {name: [asdict(hand) for hand in starting_hands(tally, row)] for name, row in rows.items()},
+        "curves": {
+            name: [[point.hands, point.total] for point in tally.curves[row].points] for name, row in rows.items()
+        },
+    }
+    typer.echo(dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
+
+
+def _write_csv(tables: list[Table], folder: Path) -> None:
+    import csv
+    from io import StringIO
+
+    from railbird.files import written_whole
+    from railbird.statistics.cell_text import number_of
+
+    for table in tables:
+        text = StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerows(_csv_rows(table))
+        with written_whole(folder / f"{table.key}.csv") as file:
+            file.write(text.getvalue().encode())
+    typer.echo(f"{number_of(len(tables), 'table')} in {folder}")
+
+
+def _csv_rows(table: Table) -> list[list[str | float | None]]:
+    """The headings and the rows, in which a rate has two columns: a spreadsheet has one number in a cell."""
+    from railbird.analysis import Rate
+    from railbird.statistics.cell_text import cell_as_json
+
+    has_rates = {heading: any(isinstance(cell, Rate) for cell in table.column(heading)) for heading in table.columns}
+    rows: list[list[str | float | None]] = [[]]
+    for heading, has_rate in has_rates.items():
+        rows[0] += [heading, f"{heading} margin"] if has_rate else [heading]
+    for row in table.rows:
+        rows.append([])
+        for cell, has_rate in zip(map(cell_as_json, row), has_rates.values(), strict=True):
+            if isinstance(cell, dict):
+                rows[-1] += [cell["mean"], cell["margin"]]
+            else:
+                rows[-1] += [cell, None] if has_rate else [cell]
+    return rows

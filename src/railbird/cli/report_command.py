@@ -1,0 +1,109 @@
+"""`railbird report`: what is known about a run or logs, on one page."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from railbird.cli.log_commands import (
+    Game,
+    Kind,
+    ReverseBlinds,
+    check_sources,
+    open_any_log,
+    refuse_log_options,
+    tell_games,
+    tell_problems,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.progress import Progress
+    from railbird.reports import Source
+
+
+def report_command(
+    sources: Annotated[
+        list[Path],
+        # Not required: one argument alone is the file to write, or was meant to be a source.
+        typer.Argument(
+            default_factory=list,
+            help="The folder of a run; or logs, which are counted together; or strategies of `solve`.",
+        ),
+    ],
+    out: Annotated[Path, typer.Argument(help="The page to write: .html; or .json for its figures, for programs.")],
+    compare: Annotated[Path | None, typer.Option(help="Another run, or a log, to show side by side.")] = None,
+    kind: Kind = None,
+    game: Game = None,
+    reverse_blinds: ReverseBlinds = False,
+) -> None:
+    """Write a report: standings, curves, crosstable, actions, wins and losses, starting hands, statistics, incidents.
+
+    Of strategies it shows how they came closer to an equilibrium. It is one HTML file that needs no network. Hands that
+    cannot be used are told of, and the exit status is then 1.
+    """
+    from railbird.cli.terminal import Terminal
+    from railbird.reports import check_target, make_report, write_report
+    from railbird.strategy import is_array_file
+
+    check_target(out)
+    if not sources:
+        raise typer.BadParameter(f"name what to report on before {out}: a run, or logs", param_hint="SOURCES")
+    compared = [] if compare is None else [compare]
+    check_sources(sources)
+    check_sources(compared)
+    all_sources = [*sources, *compared]
+    if any(map(is_array_file, all_sources)):
+        if compare is not None:
+            raise typer.BadParameter("--compare is for runs and logs: name all strategies one after the other")
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+        _report_on_strategies(sources, out)
+        return
+    if all(source.is_dir() for source in all_sources):
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+    with Terminal().showing() as terminal:
+        found = [
+            _read(paths, terminal, kind=kind, game=game, reverse_blinds=reverse_blinds)
+            for paths in (sources, compared)
+            if paths
+        ]
+        report = make_report(*found)
+        write_report(report, out)
+    hands = sum(source.hands for source in found)
+    typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
+    for source in found:
+        tell_games(source.tally.games)
+    problems = [problem for source in found for problem in source.problems]
+    tell_problems(problems)
+    if problems:
+        raise typer.Exit(1)
+
+
+def _report_on_strategies(paths: Sequence[Path], out: Path) -> None:
+    from railbird.reports import Solved, make_solve_report, write_report
+    from railbird.strategy import open_strategy
+
+    report = make_solve_report([Solved(path, open_strategy(path)) for path in paths])
+    write_report(report, out)
+    typer.echo(f"{out}: {len(report.sections)} sections on {len(paths)} strateg{'ies' if len(paths) > 1 else 'y'}")
+
+
+def _read(
+    paths: Sequence[Path], progress: Progress, *, kind: str | None, game: str | None, reverse_blinds: bool
+) -> Source:
+    from railbird.arena import RunFolder
+    from railbird.errors import FormatError
+    from railbird.reports import read_logs, read_run
+
+    runs = [path for path in paths if path.is_dir()]
+    if runs and len(paths) > 1:
+        raise FormatError(f"{runs[0]} is a folder, with others: a report is on one run, or on logs; see --compare")
+    if runs:
+        return read_run(RunFolder.open(runs[0]), progress=progress)
+    options = [*(["--kind", kind] if kind else []), *(["--game", game] if game else [])]
+    options += ["--reverse-blinds"] * reverse_blinds
+    logs = [open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds) for path in paths]
+    return read_logs(logs, options=options, progress=progress)

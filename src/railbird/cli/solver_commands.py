@@ -1,0 +1,182 @@
+"""`railbird solve` and `railbird exploit`: strategies, and how good they are."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
+from typing import TYPE_CHECKING, Annotated, TypedDict
+
+import typer
+
+if TYPE_CHECKING:
+    from railbird.abstraction.menu import BetMenu
+    from railbird.games import GameDefinition
+    from railbird.solvers.solving import Solve
+
+
+class _Options(TypedDict, total=False):
+    seed: int
+    linear: bool
+    threads: int | None
+
+
+Json = Annotated[bool, typer.Option("--json", help="For programs.")]
+
+
+def solve_command(
+    game: Annotated[str, typer.Argument(help="A built-in game (see `railbird games`), or a .game file.")],
+    algorithm: Annotated[
+        str,
+        typer.Option(
+            "--algorithm",
+            "-a",
+            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr.",
+        ),
+    ] = "cfr+",
+    iterations: Annotated[
+        int, typer.Option("--iterations", "-i", min=1, help="Each updates every player once.")
+    ] = 1000,
+    bets: Annotated[
+        str | None, typer.Option(help="The raises of no-limit games, such as min,0.5,1,all-in: parts of the pot.")
+    ] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep the strategy in this file.")] = None,
+    checkpoint: Annotated[
+        Path | None,
+        typer.Option(help="Keep all that was learned in this file, to go on later; OUT.checkpoint if interrupted."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=2**32 - 1, help="Of sampling algorithms; chosen if left out.")
+    ] = None,
+    linear: Annotated[bool, typer.Option("--linear", help="Sampling algorithms: iteration t weighs t.")] = False,
+    threads: Annotated[
+        int | None,
+        typer.Option(min=1, help="If left out, all cores; 1 for sampling algorithms, of which runs with more differ."),
+    ] = None,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how large the solve is.")] = False,
+    json: Json = False,
+) -> None:
+    """Compute a strategy that is close to an equilibrium, and say how close.
+
+    Exploitability is the sum of what the players could gain by deviating, each alone, in chips a hand.
+    """
+    from railbird.abstraction.abstract_game import exact_game
+    from railbird.cli.game_commands import read_game
+    from railbird.cli.strategy_output import show_size, show_strategy
+    from railbird.solvers.algorithms import is_sampled, new_solver
+    from railbird.solvers.sizes import available_memory, check_fits, solve_size
+    from railbird.solvers.solving import Solve
+    from railbird.strategy import save_strategy
+
+    algorithm = algorithm.lower()
+    definition = read_game(game)
+    menu = _menu(bets, definition)
+    kept = _checkpoint(checkpoint, out=out, resume=resume)
+    options = _options(algorithm, seed=seed, linear=linear, threads=threads, resumed=kept if resume else None)
+    memory = available_memory()
+    if dry_run:
+        size = solve_size(definition, menu, algorithm=algorithm)
+        show_size(definition, size, iterations=iterations, memory=memory, json=json)
+        return
+    size = check_fits(definition, menu, algorithm=algorithm, memory=memory)
+    if not json:
+        show_size(definition, size, iterations=iterations, memory=memory, json=False)
+    exact = solve_size(definition, menu, algorithm="cfr")
+    evaluate = not is_sampled(algorithm) or exact.fits(memory - size.bytes)
+    solver = new_solver(algorithm, exact_game(definition, menu), **options)
+    solve = Solve.begin(solver, checkpoint=kept, resume=resume, evaluate=evaluate)
+    _run(solve, iterations=iterations)
+    strategy = solve.strategy(definition, menu)
+    if out is not None:
+        save_strategy(out, strategy)
+        if checkpoint is None and kept is not None:
+            kept.unlink(missing_ok=True)
+    show_strategy(strategy, json=json)
+
+
+def exploit_command(
+    strategy: Annotated[Path, typer.Argument(help="A file that `railbird solve --out` has written.")],
+    json: Json = False,
+) -> None:
+    """Say how exploitable a strategy is, and what each player could gain by deviating: exact, over all deals."""
+    from dataclasses import replace
+
+    import numpy as np
+
+    from railbird.cli.strategy_output import show_strategy
+    from railbird.cli.terminal import Terminal
+    from railbird.errors import SolverError
+    from railbird.solvers.exact.best_response import Evaluator
+    from railbird.solvers.sizes import available_memory, bytes_text, solve_size
+    from railbird.strategy import Point, open_strategy
+
+    opened = open_strategy(strategy)
+    size = solve_size(opened.definition, opened.menu, algorithm="cfr")
+    if not size.fits(available_memory()):
+        reason = size.obstacle or f"it takes {bytes_text(size.bytes)}"
+        raise SolverError(f"{strategy}: exploitability needs a look at every deal, and the game is too large: {reason}")
+    with Terminal().showing():
+        evaluation = Evaluator(opened.game).evaluate(opened.probabilities.astype(np.float64))
+    point = Point(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
+    show_strategy(replace(opened, origin=replace(opened.origin, values=evaluation.values, points=(point,))), json=json)
+
+
+def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
+    from railbird.abstraction.menu import BetMenu, parse_menu
+
+    if bets is not None and definition.is_limit:
+        raise typer.BadParameter(f"--bets: {definition.name} is a limit game, where raises have one size")
+    return BetMenu() if bets is None else parse_menu(bets)
+
+
+def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:
+    """Where all that is learned is kept, if anywhere."""
+    from railbird.errors import StrategyError
+
+    if out is not None and out.is_dir():
+        raise typer.BadParameter(f"--out: {out} is a folder; name a file")
+    kept = given or (out and out.with_name(f"{out.name}.checkpoint"))
+    if kept is None:
+        if resume:
+            raise typer.BadParameter("--resume needs --checkpoint or --out, to know what to go on from")
+        return None
+    if kept == out:
+        raise typer.BadParameter(f"--out and --checkpoint are both {out}: give two names")
+    if resume and not kept.exists():
+        raise StrategyError(f"{kept} is not there: only --checkpoint keeps what a finished solve has learned")
+    if resume:
+        return kept
+    if kept.exists():
+        raise typer.BadParameter(f"{kept} is there already: --resume goes on from it; remove it to begin anew")
+    return kept
+
+
+def _options(algorithm: str, *, seed: int | None, linear: bool, threads: int | None, resumed: Path | None) -> _Options:
+    """What the solver is told; what the command does not say is taken from the checkpoint."""
+    from railbird.rng import new_seed
+    from railbird.solvers.algorithms import is_sampled
+    from railbird.solvers.checkpoint import checkpoint_options
+
+    if not is_sampled(algorithm):
+        if seed is not None or linear:
+            raise typer.BadParameter(f"--seed and --linear are for sampling algorithms, not for {algorithm}")
+        return {"threads": threads}
+    before = {} if resumed is None else checkpoint_options(resumed)
+    return {
+        "seed": before.get("seed", new_seed()) if seed is None else seed,
+        "linear": linear or bool(before.get("linear", False)),
+        "threads": before.get("threads", 1) if threads is None else threads,
+    }
+
+
+def _run(solve: Solve, *, iterations: int) -> None:
+    """With a bar on the terminal."""
+    from railbird.cli.terminal import Terminal
+
+    try:
+        with Terminal().showing() as terminal:
+            solve.run(iterations, terminal)
+    except KeyboardInterrupt:
+        is_saved = solve.checkpoint is not None and solve.checkpoint.exists()
+        saved = f"; {solve.checkpoint} has them, --resume goes on" if is_saved else ""
+        typer.echo(f"stopped after {solve.solver.iteration:,} iterations{saved}", err=True)
+        raise

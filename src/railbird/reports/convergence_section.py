@@ -1,0 +1,168 @@
+"""How solves came closer to an equilibrium: exploitability over iterations and over time, on scales of powers."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.analysis import Table
+from railbird.errors import StrategyError
+from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
+from railbird.reports.palette import Colors
+from railbird.reports.plot_layout import layout_of, titled
+from railbird.reports.report import Introduction, Report, Section
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from railbird.reports.figure import Part
+    from railbird.strategy import Strategy
+
+_HEIGHT = 420
+_COLUMNS = {
+    "strategy": "",
+    "game": "",
+    "algorithm": "",
+    "iterations": "each updates every player once",
+    "seconds": "in the solver, without compilation and evaluation",
+    "exploitability": "the sum of what the players could gain by deviating, each alone, in chips a hand",
+    "made by": "",
+}
+
+
+@dataclass(frozen=True)
+class Solved:
+    """A strategy and its file."""
+
+    path: Path
+    strategy: Strategy
+
+    @property
+    def name(self) -> str:
+        """By which it is told from others."""
+        return self.path.stem
+
+    @property
+    def game(self) -> str:
+        """The name of its game."""
+        return self.strategy.definition.name or "unnamed game"
+
+    @property
+    def command(self) -> str:
+        """That makes such a strategy."""
+        origin, definition = self.strategy.origin, self.strategy.definition
+        parts = ["railbird", "solve", self.game]
+        parts += ["--algorithm", origin.algorithm, "--iterations", str(origin.iterations)]
+        if not definition.is_limit:
+            parts += ["--bets", str(self.strategy.menu)]
+        for name, value in origin.options.items():
+            if name == "linear":
+                parts += ["--linear"] * bool(value)
+            elif (name, value) != ("threads", 1):
+                parts += [f"--{name}", str(value)]
+        return shlex.join(parts)
+
+
+def make_solve_report(solved: Sequence[Solved]) -> Report:
+    """Of strategies that were evaluated as they were made."""
+    unknown = [one for one in solved if not one.strategy.origin.points]
+    if unknown:
+        raise StrategyError(f"{unknown[0].path}: its exploitability was never known, so there is nothing to show")
+    names = _names(solved)
+    colors = Colors.of(list(dict.fromkeys(names)))
+    introduction = Introduction(
+        summary=" ".join(_summary([one for one in solved if one.game == game]) for game in _games(solved)),
+        facts={"Games": ", ".join(_games(solved)), "Strategies": str(len(solved))},
+    )
+    sections = [
+        Section("Convergence by iterations", [_figure(solved, names, colors=colors, by_time=False)]),
+        Section("Convergence by time", [_figure(solved, names, colors=colors, by_time=True)]),
+    ]
+    title = solved[0].name if len(solved) == 1 else f"{len(solved)} strategies"
+    return Report(names=[title], introductions=[introduction], sections=sections)
+
+
+def _games(solved: Sequence[Solved]) -> list[str]:
+    return list(dict.fromkeys(one.game for one in solved))
+
+
+def _summary(solved: Sequence[Solved]) -> str:
+    """Of the strategies of one game."""
+    best = min(solved, key=_exploitability)
+    least = " is the least exploitable:" if len(solved) > 1 else ":"
+    return (
+        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips a hand after "
+        f"{best.strategy.origin.iterations:,} iterations."
+    )
+
+
+def _names(solved: Sequence[Solved]) -> list[str]:
+    """Of lines: the algorithms, each with one colour in all games, if they tell them apart; else the files."""
+    for found in ([one.strategy.origin.algorithm for one in solved], [one.name for one in solved]):
+        if len({*zip([one.game for one in solved], found, strict=True)}) == len(solved):
+            return found
+    return [str(one.path) for one in solved]
+
+
+def _exploitability(solved: Solved) -> float:
+    return solved.strategy.origin.points[-1].exploitability
+
+
+def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, by_time: bool) -> Figure:
+    plots = []
+    for game in _games(solved):
+        lines = [
+            _line(one, name, colors=colors, by_time=by_time)
+            for one, name in zip(solved, names, strict=True)
+            if one.game == game
+        ]
+        plots.append(Plot(lines, _layout(by_time=by_time), title=game))
+    over = "seconds in the solver" if by_time else "iterations"
+    return Figure(
+        key="time" if by_time else "iterations",
+        caption=f"Exploitability in chips a hand over {over}. Both scales are logarithmic; lower is better.",
+        command=shlex.join(["railbird", "report", *(str(one.path) for one in solved), "report.html"]),
+        tables=[_table(solved)],
+        plots=plots,
+        legend=[LegendEntry(name, colors.color(name), bool(colors.again(name))) for name in dict.fromkeys(names)],
+    )
+
+
+def _line(solved: Solved, name: str, *, colors: Colors, by_time: bool) -> Part:
+    points = solved.strategy.origin.points
+    return {
+        "type": "scatter",
+        "mode": "lines+markers" if len(points) > 1 else "markers",
+        "name": plain(name),
+        "legendgroup": name,
+        "x": numbers(point.seconds if by_time else point.iteration for point in points),
+        "y": numbers(point.exploitability for point in points),
+        "line": {"color": colors.color(name), "width": 2, "dash": colors.dash(name)},
+        "marker": {"color": colors.color(name), "size": 5},
+        "hovertemplate": "%{y:.3g}",
+    }
+
+
+def _layout(*, by_time: bool) -> Part:
+    powers = {"type": "log", "exponentformat": "power", "dtick": 1}
+    x = titled("seconds" if by_time else "iterations", showgrid=False, zeroline=False, **powers)
+    y = titled("exploitability", zeroline=False, **powers)
+    return layout_of(height=_HEIGHT, x=x, y=y, hovermode="closest")
+
+
+def _table(solved: Sequence[Solved]) -> Table:
+    rows = [
+        (
+            str(one.path),
+            one.game,
+            one.strategy.origin.algorithm,
+            one.strategy.origin.iterations,
+            one.strategy.origin.seconds,
+            f"{_exploitability(one):.3g}",
+            one.command,
+        )
+        for one in solved
+    ]
+    return Table(key="convergence", title="Strategies", columns=_COLUMNS, rows=rows)

@@ -1,0 +1,220 @@
+"""Profit curves and running win rates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+import numpy as np
+
+from railbird.analysis import Table
+from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
+from railbird.reports.palette import transparent
+from railbird.reports.plot_layout import layout_of, titled
+from railbird.reports.running_results import running_results
+from railbird.statistics.cell_text import finite
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from numpy.typing import NDArray
+
+    from railbird.analysis import Cell
+    from railbird.reports.figure import Part
+    from railbird.reports.palette import Colors
+    from railbird.reports.running_results import Running
+    from railbird.reports.sources import Source
+
+_Number = TypeVar("_Number", np.int64, np.float64)
+_HEIGHT = 420
+_ROWS = 10
+_SETTLED = 0.05
+"""The part of the hands after which a rate is no longer wild."""
+_NOTHING = 0.01
+"""Big blinds: an axis that has less on it would make a picture of roundings."""
+_FEW = 10
+"""Hands that are counted one by one."""
+
+
+def profit_figure(source: Source, colors: Colors) -> Figure:
+    """The running total of each player."""
+    running = running_results(source)
+    bands: list[Part] = []
+    lines: list[Part] = []
+    for player, found in running.items():
+        hands, total = _from_zero(found.hands), _from_zero(found.total)
+        bands.append(_band(player, colors, hands=found.hands, values=found.total, margin=found.margin))
+        lines.append(_line(player, colors, hands=hands, values=total))
+        if found.adjusted is not None:
+            adjusted = _from_zero(found.adjusted)
+            lines.append(_line(player, colors, hands=hands, values=adjusted, name="all-in adjusted", dash="dot"))
+    everything = [_bounds(found.total, found.margin) for found in running.values()]
+    everything += [
+        _bounds(found.adjusted, np.zeros(len(found.adjusted)))
+        for found in running.values()
+        if found.adjusted is not None
+    ]
+    plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", bounds=_range(everything)))
+    return Figure(
+        key="profit",
+        caption=_caption(source, "The running total of each player in big blinds"),
+        command=_command(source),
+        tables=[_table(source, running)],
+        plots=[plot],
+        legend=_legend(source, colors),
+    )
+
+
+def rate_figure(source: Source, colors: Colors) -> Figure:
+    """The running win rate of each player."""
+    running = running_results(source)
+    bands: list[Part] = []
+    lines: list[Part] = []
+    settled = []
+    for player, found in running.items():
+        shown = found.hands >= _SETTLED * found.hands[-1]
+        margin = found.rate_margin
+        settled.append(_bounds(found.rate[shown], margin[shown]))
+        bands.append(_band(player, colors, hands=found.hands[shown], values=found.rate[shown], margin=margin[shown]))
+        lines.append(_line(player, colors, hands=found.hands, values=found.rate))
+    plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", bounds=_range(settled)))
+    return Figure(
+        key="rate",
+        caption=_caption(source, "What each player has won so far in a hundred hands"),
+        command=_command(source),
+        tables=[_rate_table(source, running)],
+        plots=[plot],
+        legend=_legend(source, colors),
+    )
+
+
+def _layout(running: Mapping[str, Running], title: str, *, bounds: list[float | None]) -> dict[str, object]:
+    most = max(int(found.hands[-1]) for found in running.values())
+    steps = {"dtick": 1} if most <= _FEW else {"tickformat": "~s"}
+    hands = titled("hands of a player", rangemode="tozero", showgrid=False, zeroline=False, **steps)
+    return layout_of(height=_HEIGHT, x=hands, y=titled(title, range=bounds), hovermode="x unified")
+
+
+def _line(
+    player: str,
+    colors: Colors,
+    *,
+    hands: NDArray[np.int64],
+    values: NDArray[np.float64],
+    name: str = "",
+    dash: str = "",
+) -> Part:
+    return {
+        "type": "scatter",
+        "mode": "lines" if len(hands) > 1 else "markers",
+        "name": plain(f"{player}, {name}" if name else player),
+        "legendgroup": player,
+        "x": hands.tolist(),
+        "y": numbers(values),
+        "line": {
+            "color": colors.color(player),
+            "width": 1.5 if name else colors.width(player),
+            "dash": dash or colors.dash(player),
+        },
+        "marker": {"color": colors.color(player), "size": 9},
+        "hovertemplate": "%{y:+,.1f}",
+    }
+
+
+def _band(
+    player: str, colors: Colors, *, hands: NDArray[np.int64], values: NDArray[np.float64], margin: NDArray[np.float64]
+) -> Part:
+    """The interval, as an outline that goes there and back again."""
+    known = np.isfinite(margin)
+    hands, low, high = hands[known], (values - margin)[known], (values + margin)[known]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": plain(f"{player}, 95 % interval"),
+        "legendgroup": player,
+        "x": [*hands.tolist(), *hands[::-1].tolist()],
+        "y": numbers([*high, *low[::-1]]),
+        "fill": "toself",
+        "fillcolor": transparent(colors.color(player), 0.16),
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+    }
+
+
+def _from_zero(values: NDArray[_Number]) -> NDArray[_Number]:
+    """Before the first hand nothing is won."""
+    return np.concatenate([np.zeros(1, dtype=values.dtype), values])
+
+
+def _bounds(values: NDArray[np.float64], margin: NDArray[np.float64]) -> tuple[float, float]:
+    spread = np.where(np.isfinite(margin), margin, 0)
+    return float((values - spread).min()), float((values + spread).max())
+
+
+def _range(bounds: Iterable[tuple[float, float]]) -> list[float | None]:
+    """With some room, and 0 in it."""
+    lows, highs = zip(*bounds, strict=True)
+    low, high = min(0.0, *lows), max(0.0, *highs)
+    room = 0.04 * (high - low) if high - low > _NOTHING else 1.0
+    return numbers([low - room, high + room])
+
+
+def _legend(source: Source, colors: Colors) -> list[LegendEntry]:
+    return [LegendEntry(player, colors.color(player), is_striped=colors.again(player) > 0) for player in source.players]
+
+
+def _caption(source: Source, what: str) -> str:
+    text = f"{what}, from {source.samples}"
+    if source.results is not None and source.results.plan.duplicate:
+        text += ": each deal counts once, with all its tables and orders of seats"
+    text += ". The band is the 95 % interval of what can be expected."
+    if source.results is not None and source.results.has_expectation and what.startswith("The running total"):
+        text += (
+            " The dotted line is all-in adjusted: the luck of the last cards is taken out of hands that were all-in."
+        )
+    return text
+
+
+def _command(source: Source) -> str:
+    return source.analysis("--json") if source.results is None else f"railbird report {source.arguments} figures.json"
+
+
+def _columns(source: Source, heading: str, *, meaning: str) -> dict[str, str]:
+    return {
+        "player": "",
+        "hands": "that the player had played",
+        heading: meaning,
+        "margin": f"half of the 95 % interval, by Student's distribution over {source.samples}",
+    }
+
+
+def _table(source: Source, running: Mapping[str, Running]) -> Table:
+    columns = _columns(source, "total", meaning="big blinds won or lost until then")
+    columns["adjusted"] = "the total with the luck of the last cards taken out of hands that were all-in"
+    rows: list[tuple[Cell, ...]] = []
+    for player, found in running.items():
+        for place in _some(found):
+            adjusted = None if found.adjusted is None else float(found.adjusted[place])
+            rows.append(
+                (player, int(found.hands[place]), float(found.total[place]), _at(found.margin, place), adjusted)
+            )
+    return Table("profit", "Totals after so many hands", columns, rows).without_empty_columns()
+
+
+def _rate_table(source: Source, running: Mapping[str, Running]) -> Table:
+    columns = _columns(source, "bb/100", meaning="big blinds won in a hundred hands until then")
+    rows: list[tuple[Cell, ...]] = [
+        (player, int(found.hands[place]), float(found.rate[place]), _at(found.rate_margin, place))
+        for player, found in running.items()
+        for place in _some(found)
+    ]
+    return Table("rate", "Win rates after so many hands", columns, rows).without_empty_columns()
+
+
+def _some(found: Running) -> list[int]:
+    """The last of each tenth."""
+    count = len(found.hands)
+    return sorted({count * part // _ROWS - 1 for part in range(1, _ROWS + 1)} - {-1})
+
+
+def _at(values: NDArray[np.float64], place: int) -> float | None:
+    return finite(float(values[place]))

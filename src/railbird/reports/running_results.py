@@ -1,0 +1,79 @@
+"""Running results of players: totals and rates after so many hands, with what is known about their error."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.statistics.estimates import margins_of_totals
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from railbird.arena import Results
+    from railbird.reports.sources import Source
+
+MOST_POINTS = 300
+
+
+@dataclass(frozen=True)
+class Running:
+    """Of one player, point by point. All totals are in big blinds."""
+
+    hands: NDArray[np.int64]
+    total: NDArray[np.float64]
+    margin: NDArray[np.float64]
+    """Half of the 95 % interval of the total; infinite after one deal, or one hand."""
+    adjusted: NDArray[np.float64] | None = None
+    """The total with the luck of the last cards taken out of hands that were all-in."""
+
+    @property
+    def rate(self) -> NDArray[np.float64]:
+        """In big blinds a hundred hands."""
+        return 100 * self.total / self.hands
+
+    @property
+    def rate_margin(self) -> NDArray[np.float64]:
+        """Half of its 95 % interval."""
+        return 100 * self.margin / self.hands
+
+
+def running_results(source: Source) -> Mapping[str, Running]:
+    """By player: from duplicate sets of a run, from the hands of logs."""
+    results = source.results
+    if results is None:
+        return {player: _of_hands(source, player) for player in source.players}
+    return {player: _of_deals(results, results.names.index(player)) for player in source.players}
+
+
+def _of_hands(source: Source, player: str) -> Running:
+    points = np.array(source.tally.curves[source.row(player)].points[1:])
+    hands, total, squares = points[_places(len(points)) - 1].T
+    count = hands.astype(np.int64)
+    return Running(hands=count, total=total, margin=margins_of_totals(count, total, squares=squares))
+
+
+def _of_deals(results: Results, bot: int) -> Running:
+    unit = results.plan.game.unit
+    samples = results.samples_of(bot) / unit
+    deals = _places(len(samples))
+    totals, squares = samples.cumsum()[deals - 1], (samples**2).cumsum()[deals - 1]
+    adjusted = None
+    if results.has_expectation:
+        adjusted = (results.samples_of(bot, "expected") / unit).cumsum()[deals - 1]
+    hands = results.hands_per_sample
+    return Running(
+        hands=deals * hands,
+        total=totals * hands,
+        margin=margins_of_totals(deals, totals, squares=squares) * hands,
+        adjusted=None if adjusted is None else adjusted * hands,
+    )
+
+
+def _places(count: int) -> NDArray[np.int64]:
+    """Some of the numbers from 1 to `count`, evenly, the last one included."""
+    return np.unique(np.linspace(1, count, min(count, MOST_POINTS)).round().astype(np.int64))

@@ -1,0 +1,24 @@
+"""Where bots of a run and their shadows differed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.reports.figure import Figure
+from railbird.reports.ordered_tables import in_order
+
+if TYPE_CHECKING:
+    from railbird.reports.sources import Source
+
+
+def shadows_figure(source: Source) -> Figure | None:
+    """Only a table; nothing if the run has no shadows."""
+    if source.shadows is None or not source.shadows.rows:
+        return None
+    return Figure(
+        key="shadows",
+        caption="A shadow was asked at every decision of a player without playing.",
+        command=source.analysis("--table shadows"),
+        tables=[in_order(source.shadows, source)],
+        shows_tables=True,
+    )

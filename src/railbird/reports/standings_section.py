@@ -1,0 +1,78 @@
+"""Who won how much, with intervals."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from railbird.analysis.play_tables import results_table
+from railbird.arena import standings_table
+from railbird.reports.figure import Figure, Plot, numbers, plain
+from railbird.reports.ordered_tables import in_order
+from railbird.reports.plot_layout import height_of, layout_of, rows_of, titled
+from railbird.reports.rates import win_rates
+from railbird.statistics.cell_text import rate_text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.analysis import Rate, Table
+    from railbird.reports.figure import Part
+    from railbird.reports.palette import Colors
+    from railbird.reports.sources import Source
+
+
+def standings_figure(source: Source, colors: Colors) -> Figure:
+    """Win rates with their intervals."""
+    has_expectation = source.results is not None and source.results.has_expectation
+    traces = [_points(win_rates(source), colors)]
+    if has_expectation:
+        traces.append(_points(win_rates(source, adjusted=True), colors, adjusted=True))
+    layout = layout_of(
+        height=height_of(len(source.players)),
+        x=titled("big blinds in a hundred hands", tickformat=",~r"),
+        y=rows_of(source.players),
+    )
+    return Figure(
+        key="standings",
+        caption=_caption(source, has_expectation=has_expectation),
+        command=source.standings(),
+        tables=[_table(source)],
+        plots=[Plot(traces, layout)],
+        shows_tables=True,
+    )
+
+
+def _table(source: Source) -> Table:
+    """With bb/100 first, which is what the figures have: next to another source there may be no room for both."""
+    results = source.results
+    table = in_order(results_table(source.tally), source) if results is None else standings_table(results)
+    return table.with_column_before("bb/100", "mbb/hand")
+
+
+def _points(rates: Mapping[str, Rate], colors: Colors, *, adjusted: bool = False) -> Part:
+    """The adjusted ones are hollow, and stand below."""
+    used = [colors.color(player) for player in rates]
+    margins = [rate.margin if isfinite(rate.margin) else 0.0 for rate in rates.values()]
+    name = "all-in adjusted" if adjusted else "as won"
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "x": numbers(rate.mean for rate in rates.values()),
+        "y": [row + (0.25 if adjusted else 0.0) for row in range(len(rates))],
+        "error_x": {"type": "data", "array": numbers(margins), "thickness": 1.6, "width": 5, "color": "#8a8a8a"},
+        "marker": {
+            "color": used,
+            "line": {"color": used, "width": 2},
+            "size": 8 if adjusted else 11,
+            "symbol": "circle-open" if adjusted else "circle",
+        },
+        "text": [plain(f"{player}, {name}: {rate_text(rate)}") for player, rate in rates.items()],
+        "hovertemplate": "%{text} bb/100<extra></extra>",
+    }
+
+
+def _caption(source: Source, *, has_expectation: bool) -> str:
+    text = f"Win rates with their 95 % intervals, from {source.samples}."
+    return text + (" The hollow points are all-in adjusted." if has_expectation else "")

@@ -1,0 +1,110 @@
+"""What players do with each of the 169 starting hands, as 13 x 13 matrices."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.analysis import starting_hands
+from railbird.analysis.starting_hands import starting_hands_table
+from railbird.cards.hands import class_name
+from railbird.reports.figure import Figure, Plot, numbers
+from railbird.reports.palette import LOST_TO_WON, SHARES
+from railbird.reports.plot_layout import layout_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.analysis import StartingHand
+    from railbird.reports.figure import Part
+    from railbird.reports.sources import Source
+
+_NAMES = [[class_name(13 * row + column) for column in range(13)] for row in range(13)]
+"""By row and column of the matrix: suited hands above the diagonal."""
+_HEIGHT = 400
+_USUAL = 0.95
+"""The part of the starting hands that the colours tell apart; the few beyond have the last colour."""
+_UNSEEN = float("nan")
+_UNSEEN_COLOR = "rgba(128,128,128,0.13)"
+
+
+def starting_hands_figure(source: Source) -> Figure | None:
+    """Of one player at a time; none if no hand of two cards was seen."""
+    found = {player: _by_name(source, player) for player in source.players}
+    seen = {player: hands for player, hands in found.items() if any(hand.hands for hand in hands.values())}
+    if not seen:
+        return None
+    return Figure(
+        key="starting-hands",
+        caption=(
+            "The 169 starting hands: suited ones above the diagonal, offsuit ones below it. Only hands whose cards are "
+            "known count."
+        ),
+        command=source.analysis("--json"),
+        tables=[starting_hands_table(source.tally, list(seen))],
+        plots=[plot for player, hands in seen.items() for plot in _plots(player, hands)],
+    )
+
+
+def _by_name(source: Source, player: str) -> Mapping[str, StartingHand]:
+    return {hand.name: hand for hand in starting_hands(source.tally, source.row(player))}
+
+
+def _plots(player: str, hands: Mapping[str, StartingHand]) -> list[Plot]:
+    played = {name: _ratio(hand.played, hand.hands - hand.walks) for name, hand in hands.items()}
+    raised = {name: _ratio(hand.raised, hand.hands - hand.walks) for name, hand in hands.items()}
+    won = {name: _ratio(hand.chips, hand.hands) for name, hand in hands.items()}
+    limit = float(np.nanquantile([abs(value) for value in won.values()], _USUAL)) or 1.0
+    share = {"colorscale": SHARES, "zmin": 0, "zmax": 1}
+    worth = {"colorscale": LOST_TO_WON, "zmin": -limit, "zmax": limit}
+    return [
+        _matrix(player, "Played before the flop", hands=hands, values=played, percent=True, **share),
+        _matrix(player, "Raised before the flop", hands=hands, values=raised, percent=True, **share),
+        _matrix(player, "Chips won in a hand", hands=hands, values=won, percent=False, **worth),
+    ]
+
+
+def _matrix(
+    player: str,
+    title: str,
+    *,
+    hands: Mapping[str, StartingHand],
+    values: Mapping[str, float],
+    percent: bool,
+    **scale: object,
+) -> Plot:
+    tick = ".0%" if percent else "~s"
+    value = "%{z:.1%} of" if percent else "%{z:+.2f} chips a hand, in"
+    trace: Part = {
+        "type": "heatmap",
+        "z": [numbers(values[name] for name in row) for row in _NAMES],
+        "text": [[name if hands[name].hands else "" for name in row] for row in _NAMES],
+        "customdata": [
+            [f"{hands[name].hands - percent * hands[name].walks:,} hands" for name in row] for row in _NAMES
+        ],
+        "texttemplate": "%{text}",
+        "textfont": {"size": 9},
+        "hovertemplate": f"%{{text}}: {value} %{{customdata}}<extra></extra>",
+        "hoverongaps": False,
+        "xgap": 1,
+        "ygap": 1,
+        "colorbar": {
+            "orientation": "h",
+            "thickness": 8,
+            "y": -0.02,
+            "yanchor": "top",
+            "tickformat": tick,
+            "outlinewidth": 0,
+            "nticks": 6,
+        },
+        **scale,
+    }
+    axis: Part = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
+    across, down = {**axis, "range": [-0.5, 12.5]}, {**axis, "range": [12.5, -0.5]}
+    layout = layout_of(height=_HEIGHT, x=across, y=down) | {"plot_bgcolor": _UNSEEN_COLOR}
+    return Plot([trace], layout, title=title, choice=player)
+
+
+def _ratio(part: float, whole: int) -> float:
+    return part / whole if whole else _UNSEEN

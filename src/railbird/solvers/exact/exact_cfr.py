@@ -1,0 +1,105 @@
+"""Counterfactual regret minimisation over all deals, in the forms that differ in what they keep of old regrets.
+
+Each iteration updates the players one after the other, each against the others' latest strategies (alternating
+updates). In iteration t regrets above 0 are multiplied by t^alpha / (t^alpha + 1), those below by the same with beta,
+and the average strategy takes the present one with weight t^gamma (Brown and Sandholm, Solving imperfect-information
+games via discounted regret minimization, 2019). Numbers have double precision: the games are small enough for it, and
+the average strategies of CFR+ come as close to an equilibrium as single precision could not tell.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, ClassVar
+
+from railbird.solvers.exact import _kernels
+from railbird.solvers.exact.exact_solver import ExactSolver
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.solvers.exact.terminals import Ends
+
+
+class CFR(ExactSolver):
+    """As Zinkevich et al. described it in 2007: all regrets are kept, all iterations weigh the same."""
+
+    algorithm: ClassVar[str] = "cfr"
+    powers: ClassVar[tuple[float, float, float]] = (inf, inf, 0.0)
+    """Alpha, beta and gamma."""
+
+    def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
+        super().__init__(game, threads=threads)
+        self._strategy = self.form.uniform_strategy()
+        self._plan = self.form.plan(self._strategy)
+        self._regrets, self._average, self._values = (self.form.new_cells() for _ in range(3))
+
+    def _update(self, player: int) -> None:
+        self.form.write_values(player, plan=self._plan, values=self._values)
+        self.form.walks.upwards(player, self._learn)
+        self.form.walks.downwards(player, self._plan_again)
+
+    def _compile_update(self) -> None:
+        self.form.write_values(0, plan=self._plan, values=self._values)
+        self._learn(slice(0), slice(0))
+
+    def _learn(self, sets: slice, cells: slice) -> None:
+        weight = float(self.iteration) ** self.powers[2]
+        _kernels.add_plan(weight, self._plan[cells], self._average[cells])
+        part = self.form.sets.part(sets)
+        _kernels.update_regrets(*part, self.powers, self.iteration, self._values, self._regrets, self._strategy)
+
+    def _plan_again(self, sets: slice, _: slice) -> None:
+        _kernels.write_plan(*self.form.sets.part(sets), self._strategy, self._plan)
+
+    def _run(self, ends: Ends, iterations: int) -> None:
+        sets = self.form.sets
+        _kernels.run_cfr(
+            self.game.cells.starts,
+            sets.starts,
+            sets.first,
+            sets.choices,
+            sets.parent,
+            ends.rows,
+            ends.others,
+            ends.worth,
+            self.powers,
+            self.iteration,
+            iterations,
+            self._values,
+            self._regrets,
+            self._strategy,
+            self._plan,
+            self._average,
+        )
+
+    def average_strategy(self) -> NDArray[np.float64]:
+        return self.game.probabilities(self._average)
+
+    def arrays(self) -> Mapping[str, NDArray[np.generic]]:
+        return {"regrets": self._regrets, "average": self._average, "strategy": self._strategy, "plan": self._plan}
+
+
+class CFRPlus(CFR):
+    """Regrets below 0 are forgotten at once; later iterations weigh more (Tammelin 2014)."""
+
+    algorithm = "cfr+"
+    powers = (inf, -inf, 1.0)
+
+
+class LinearCFR(CFR):
+    """Iteration t weighs t, in the regrets and in the average (Brown and Sandholm 2019)."""
+
+    algorithm = "linear-cfr"
+    powers = (1.0, 1.0, 1.0)
+
+
+class DiscountedCFR(CFR):
+    """The discounts that Brown and Sandholm found best: alpha 3/2, beta 0, gamma 2."""
+
+    algorithm = "dcfr"
+    powers = (1.5, 0.0, 2.0)
