@@ -1,1 +1,1 @@
-"""Notations: text to hand records and back. Match states, the competition's logs old and new, PHH."""
+"""Notations: text to hands and back. Match states, answers, the logs of the ACPC old and new, PHH."""

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
-from railbird.formats.fields import format_card_field, format_chips, format_names, read_chips, read_hand_number
+from railbird.formats.fields import format_card_field, format_names, format_values, read_chips, read_hand_number
 from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.builtin import GAME_NAMES, game_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from railbird.formats.lines import Problem
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
 
+_HEADER = "# name/game/hands/seed "
 _STATE = re.compile(r"STATE\s*:")
 _SCORE = re.compile(r"SCORE\s*:")
 _LINES_TO_LOOK_AT = 200
@@ -86,7 +87,7 @@ class AcpcLog:
                     return  # the same would be said of every hand
 
     def _read_comment(self, line: str) -> None:
-        if line.startswith("# name/game/hands/seed "):
+        if line.startswith(_HEADER):
             self.header = read_header(line)
             if self._given_game is None:
                 self.game, self._reader = game_named(self.header.game_name), None
@@ -139,6 +140,16 @@ class MatchHeader:
         return PurePosixPath(self.game_file).name.removesuffix(".game")
 
 
+def format_header(header: MatchHeader) -> str:
+    """The first line of a log, without its end."""
+    return f"{_HEADER}{header.name} {header.game_file} {header.hands} {header.seed}"
+
+
+def format_time_limits(*, response: int, hand: int, per_hand: int) -> str:
+    """The comments that follow the header in the log of a dealer, with their ends. All times are in milliseconds."""
+    return f"#--t_response {response}\n#--t_hand {hand}\n#--t_per_hand {per_hand}\n"
+
+
 def read_header(line: str) -> MatchHeader:
     """Read `# name/game/hands/seed NAME GAMEFILE HANDS SEED`."""
     words = line.split()
@@ -189,8 +200,13 @@ def _is_no_limit(betting: str, values: str) -> bool | None:
 
 
 def format_state(record: HandRecord) -> str:
-    """A hand as a STATE line."""
-    cards = format_card_field(record.hole_cards, record.board, game=record.game)
-    values = "|".join(map(format_chips, record.payoffs))
+    """A hand as a STATE line, without its end; `HandRecord.of` makes the record of a hand that has just ended."""
     betting = format_betting(record.game, record.actions)
-    return f"STATE:{record.number}:{betting}:{cards}:{values}:{format_names(record.players)}"
+    cards = format_card_field(record.hole_cards, record.board, game=record.game)
+    values, names = format_values(record.payoffs), format_names(record.players)
+    return f"STATE:{record.number}:{betting}:{cards}:{values}:{names}"
+
+
+def format_score(totals: Sequence[Chips], players: tuple[str, ...]) -> str:
+    """What each player won in all hands, as a SCORE line without its end."""
+    return f"SCORE:{format_values(totals)}:{format_names(players)}"

@@ -1,12 +1,15 @@
-"""The competition's betting strings, such as `cr/cc/r300f`, from actions."""
+"""The letters f, c and r: an action as text and back, and betting strings such as `cr/cc/r300f`."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from railbird.games.action import CALL, FOLD, raise_to
 from railbird.games.deal import Deal
 from railbird.games.state import State
-from railbird.games.state_array import FOLD, RAISE
+from railbird.games.state_array import FOLD as FOLD_KIND
+from railbird.games.state_array import RAISE as RAISE_KIND
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -14,6 +17,7 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
 
+_ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
 _NO_CARDS = Deal((), ())
 
 
@@ -39,6 +43,24 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
 def action_text(action: Action, game: GameDefinition) -> str:
     """`f`, `c`, `r`, or `r300` in no-limit games."""
     kind, total = action
-    if kind == RAISE:
+    if kind == RAISE_KIND:
         return "r" if game.is_limit else f"r{total}"
-    return "f" if kind == FOLD else "c"
+    return "f" if kind == FOLD_KIND else "c"
+
+
+def read_action(text: str, game: GameDefinition) -> Action | None:
+    """The action that a text names, which need not be legal; None if it names none.
+
+    A raise of a limit game has the total 0 here: the rules say its size.
+    """
+    match = _ACTION.fullmatch(text)
+    if match is None:
+        return None
+    if text == "f":
+        return FOLD
+    if text == "c":
+        return CALL
+    total = match.group(1)
+    if game.is_limit:
+        return raise_to(0) if total is None else None
+    return None if total is None else raise_to(int(total))

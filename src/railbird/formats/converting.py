@@ -11,8 +11,7 @@ from typing import IO, TYPE_CHECKING
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
-from railbird.formats.acpc_log import format_state
-from railbird.formats.fields import format_chips, format_names
+from railbird.formats.acpc_log import MatchHeader, format_header, format_score, format_state
 from railbird.formats.lines import Problem
 from railbird.formats.logs import KINDS, is_hidden, kind_of, payoffs_agree
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
@@ -146,15 +145,15 @@ class _AcpcWriter(_Writer):
     def _header(self) -> str:
         """As long for any number of hands, by spaces at its end, so that it can be written again. No seed is known."""
         game = self._game.name if self._game else ""
-        text = f"# name/game/hands/seed {self.name} {game}.game {self.hands} 0"
+        text = format_header(MatchHeader(self.name, f"{game}.game", self.hands, seed=0))
         return text + " " * (_MOST_DIGITS - len(str(self.hands))) + "\n"
 
     def finish(self) -> None:
         if not self.hands:
             return
         if self._has_score:
-            values = "|".join(map(format_chips, self._totals.values()))
-            self.file.write(f"SCORE:{values}:{format_names(tuple(self._totals))}\n".encode())
+            score = format_score(tuple(self._totals.values()), tuple(self._totals))
+            self.file.write(f"{score}\n".encode())
         self.file.seek(0)
         self.file.write(self._header().encode())
 

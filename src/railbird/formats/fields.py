@@ -69,6 +69,11 @@ def format_chips(chips: Chips) -> str:
     return f"{float(chips):.6f}".rstrip("0").rstrip(".")
 
 
+def format_values(values: Iterable[Chips]) -> str:
+    """Numbers of chips between bars."""
+    return "|".join(map(format_chips, values))
+
+
 def shown(value: object) -> str:
     """A value for a message, which stays one short line whatever the file holds."""
     text = repr(value) if isinstance(value, str) else str(value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.acpc_log import AcpcLog, Score
-from railbird.formats.fields import format_chips
+from railbird.formats.fields import format_chips, format_values
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog
 from railbird.formats.phh import read_phh, split_phhs
@@ -148,7 +148,8 @@ def check_log(log: Log) -> LogCheck:
             continue
         payoffs = record.final_state().payoffs()
         if not payoffs_agree(payoffs, record.payoffs):
-            reason = f"hand {record.number} states the payoffs {_text(record.payoffs)}, but they are {_text(payoffs)}"
+            stated, right = format_values(record.payoffs), format_values(payoffs)
+            reason = f"hand {record.number} states the payoffs {stated}, but they are {right}"
             wrong.append(Problem(log.path, record.line, reason))
     wrong += sums.wrong_scores()
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
@@ -189,10 +190,6 @@ class _Sums:
             if abs(float(total - chips)) > _ROUNDING * max(self._hands, 1):
                 reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {total:.10g}"
                 yield Problem(self._log.path, score.line, reason)
-
-
-def _text(payoffs: Sequence[Chips]) -> str:
-    return "|".join(map(format_chips, payoffs))
 
 
 def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError
-from railbird.formats.betting import format_betting
+from railbird.formats.betting import action_text, format_betting, read_action
 from railbird.formats.fields import format_card_field, shown
 from railbird.formats.hand_reader import HandReader
-from railbird.games.action import CALL, FOLD, raise_to
+from railbird.games.action import raise_to
 from railbird.games.deal import Deal
 from railbird.games.hand_seats import fixed_seats, rotating_seats
 from railbird.games.state import State
 
 if TYPE_CHECKING:
-    from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
     from railbird.games.view import View
 
@@ -68,26 +67,16 @@ class MatchStateReader:
             return None
         if betting == self._betting:
             return state
-        action = self._action(betting[len(self._betting) :], state)
+        action = read_action(betting[len(self._betting) :], self.game)
         if action is None:
             return None
+        if action.is_raise and self.game.is_limit:
+            action = raise_to(state.legal_actions().highest_raise)
         try:
             after = state.apply(action)
         except ActionError:
             return None
         return after if after.street == state.street else None
-
-    def _action(self, text: str, state: State) -> Action | None:
-        if text == "c":
-            return CALL
-        if text == "f":
-            return FOLD
-        if not text.startswith("r"):
-            return None
-        if self.game.is_limit:
-            return raise_to(state.legal_actions().highest_raise) if text == "r" else None
-        total = text[1:]
-        return raise_to(int(total)) if total.isascii() and total.isdigit() and len(total) < 12 else None
 
     def _read_all(self, start: str, betting: str, cards: str, line: str) -> State:
         prefix, _, rest = start.partition(":")
@@ -104,8 +93,36 @@ class MatchStateReader:
         return State.start_unchecked(self.game, Deal(hands, board), seats).play(actions)
 
 
+class MatchStateWriter:
+    """Writes the lines that are sent to one player. A line that follows from the one before is written from it."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._betting = self._cards = ""
+
+    def line(self, view: View) -> str:
+        """The line that shows a player a state of a hand; views of a hand come in order."""
+        before = self._view
+        is_same_hand = before is not None and view.hand == before.hand and view.position == before.position
+        if before is None or not is_same_hand or not view.comes_after(before):
+            self._betting = format_betting(view.game, view.actions)
+            self._cards = _cards_of(view)
+        else:
+            for earlier, later in view.steps_since(before):
+                if later.last_action is not None:
+                    self._betting += action_text(later.last_action, view.game)
+                self._betting += "/" * (later.street - earlier.street)
+            # Hole cards and board stay the same all street long; the end of a hand may show more of them.
+            if view.street != before.street or view.is_over:
+                self._cards = _cards_of(view)
+        self._view = view
+        return f"{_PREFIX}:{view.position}:{view.hand}:{self._betting}:{self._cards}"
+
+
 def format_match_state(view: View) -> str:
     """The line that shows a player a state of a hand."""
-    cards = format_card_field(view.hands, view.board, game=view.game)
-    betting = format_betting(view.game, view.actions)
-    return f"{_PREFIX}:{view.position}:{view.hand}:{betting}:{cards}"
+    return MatchStateWriter().line(view)
+
+
+def _cards_of(view: View) -> str:
+    return format_card_field(view.hands, view.board, game=view.game)

@@ -36,6 +36,13 @@ class HandRecord:
     line: int = field(default=0, compare=False)
     """Where the hand stands in the file it was read from."""
 
+    @classmethod
+    def of(cls, state: State, *, number: int, players: tuple[str, ...]) -> HandRecord:
+        """The record of a hand that has just ended, with its exact payoffs and the board that is on the table."""
+        return cls(
+            state.game, number, players, state.deal.hole_cards, state.board, state.actions, payoffs=state.payoffs()
+        )
+
     def start(self) -> State:
         """The hand before the first action."""
         seats = rotating_seats(self.number, self.game.players)
