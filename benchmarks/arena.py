@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import subprocess
 import sys
@@ -12,18 +11,16 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benchmarks.measure import Measurement, best_seconds_in_turn
-from railbird.acpc import Match
-from railbird.acpc.dealer import bot_seeds
-from railbird.acpc.seats import BotSeat
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
 from railbird.arena.playing import play_chunk
-from railbird.arena.seats import ForgivingSeat
 from railbird.arena.watchdog import Watchdog
 from railbird.bots import make_bot
 from railbird.compiled import available_cores
 from railbird.files import CACHE_VARIABLE
 from railbird.games import game_named
+from railbird.play import BotSeat, Match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,14 +76,11 @@ def _cost_of_storing(folder: Path) -> Measurement:
 
     def only_played() -> None:
         watchdog, incidents = Watchdog(plan.seconds_per_action), Incidents()
-        seeds = bot_seeds(match)
+        seeds = match.bot_seeds()
         bots = [make_bot(entrant.spec, seed=seed) for entrant, seed in zip(plan.entrants, seeds, strict=True)]
-        seats = [
-            ForgivingSeat(BotSeat(bot, seat), seat, incidents=incidents, watchdog=watchdog)
-            for seat, bot in enumerate(bots)
-        ]
+        seats = [ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog) for bot in bots]
         with watchdog.watching():
-            Match(match, seats, level=logging.DEBUG).play()
+            Match(match, seats).play()
 
     def played_and_stored() -> None:
         run.add(play_chunk(plan, chunk))

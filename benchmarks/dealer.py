@@ -13,13 +13,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benchmarks.measure import Measurement, best_seconds
-from railbird.acpc import Match, MatchPlan, TimeLimits
+from railbird.acpc import ClientSeat
 from railbird.acpc.connection import Connection
-from railbird.acpc.seats import ClientSeat
 from railbird.acpc.time_limits import Clock
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.games import game_named
+from railbird.play import LogWriter, Match, MatchPlan, TimeLimits, play_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,14 +78,13 @@ def _dealt() -> tuple[float, float]:
         connections = _processes(stack, [_client_command(seat) for seat in range(3)])
         for connection in connections:
             connection.read_line()  # the version
-        clock = Clock(TimeLimits(), seats=3, hands=HANDS)
-        seats = [ClientSeat(one, seat, clock=clock, traffic=None) for seat, one in enumerate(connections)]
+        seats = [ClientSeat(connection, clock=Clock(TimeLimits(), hands=HANDS)) for connection in connections]
         log = stack.enter_context(Path("match.log").open("w", buffering=1))
-        match = Match(plan, seats, log=log, clock=clock)
+        match = Match(plan, seats, observers=[LogWriter(log, plan.names)])
         started = perf_counter()
         match.play()
         seconds = perf_counter() - started
-    betting = [line.split(":")[2] for line in Path("match.log").read_text().splitlines()]
+    betting = [line.split(":")[2] for line in Path("match.log").read_text().splitlines()[:HANDS]]
     return seconds, sum(len(text) - text.count("/") for text in betting) / HANDS
 
 

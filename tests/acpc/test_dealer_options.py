@@ -10,11 +10,11 @@ import pytest
 
 from acpc.players import Player, score_in, seated, shown
 from acpc.programs import is_listening
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path

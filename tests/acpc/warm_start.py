@@ -19,11 +19,11 @@ import traceback
 from contextlib import redirect_stderr, suppress
 
 import railbird.acpc  # noqa: F401
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.cli import main
 from railbird.formats.match_state import MatchStateReader, format_match_state
 from railbird.games import State, game_named, seeded_deals
+from railbird.play import play_match
 
 
 def load_everything() -> None:

@@ -10,12 +10,13 @@ import polars as pl
 import pytest
 
 from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, hands_of, plan_of, written
-from railbird.arena import Entrant, RunPlan, play_match, read_entrants
+from railbird.arena import Entrant, RunPlan, read_entrants
 from railbird.arena.plan import code_of
 from railbird.arena.playing import play_chunk
 from railbird.bots import make_bot
 from railbird.errors import BotError, FormatError, GameError
 from railbird.games import game_named
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path

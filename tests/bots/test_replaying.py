@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.bots.reference.replaying import ReplayingBot
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, Action, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,11 +9,11 @@ import pytest
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu
-from railbird.arena import play_match
 from railbird.bots import check_bot, make_bot
 from railbird.errors import BotError
 from railbird.formats.logs import open_log
 from railbird.games import game_named
+from railbird.play import play_match
 from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.solvers.solving import Solve
 from railbird.strategy import save_strategy

@@ -107,7 +107,7 @@ def test_what_is_sent_reads_back() -> None:
 def test_line_ends_of_the_server_and_of_others() -> None:
     reader = MatchStateReader(game_named(HEADS_UP))
     for end in ("", "\n", "\r\n"):
-        assert reader.read(f"MATCHSTATE:0:3::AsKs|{end}").hand == 3
+        assert reader.read(f"MATCHSTATE:0:3::AsKs|{end}").state.hand == 3
 
 
 def test_cards_stand_in_the_order_dealt() -> None:

@@ -2,7 +2,6 @@
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
-from railbird.arena.match import MatchResult, play_match
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
 from railbird.arena.shadow_counts import has_shadows, shadow_failures, shadow_table
@@ -15,7 +14,6 @@ __all__ = [
     "Chunk",
     "Entrant",
     "Estimate",
-    "MatchResult",
     "Results",
     "RunFolder",
     "RunPlan",
@@ -24,7 +22,6 @@ __all__ = [
     "estimate_difference",
     "export_run",
     "has_shadows",
-    "play_match",
     "play_run",
     "rates_by_bot",
     "read_entrants",

@@ -7,13 +7,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from railbird.acpc.time_limits import TimeLimits
 from railbird.arena.records import exact_chips
 from railbird.errors import FormatError
 from railbird.files import written_whole
-from railbird.formats.acpc_log import AcpcLog
+from railbird.formats.acpc_log import AcpcLog, format_score
 from railbird.formats.converting import convert_log
 from railbird.formats.fields import format_chips
+from railbird.play import TimeLimits, log_header
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ def _log_of(folder: RunFolder, chunk: Chunk, rows: pl.DataFrame) -> str:
     milliseconds = round(1000 * folder.plan.seconds_per_action)
     return "".join(
         [
-            plan.header(TimeLimits(response=milliseconds)),
+            log_header(plan, TimeLimits(response=milliseconds)),
             *lines,
-            plan.score([totals[name] for name in plan.names]) + "\n",
+            format_score([totals[name] for name in plan.names], plan.names) + "\n",
         ]
     )
 

@@ -10,9 +10,9 @@ from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.acpc.match import MatchPlan
 from railbird.bots import bot_names, parse_spec
 from railbird.errors import BotError, GameError
+from railbird.play import MatchPlan
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class RunPlan:
         if len({*names}) < len(names):
             raise BotError(f"{', '.join(names)}: bots of a run have different names")
         for table in self.tables:
-            # Which has complaints of its own.
+            # A match plan checks the names and the number of hands.
             self.match_plan(Chunk(number=0, table=0, match=0, permutation=0, seats=table, seed=self.seed))
 
     @property

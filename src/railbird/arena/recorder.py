@@ -8,13 +8,16 @@ import polars as pl
 
 from railbird.arena.all_in_expectation import expected_payoffs, is_supported
 from railbird.arena.incidents import Incidents
+from railbird.formats.betting import format_betting
+from railbird.formats.fields import format_card_field
+from railbird.play import MatchObserver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.acpc.hand import Hand
     from railbird.arena.plan import Chunk, RunPlan
-    from railbird.games import Chips
+    from railbird.games import Chips, State, View
+    from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
 INCIDENT_SCHEMA = {
@@ -27,7 +30,7 @@ INCIDENT_SCHEMA = {
 }
 
 
-class Recorder:
+class Recorder(MatchObserver):
     """Observes one match of a run."""
 
     def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
@@ -47,33 +50,37 @@ class Recorder:
         self._answers: list[list[str]] = []
         """What shadows said in this hand, by street."""
 
-    def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
-        self.incidents.add(seat, hand.number, kind="illegal", message=warning)
+    def action_corrected(self, seat: int, state: State, correction: Correction) -> None:
+        self.incidents.add(seat, state.hand, kind="illegal", message=correction.warning)
 
-    def shadow_answered(self, hand: Hand, position: int, *, token: str) -> None:
+    def answer_unreadable(self, view: View, warning: str) -> None:
+        """The answer of a program could not be read, or nobody had asked for it."""
+        self.incidents.add(view.seat, view.hand, kind="illegal", message=warning)
+
+    def shadow_answered(self, view: View, *, token: str) -> None:
         """What the shadow of a player would have done, see `shadow_counts`."""
-        street = hand.state.street
-        while len(self._answers) <= street:
+        while len(self._answers) <= view.street:
             self._answers.append([])
-        self._answers[street].append(f"{position}{token}")
+        self._answers[view.street].append(f"{view.position}{token}")
 
-    def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
-        self._numbers.append(hand.number)
-        self._betting.append(hand.betting)
-        self._cards.append(hand.card_field())
-        self._seats.append(tuple(seats))
+    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
+        betting = format_betting(state.game, state.actions)
+        self._numbers.append(state.hand)
+        self._betting.append(betting)
+        self._cards.append(format_card_field(state.deal.hole_cards, state.board, game=state.game))
+        self._seats.append(seats)
         self._payoffs.append(payoffs)
-        self._expected.append(self._expectation(hand) or payoffs)
+        self._expected.append(self._expectation(state, betting) or payoffs)
         self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
         self._answers = []
 
-    def _expectation(self, hand: Hand) -> Sequence[float] | None:
+    def _expectation(self, state: State, betting: str) -> Sequence[float] | None:
         """Where betting was over before the last street; elsewhere the payoffs are all there is."""
-        streets_to_come = len(hand.betting) - len(hand.betting.rstrip("/"))
-        if not (streets_to_come and hand.state.is_showdown and self._knows_expectation):
+        streets_to_come = len(betting) - len(betting.rstrip("/"))
+        if not (streets_to_come and state.is_showdown and self._knows_expectation):
             return None
         size = self._board_sizes[-1 - streets_to_come]
-        return expected_payoffs(hand.state, hand.state.board[:size])
+        return expected_payoffs(state, state.board[:size])
 
     def hands(self) -> pl.DataFrame:
         """A row for each hand. What carries a number at its end is by position."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from railbird.acpc import DealerOptions, MatchPlan
+    from railbird.acpc import DealerOptions
     from railbird.bots import BotSpec
+    from railbird.play import MatchPlan
 
 
 def dealer_command(
@@ -48,8 +49,9 @@ def dealer_command(
 
     The first line printed has the ports, seat by seat, 0 for bots in this process; the last one the score.
     """
-    from railbird.acpc import DealerOptions, MatchPlan, TimeLimits
+    from railbird.acpc import DealerOptions
     from railbird.cli.game_commands import read_game
+    from railbird.play import MatchPlan, TimeLimits
 
     definition = read_game(game)
     plan = MatchPlan(

@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from railbird.games.action import CALL, FOLD, raise_to
-from railbird.games.deal import Deal
-from railbird.games.state import State
+from railbird.games.betting_node import first_node
 from railbird.games.state_array import FOLD as FOLD_KIND
 from railbird.games.state_array import RAISE as RAISE_KIND
 
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
 
 _ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
-_NO_CARDS = Deal((), ())
 
 
 def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_totals: bool = False) -> str:
@@ -26,17 +24,18 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
 
     With `call_totals` the blinds come first, the smaller before the greater, and calls carry totals.
     """
-    state = State.start_unchecked(game, _NO_CARDS)
     letters = [f"b{blind}" for blind in sorted(game.blinds) if blind] if call_totals else []
-    # Blinds that put all players all-in end the hand on the last street.
-    letters.append("/" * state.street)
-    for action in actions:
-        street, position = state.street, state.acting
-        state = state.apply(action)
-        letters.append(action_text(action, game))
-        if call_totals and action.is_call:
-            letters.append(str(state.spent(position)))
-        letters.append("/" * (state.street - street))
+    street = 0
+    for node in reversed([*first_node(game).play(actions).line()]):
+        action, before = node.action, node.before
+        if action is not None and before is not None:
+            letters.append(action_text(action, game))
+            if call_totals and action.is_call:
+                letters.append(str(node.spent()[before.acting]))
+        # Blinds that put all players all-in end the hand on the last street.
+        if node.street > street:
+            letters.append("/" * (node.street - street))
+            street = node.street
     return "".join(letters)
 
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import score_in
-from railbird.arena import MatchResult, play_match
 from railbird.bots import Bot, make_bot
 from railbird.errors import GameError, MatchError, RailbirdError
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import CALL, FOLD, GAME_NAMES, game_named, raise_to
+from railbird.play import MatchResult, play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,7 +142,7 @@ HOOKS = ["match_starts", "hand_starts", "street_starts", "action_played", "hand_
 def test_an_exception_of_a_bot_names_the_seat(hook: str, tmp_path: Path) -> None:
     with pytest.raises(
         MatchError,
-        match=r"seat 2: the bot failed in hand \d: KeyError: 'lost' \(test_play_match.py, line \d+, in \w+\)",
+        match=r"seat 2: the bot failed in hand \d: KeyError: 'lost' \(test_bot_match.py, line \d+, in \w+\)",
     ) as caught:
         play_match([make_bot("call"), failing_in(hook)], LIMIT, hands=2, seed=0, log=tmp_path / "m.log")
     assert isinstance(caught.value.__cause__, KeyError)

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-import logging
 from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
-from railbird.acpc.match import Match, MatchPlan
-from railbird.acpc.seats import BotSeat
-from railbird.acpc.time_limits import TimeLimits
 from railbird.bots import Bot
 from railbird.errors import BotError, GameError
 from railbird.files import written_whole
 from railbird.games import game_named
+from railbird.play.match import Match
+from railbird.play.match_log import LogWriter, log_header
+from railbird.play.match_plan import MatchPlan, TimeLimits
+from railbird.play.seats import BotSeat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
-    from typing import TextIO
 
     from railbird.games import Chips, GameDefinition
 
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came of a match. Sequences are by seat."""
+    """The result of a match. Sequences are by seat."""
 
     names: tuple[str, ...]
     hands: int
     totals: tuple[Chips, ...]
     corrections: tuple[int, ...]
-    """How many actions were not legal, and were played as the dealer corrects them."""
+    """The number of actions that were not legal, and were played as the dealer corrects them."""
 
 
 def play_match(
@@ -43,7 +42,7 @@ def play_match(
     names: Sequence[str] = (),
     log: Path | None = None,
 ) -> MatchResult:
-    """Play so many hands, dealt from a seed as the reference dealer deals them; the log is the one it would write.
+    """Play `hands` hands, dealt from a seed as the reference dealer deals them; the log is the one it would write.
 
     Bots take the seats in order, and their names are p1, p2 and so on unless they are given.
     """
@@ -53,33 +52,28 @@ def play_match(
     wrong = next((bot for bot in bots if not isinstance(bot, Bot)), None)
     if wrong is not None:
         raise BotError(f"{wrong!r} is no bot: give bots, like make_bot('call')")
-    called = tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots)))
     plan = MatchPlan(
         name="match" if log is None else "_".join(log.stem.split()),
         game=definition,
         game_file=f"{definition.name or 'unnamed'}.game",
         hands=hands,
         seed=seed,
-        names=called,
+        names=tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots))),
     )
     for bot in bots:
         bot.reset()  # it may have played before
-    seats = [BotSeat(bot, seat) for seat, bot in enumerate(bots)]
+    match = Match(plan, [BotSeat(bot) for bot in bots])
     if log is None:
-        match = _play(plan, seats, None)
+        match.play()
     else:
-        with written_whole(log) as file:
-            text = TextIOWrapper(file, encoding="utf-8", newline="\n")
-            match = _play(plan, seats, text)
-            text.detach()
-    return MatchResult(called, hands, tuple(match.totals), tuple(match.corrections))
+        _play_with_log(match, log)
+    return MatchResult(plan.names, hands, tuple(match.totals), tuple(match.corrections))
 
 
-def _play(plan: MatchPlan, seats: Sequence[BotSeat], log: TextIO | None) -> Match:
-    match = Match(plan, seats, log=log, level=logging.DEBUG)
-    if log is not None:
-        log.write(plan.header(TimeLimits()))
-    match.play()
-    if log is not None:
-        log.write(plan.score(match.totals) + "\n")
-    return match
+def _play_with_log(match: Match, log: Path) -> None:
+    with written_whole(log) as file:
+        text = TextIOWrapper(file, encoding="utf-8", newline="\n")
+        text.write(log_header(match.plan, TimeLimits()))
+        match.observe(LogWriter(text, match.plan.names))
+        match.play()
+        text.detach()
