@@ -170,7 +170,7 @@ class Match:
     def _end(self) -> None:
         self.is_over = True
         for observer in self._observers:
-            observer.match_over(self.totals)
+            observer.match_over(tuple(self.totals))
 
     def _show(self, watching: Sequence[tuple[Seat, int]]) -> None:
         """Show players the present state, in the order of their seats."""

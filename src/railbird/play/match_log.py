@@ -38,5 +38,5 @@ class LogWriter(MatchObserver):
         )
         self.file.write(format_state(record) + "\n")
 
-    def match_over(self, totals: Sequence[Chips]) -> None:
+    def match_over(self, totals: tuple[Chips, ...]) -> None:
         self.file.write(format_score(totals, self._names) + "\n")

@@ -6,8 +6,6 @@ import logging
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from railbird.games import Action, Chips, State
     from railbird.play.correction import Correction
     from railbird.play.match_plan import MatchPlan
@@ -36,7 +34,7 @@ class MatchObserver:
     def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
         """A hand has ended; payoffs and seats are by position."""
 
-    def match_over(self, totals: Sequence[Chips]) -> None:
+    def match_over(self, totals: tuple[Chips, ...]) -> None:
         """The last hand has ended; totals are by seat."""
 
 
