@@ -84,9 +84,7 @@ def list_command(
 
 
 @experiment_app.command("run")
-def run_command(
-    name: Name, quick: Quick = False, out: Out = None, workers: Workers = None, json: Json = False
-) -> None:
+def run_command(name: Name, quick: Quick = False, out: Out = None, workers: Workers = None, json: Json = False) -> None:
     """Play an experiment, or what is left of it, and set its figures beside the source's.
 
     The cost is estimated first. An experiment that was stopped goes on when the command is given again.

@@ -150,7 +150,7 @@ class Experiment:
         return sum(plan.hands * len(plan.chunks()) for plan in self.plans().values())
 
     def fingerprint(self) -> str:
-        """A hash of all that determines our figures, and of nothing else: titles and the source's figures may change."""
+        """A hash of what determines our figures, and of nothing else: titles and the source's figures may change."""
         parts = {
             "game": [self.game.name, format_game(self.game)],
             "cards": asdict(self.cards),

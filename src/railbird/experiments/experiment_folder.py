@@ -86,13 +86,13 @@ class ExperimentFolder:
 
     def results_of(self, experiment: Experiment) -> StoredResults:
         """The stored figures; an ExperimentError if there are none, or if they belong to another version of it."""
-        command = f"railbird experiment run {experiment.name}{' --quick' * experiment.is_quick}"
+        command = f"railbird experiment run{' --quick' * experiment.is_quick}"
         if not self.results_path.exists():
-            raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: {command} plays the experiment")
+            raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: play the experiment first, with {command}")
         results = self._read()
         if results.fingerprint != experiment.fingerprint():
             raise ExperimentError(
-                f"{self.results_path} belongs to another version of the experiment: {command} plays this one"
+                f"{self.results_path} belongs to another version of the experiment: play this one with {command}"
             )
         return results
 

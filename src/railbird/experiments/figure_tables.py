@@ -144,7 +144,8 @@ def _of_value(table: StrictTable) -> tuple[Measurement, bool]:
         return Measurement(value, value, value, 1), False
     if len(bounds) != 2 or not bounds[0] <= value <= bounds[1]:
         table.refuse("interval", "write the lower and the upper bound, with the value between them")
-    return Measurement(value, *bounds, 1), True
+    low, high = bounds
+    return Measurement(value, low, high, 1), True
 
 
 def _of_samples(table: StrictTable) -> tuple[Measurement, bool]:

@@ -37,8 +37,8 @@ class PlayedLineup:
 
     def samples(self, bot: str, *, all_in_adjusted: bool) -> NDArray[np.float64]:
         """Chips of a bot a hand, deal by deal."""
-        kind = "expected" if all_in_adjusted else "payoff"
-        return self.results.samples_of(self.results.names.index(bot), kind)
+        place = self.results.names.index(bot)
+        return self.results.samples_of(place, "expected" if all_in_adjusted else "payoff")
 
     def matches_won(self, bot: str) -> Measurement:
         """The share of matches in which a bot won chips; each order of seats is a match."""

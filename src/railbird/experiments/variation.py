@@ -47,8 +47,8 @@ class Variation:
         return [dict(zip(names, chosen, strict=True)) for chosen in product(*(self.values[name] for name in names))]
 
     def name(self, base: str, bots: Iterable[str], setting: Setting) -> str:
-        """The name of a line-up or figure with these entrants, such as `main,reactions=40`."""
-        return ",".join([base, *(f"{name}={setting[name]}" for name in self._names(bots))])
+        """The name of a line-up or figure with these entrants, such as `main reactions=40`."""
+        return " ".join([base, *(f"{name}={setting[name]}" for name in self._names(bots))])
 
     def spec(self, bot: str, setting: Setting) -> str:
         """The spec of an entrant with the values filled in."""

@@ -1,8 +1,8 @@
 """Whether a figure of ours agrees with the source's: the rule, as a pure function.
 
 Write d for the distance between the two values, h for the half-width of our 95 % interval, g for that of theirs (0 if
-they give none), both on the side that faces the other value, and t for the tolerance: the distance that the experiment's
-author calls the same result. Then
+they give none), both on the side that faces the other value, and t for the tolerance: the distance that the author of
+the experiment calls the same result. Then
 
 - the figures differ if d > sqrt(h² + g²) + t: the 95 % interval of their difference lies outside ±t;
 - otherwise they agree if h <= max(g, t): our interval is at most as wide as what theirs leaves open;

@@ -79,9 +79,7 @@ def _plot(compared: Sequence[ComparedFigure], unit: str) -> Plot:
 def _points(
     name: str, rows: dict[int, Measurement], titles: Sequence[str], *, unit: str, color: str, offset: float
 ) -> Part:
-    margins = [
-        (one.high - one.value, one.value - one.low) if one.has_interval else (0.0, 0.0) for one in rows.values()
-    ]
+    margins = [(one.high - one.value, one.value - one.low) if one.has_interval else (0.0, 0.0) for one in rows.values()]
     return {
         "type": "scatter",
         "mode": "markers",
