@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from experiments.small import written_experiment
+from railbird.experiments import running
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from cli.conftest import Command
+    from railbird.arena import RunFolder
 
 
 @pytest.fixture
@@ -31,9 +33,8 @@ def test_an_experiment_from_its_file_to_its_page(folder: Path, command: Command)
     assert " on 1 process and 0.0 MB in experiments/small.quick" in done.stderr
     lines = done.stdout.splitlines()
     assert lines[:3] == ["Calling and raising", "Nobody 1999, section 1.2, table 3", "Does calling beat raising?"]
-    assert lines[3].split()[:3] == ["figure", "unit", "ours"]
-    assert lines[4].startswith("caller ")
-    assert lines[4].rstrip().endswith("agrees")
+    assert lines[3].split()[:3] == ["figure", "verdict", "unit"]
+    assert lines[4].split()[:3] == ["caller", "agrees", "mbb/hand"]
     assert "Unlike the source: it was never played there" in lines
 
     again = command("experiment", "run", "small", "--quick")
@@ -117,3 +118,23 @@ def test_a_folder_that_is_missing(folder: Path, command: Command) -> None:
     done = command("experiment", "list", "nowhere")
     assert done.status == 2
     assert done.stderr == "railbird: there is no folder nowhere here: name a folder with experiments\n"
+
+
+def test_an_experiment_that_is_stopped_says_how_to_go_on(
+    folder: Path, command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = running.play_run
+
+    def stopped(run: RunFolder, **options: object) -> None:
+        if run.path.name != "plain":
+            raise KeyboardInterrupt
+        real(run, **options)
+
+    monkeypatch.setattr(running, "play_run", stopped)
+    done = command("experiment", "run", "small", "--quick", "--workers", 1)
+    assert (done.status, done.stdout) == (130, "")
+    assert "what has been played is in experiments/small.quick: the same command goes on\n" in done.stderr
+    monkeypatch.setattr(running, "play_run", real)
+    done = command("experiment", "run", "small", "--quick", "--workers", 1)
+    assert done.status == 0
+    assert done.stderr.startswith("small: 40 of 60 hands are left, about ")

@@ -21,7 +21,7 @@ def test_what_a_file_says(tmp_path: Path) -> None:
     assert experiment.source.differences == ("it was never played there",)
     plan = experiment.plans()["plain"]
     assert (plan.seed, plan.hands, plan.matches, plan.duplicate) == (7, 40, 2, True)
-    assert [entrant.spec for entrant in plan.entrants] == ["call", "raise"]
+    assert [entrant.spec for entrant in plan.entrants] == ["call", "random:fold=0,raise=3"]
     assert experiment.figures["lead"].minus is not None
     assert experiment.theirs["caller"].tolerance == 5000
     assert not experiment.theirs["caller"].has_interval

@@ -7,7 +7,7 @@ from railbird.experiments.comparison_table import (
     comparison_table,
     verdict_summary,
 )
-from railbird.experiments.experiment import Cards, Experiment, ReportedFigure, Source, SourceFigure
+from railbird.experiments.experiment import Cards, Experiment, ReportedFigure, SourceFigure, SourceReference
 from railbird.experiments.experiment_file import find_experiment, list_experiments, read_experiment
 from railbird.experiments.experiment_folder import ExperimentFolder, StoredResults
 from railbird.experiments.measurement import Measurement
@@ -23,8 +23,8 @@ __all__ = [
     "Measurement",
     "ReportedFigure",
     "RunCost",
-    "Source",
     "SourceFigure",
+    "SourceReference",
     "StoredResults",
     "Verdict",
     "compare",

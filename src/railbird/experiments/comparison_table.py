@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 _COLUMNS = {
     "figure": "",
+    "verdict": (
+        "differs: the interval of the difference lies outside the tolerance; agrees: it does not, and our interval is "
+        "no wider than that of the source or the tolerance; cannot be told apart: our interval is too wide"
+    ),
     "unit": "",
     "ours": "our value",
     "from": "the lower end of its 95 % interval",
@@ -29,10 +33,6 @@ _COLUMNS = {
     "theirs from": "the lower end of its 95 % interval, if the source gives one or what it comes from",
     "theirs to": "the upper end",
     "tolerance": "the distance that counts as the same, beyond what both intervals leave open",
-    "verdict": (
-        "differs: the interval of the difference lies outside the tolerance; agrees: it does not, and our interval is "
-        "no wider than that of the source or the tolerance; cannot be told apart: our interval is too wide"
-    ),
 }
 
 
@@ -67,13 +67,14 @@ def verdict_summary(compared: Sequence[ComparedFigure]) -> str:
     if not counts:
         return "The source gives no figure to compare with."
     total = sum(counts.values())
+    phrases = {
+        Verdict.AGREES: ("agrees with the source", "agree with the source"),
+        Verdict.DIFFERS: ("differs from it", "differ from it"),
+        Verdict.UNDECIDED: ("cannot be told apart from it", "cannot be told apart from it"),
+    }
     parts = [
-        f"{counts[verdict]} {phrase}"
-        for verdict, phrase in (
-            (Verdict.AGREES, "agree with the source"),
-            (Verdict.DIFFERS, "differ from it"),
-            (Verdict.UNDECIDED, "cannot be told apart from it"),
-        )
+        f"{counts[verdict]} {several if counts[verdict] > 1 else single}"
+        for verdict, (single, several) in phrases.items()
         if counts[verdict]
     ]
     return f"Of {total} figure{'s' * (total != 1)}, {', '.join(parts)}."
@@ -107,6 +108,7 @@ def _row(one: ComparedFigure) -> tuple[Cell, ...]:
     has_interval = theirs is not None and theirs.has_interval
     return (
         one.figure.title,
+        str(one.verdict) if one.verdict else None,
         one.figure.unit.text,
         one.ours.value,
         one.ours.low,
@@ -116,7 +118,6 @@ def _row(one: ComparedFigure) -> tuple[Cell, ...]:
         theirs.measurement.low if theirs and has_interval else None,
         theirs.measurement.high if theirs and has_interval else None,
         (theirs.tolerance or None) if theirs else None,
-        str(one.verdict) if one.verdict else None,
     )
 
 

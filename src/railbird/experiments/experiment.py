@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 Measure: TypeAlias = Literal["win rate", "difference", "matches won"]
-Chips: TypeAlias = Literal["chips", "bb", "mbb"]
+ChipUnit: TypeAlias = Literal["chips", "bb", "mbb"]
 
 
 @dataclass(frozen=True)
-class Source:
+class SourceReference:
     """Where the experiment comes from."""
 
     work: str
@@ -55,7 +55,7 @@ class Unit:
     """Chips, big blinds or thousandths of a big blind in a number of hands; or percent."""
 
     text: str
-    chips: Chips | None = None
+    chips: ChipUnit | None = None
     hands: int = 1
 
     def factor(self, game: GameDefinition) -> float:
@@ -70,7 +70,7 @@ class Unit:
 
 
 @dataclass(frozen=True)
-class Place:
+class LineupBot:
     """An entrant in a line-up."""
 
     lineup: str
@@ -85,8 +85,8 @@ class ReportedFigure:
     title: str
     measure: Measure
     unit: Unit
-    of: Place
-    minus: Place | None = None
+    of: LineupBot
+    minus: LineupBot | None = None
     """The other one of a difference."""
     all_in_adjusted: bool = False
 
@@ -116,7 +116,7 @@ class Experiment:
     name: str
     title: str
     question: str
-    source: Source
+    source: SourceReference
     game: GameDefinition
     cards: Cards
     quick_cards: Cards

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.arena import check_games, read_entrants
 from railbird.errors import ExperimentError, RailbirdError
-from railbird.experiments.experiment import Cards, Experiment, Source
+from railbird.experiments.experiment import Cards, Experiment, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
 from railbird.experiments.strict_toml import StrictTable, nearest
 from railbird.experiments.variation import Variation
@@ -100,9 +100,9 @@ def _experiment(root: StrictTable, *, name: str) -> Experiment:
     return experiment
 
 
-def _source(root: StrictTable) -> Source:
+def _source(root: StrictTable) -> SourceReference:
     table = root.table("source", keys=("work", "section", "table", "figure", "differences"))
-    return Source(
+    return SourceReference(
         work=table.text("work"),
         section=table.text("section", ""),
         table=table.text("table", ""),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, get_args
 import numpy as np
 
 from railbird.errors import ExperimentError
-from railbird.experiments.experiment import Measure, Place, ReportedFigure, SourceFigure, Unit
+from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.strict_toml import nearest
 from railbird.statistics.estimates import estimate
@@ -16,14 +16,14 @@ from railbird.statistics.estimates import estimate
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from railbird.experiments.experiment import Chips
+    from railbird.experiments.experiment import ChipUnit
     from railbird.experiments.strict_toml import StrictTable
     from railbird.experiments.variation import Setting, Variation
 
 _FIGURE_KEYS = ("title", "measure", "lineup", "bot", "minus_lineup", "minus_bot", "unit", "all_in_adjusted")
 _SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "tolerance", "hands")
 _MEASURES: dict[str, Measure] = {measure: measure for measure in get_args(Measure)}
-_CHIPS: dict[str, Chips] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
+_CHIPS: dict[str, ChipUnit] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
 _UNIT = re.compile(r"(chips|bb|mbb)/(hand|[1-9][0-9]*)")
 _PERCENT = Unit("%")
 
@@ -76,7 +76,7 @@ def _unit(figure: StrictTable) -> Unit:
     return Unit(text, _CHIPS[parts[1]], 1 if parts[2] == "hand" else int(parts[2]))
 
 
-def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: Place) -> Place | None:
+def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: LineupBot) -> LineupBot | None:
     if _measure(figure) != "difference":
         for key in ("minus_lineup", "minus_bot"):
             if key in figure:
@@ -91,8 +91,8 @@ def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: Place) 
 
 
 def _place(
-    figure: StrictTable, lineups: Mapping[str, list[str]], *, lineup_key: str, bot_key: str, default: Place | None
-) -> Place:
+    figure: StrictTable, lineups: Mapping[str, list[str]], *, lineup_key: str, bot_key: str, default: LineupBot | None
+) -> LineupBot:
     """An entrant in a line-up; what is left out is that of the default."""
     lineup = figure.text(lineup_key, default.lineup if default else None)
     if lineup not in lineups:
@@ -102,11 +102,11 @@ def _place(
         raise ExperimentError(
             f"{figure.place}: {bot!r} does not play in line-up {lineup}: {nearest(bot, lineups[lineup])}"
         )
-    return Place(lineup, bot)
+    return LineupBot(lineup, bot)
 
 
-def _varied(place: Place, lineups: Mapping[str, list[str]], variation: Variation, setting: Setting) -> Place:
-    return Place(variation.name(place.lineup, lineups[place.lineup], setting), place.bot)
+def _varied(place: LineupBot, lineups: Mapping[str, list[str]], variation: Variation, setting: Setting) -> LineupBot:
+    return LineupBot(variation.name(place.lineup, lineups[place.lineup], setting), place.bot)
 
 
 def read_source_figures(root: StrictTable, figures: Mapping[str, ReportedFigure]) -> dict[str, SourceFigure]:

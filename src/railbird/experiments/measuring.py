@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.arena import Results, RunFolder
-    from railbird.experiments.experiment import Place, ReportedFigure
+    from railbird.experiments.experiment import LineupBot, ReportedFigure
 
 _MATCH_KEYS = ("table", "match", "permutation")
 
@@ -54,7 +54,7 @@ class PlayedLineup:
 def measure(figure: ReportedFigure, lineups: Mapping[str, PlayedLineup]) -> Measurement:
     """A figure from the line-ups that it is about."""
 
-    def samples(place: Place) -> NDArray[np.float64]:
+    def samples(place: LineupBot) -> NDArray[np.float64]:
         return lineups[place.lineup].samples(place.bot, all_in_adjusted=figure.all_in_adjusted)
 
     lineup = lineups[figure.of.lineup]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from railbird.experiments import compare, comparison_table, verdict_summary
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from railbird.reports.figure import Part
 
 _OURS, _THEIRS = "ours", "theirs"
+_LABEL_WIDTH = 24
 _OFFSET = 0.16
 """Of the two points of a row from its middle."""
 
@@ -72,8 +75,10 @@ def _plot(compared: Sequence[ComparedFigure], unit: str) -> Plot:
         _points(_OURS, ours, titles, unit=unit, color=BLUE, offset=-_OFFSET),
         _points(_THEIRS, theirs, titles, unit=unit, color=ORANGE, offset=_OFFSET),
     ]
-    layout = layout_of(height=height_of(len(compared)), x=titled(unit, tickformat=",~r"), y=rows_of(titles))
-    return Plot(traces, layout, title=unit)
+    labels = [wrap(title, _LABEL_WIDTH) for title in titles]
+    rows = {**rows_of(titles), "ticktext": ["<br>".join(map(plain, lines)) for lines in labels]}
+    height = height_of(ceil(len(compared) * max(1, 0.7 * max(map(len, labels)))))
+    return Plot(traces, layout_of(height=height, x=titled(unit, tickformat=",~r"), y=rows), title=unit)
 
 
 def _points(
