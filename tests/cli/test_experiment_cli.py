@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,10 +13,10 @@ from experiments.small import written_experiment
 from railbird.experiments import running
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cli.conftest import Command
     from railbird.arena import RunFolder
+
+PROJECT = Path(__file__).parent.parent.parent
 
 
 @pytest.fixture
@@ -138,3 +140,14 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0
     assert done.stderr.startswith("small: 40 of 60 hands are left, about ")
+
+
+@pytest.mark.parametrize("name", ["thiel-table-6-1", "lilienthal-table-10"])
+def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, name: str) -> None:
+    shutil.copy(PROJECT / "experiments" / name / "results.toml", tmp_path)
+    done = command("experiment", "report", PROJECT / "experiments" / f"{name}.toml", "--out", tmp_path)
+    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    end = next(number for number, line in enumerate(lines) if line.startswith("Of "))
+    shown = "\n".join(lines[3 : end + 1])
+    assert shown.startswith("figure ")
+    assert shown in (PROJECT / "docs" / "9-reproduce-a-table.md").read_text(encoding="utf-8")
