@@ -63,8 +63,8 @@ def test_for_programs(folder: Path, command: Command) -> None:
     assert first["ours"]["low"] < first["ours"]["value"] < first["ours"]["high"]
     assert json.loads(command("experiment", "report", *arguments).stdout) == played
     listed = json.loads(command("experiment", "list", "--json").stdout)
-    assert [entry["name"] for entry in listed] == ["small"]
-    assert listed[0]["stored"] == []
+    assert [entry["experiment"] for entry in listed] == ["small"]
+    assert listed[0]["stored"] is None
 
 
 def test_a_list(folder: Path, command: Command) -> None:

@@ -44,43 +44,31 @@ def list_command(
     from railbird.experiments import ExperimentFolder, list_experiments, read_experiment
     from railbird.statistics.table import Table
 
-    found = []
+    entries: list[dict[str, str | int | None]] = []
     for file in list_experiments(folder):
         experiment = read_experiment(file)
-        versions = {"full": experiment, "quick": experiment.quick()}
-        stored = [
-            version
-            for version, one in versions.items()
-            if ExperimentFolder.beside(file, quick=one.is_quick).has_results_of(one)
-        ]
-        found.append((experiment, stored))
-    if json:
-        entries = [
+        small = experiment.quick()
+        stored = {
+            version: ExperimentFolder.beside(file, quick=one.is_quick).has_results_of(one)
+            for version, one in (("full", experiment), ("quick", small))
+        }
+        entries.append(
             {
-                "name": experiment.name,
+                "experiment": experiment.name,
                 "title": experiment.title,
                 "source": experiment.source.place,
                 "hands": experiment.hands,
-                "quick_hands": experiment.quick().hands,
-                "stored": stored,
+                "quick hands": small.hands,
+                "stored": ", ".join(version for version, is_stored in stored.items() if is_stored) or None,
             }
-            for experiment, stored in found
-        ]
-        typer.echo(dumps(entries, indent=2, ensure_ascii=False))
-        return
-    headings = ("experiment", "title", "source", "hands", "quick", "stored")
-    rows = [
-        (
-            experiment.name,
-            experiment.title,
-            experiment.source.place,
-            experiment.hands,
-            experiment.quick().hands,
-            ", ".join(stored) or None,
         )
-        for experiment, stored in found
-    ]
-    wide_console().print(grid_of(Table("experiments", "Experiments", dict.fromkeys(headings, ""), rows)))
+    if json:
+        typer.echo(dumps(entries, indent=2, ensure_ascii=False))
+    elif not entries:
+        typer.echo(f"{folder} has no experiments")
+    else:
+        rows = [tuple(entry.values()) for entry in entries]
+        wide_console().print(grid_of(Table("experiments", "Experiments", dict.fromkeys(entries[0], ""), rows)))
 
 
 @experiment_app.command("run")
