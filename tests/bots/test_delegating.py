@@ -81,11 +81,37 @@ def test_members_hear_their_number_of_hands_through_any_depth() -> None:
 def test_members_draw_from_generators_of_their_own() -> None:
     def drawn(seed: int) -> list[float]:
         bots = [Drawing(), Drawing()]
-        Follower(First([First([bots[0]]), bots[1]]), seed=seed)
+        wrapper = First([First([bots[0]]), bots[1]])
+        wrapper.generator_seed = seed
+        Follower(wrapper)
         return [bot.generator.random() for bot in bots]
 
     assert drawn(1) == drawn(1)
     assert len({*drawn(1), *drawn(2)}) == 4
+
+
+def test_the_seed_of_a_match_fixes_what_its_bots_draw() -> None:
+    def totals(seed: int) -> tuple[Chips, ...]:
+        return play_match([Drawing(), Drawing(), CallBot()], LIMIT, hands=200, seed=seed).totals
+
+    class Noting(Drawing):
+        """Notes the first number that it would draw."""
+
+        first = -1.0
+
+        def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
+            self.first = self.generator.random()
+
+    bots = [Noting(), Noting(), Noting()]
+    play_match(bots, LIMIT, hands=1, seed=1)
+    assert len({bot.first for bot in bots}) == 3
+    assert totals(1) == totals(1)
+    assert totals(1) != totals(2)
+
+
+def test_a_spec_built_with_a_seed_draws_by_it() -> None:
+    assert make_bot("call", seed=7).generator_seed == 7
+    assert make_bot("random:seed=3", seed=7).generator_seed == 3
 
 
 def test_what_is_no_bot_is_no_member() -> None:
@@ -154,7 +180,9 @@ def test_who_is_consulted_says_probabilities() -> None:
 def test_what_is_consulted_draws_by_its_seed() -> None:
     answers = []
     for seed in (1, 1, 2):
-        consultation = Consultation(Drawing(), seed=seed)
+        bot = Drawing()
+        bot.generator_seed = seed
+        consultation = Consultation(bot)
         answers.append([consultation.consult(made("r20", hand=hand)) for hand in range(30)])
     assert answers[0] == answers[1] != answers[2]
 

@@ -267,9 +267,10 @@ class Drawing(Silent):
 
 def test_a_bot_has_a_generator_of_its_own_in_every_match_which_the_seed_fixes() -> None:
     bot, again, other = Drawing(), Drawing(), Drawing()
-    follower = Follower(bot, seed=1)
-    Follower(again, seed=1)
-    Follower(other, seed=2)
+    other.generator_seed = 2
+    follower = Follower(bot)
+    Follower(again)
+    Follower(other)
     first = bot.drawn()
     assert again.drawn() == first
     assert other.drawn() != first

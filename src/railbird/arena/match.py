@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from io import TextIOWrapper
 from typing import TYPE_CHECKING
 
+from railbird.acpc.dealer import bot_seeds
 from railbird.acpc.match import Match, MatchPlan
 from railbird.acpc.seats import BotSeat
 from railbird.acpc.time_limits import TimeLimits
@@ -62,8 +63,9 @@ def play_match(
         seed=seed,
         names=called,
     )
-    for bot in bots:
+    for bot, own_seed in zip(bots, bot_seeds(plan), strict=True):
         bot.reset()  # it may have played before
+        bot.generator_seed = own_seed
     seats = [BotSeat(bot, seat) for seat, bot in enumerate(bots)]
     if log is None:
         match = _play(plan, seats, None)

@@ -34,11 +34,13 @@ class Bot(ABC):
 
     every = 0
     """`hands_played` is called each time this number of hands has been played; 0 for never."""
+    generator_seed = 0
+    """What `generator` is made from; whoever builds the bot for a match, or plays the match, sets it."""
     _generator: np.random.Generator | None = None
 
     @property
     def generator(self) -> np.random.Generator:
-        """The bot's own source of random numbers: a new one at the start of every match, from the match's seed."""
+        """The bot's own source of random numbers: a new one at the start of every match, from `generator_seed`."""
         if self._generator is None:
             raise BotError("the bot has no generator before a match starts, which calls use_generator")
         return self._generator

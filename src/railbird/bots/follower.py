@@ -23,12 +23,11 @@ _GENERATOR = 7_829_367
 class Follower:
     """Follows the match of one bot. Views may be left out; what happened between two of them is reported in order.
 
-    At the start of every match the bot gets a generator of its own, which the seed determines.
+    At the start of every match the bot gets a generator of its own, from its `generator_seed`.
     """
 
-    def __init__(self, bot: Bot, *, seed: int = 0) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        self._seed = seed
         listens_to = bot.listens_to
         self.is_idle = not listens_to
         """Whether the bot listens to nothing, so that nothing needs to be shown to it."""
@@ -80,7 +79,7 @@ class Follower:
         return view.hand <= self._hand
 
     def _give_generator(self) -> None:
-        self.bot.use_generator(generator(self._seed, _GENERATOR))
+        self.bot.use_generator(generator(self.bot.generator_seed, _GENERATOR))
 
     def _report_actions(self, view: View) -> None:
         last = self._last

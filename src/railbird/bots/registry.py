@@ -54,13 +54,19 @@ class BotSpec:
         elif has_members:
             options.pop("seed", None)  # it is the members'
         _check_options(self.text, options, parameters)
+        base = own_seed if isinstance(own_seed, int) and own_seed >= 0 else None
         if has_members:
-            if not isinstance(own_seed, int) or own_seed < 0:
+            if base is None:
                 raise BotError(f"bot {self.text!r}: seed={own_seed}: a seed is a whole number, 0 or greater")
-            seeds = (derived_seed(own_seed, place) for place in count())
+            seeds = (derived_seed(base, place) for place in count())
             options = {name: _built(value, seeds) for name, value in options.items()}
+        bot = self._constructed(self.bot_class, options)
+        bot.generator_seed = seed if base is None else base
+        return bot
+
+    def _constructed(self, bot_class: type[Bot], options: Mapping[str, object]) -> Bot:
         try:
-            return self.bot_class(**options)
+            return bot_class(**options)
         except RailbirdError as error:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # whatever its constructor does
