@@ -85,21 +85,25 @@ def _cards_in_word(word: str, text: str) -> list[Card]:
 
 
 def check_distinct(cards: Iterable[Card]) -> None:
-    """Refuse cards that are not cards or that stand twice."""
+    """Raise if some are not cards, or stand twice."""
+    given = tuple(cards)
+    if _all_distinct(given):
+        return
     seen = set()
-    for card in cards:
-        if not _is_card(card):
+    for card in given:
+        if not _all_distinct((card,)):
             raise CardError(_no_card(card))
         if card in seen:
             raise CardError(f"duplicate card {format_card(card)}: each card can be dealt only once")
         seen.add(card)
 
 
-def _is_card(card: object) -> bool:
+def _all_distinct(cards: tuple[Card, ...]) -> bool:
     try:
-        return card in _TEXTS
-    except TypeError:  # a list, for instance
+        distinct = {*cards}
+    except TypeError:  # a list among them, for instance
         return False
+    return len(distinct) == len(cards) and distinct <= _TEXTS.keys()
 
 
 def format_card(card: Card) -> str:

@@ -30,17 +30,14 @@ _DEALS = 10_000
 
 
 def all_in_equity(hand: Cards, board: Cards = (), *, opponents: int) -> float:
-    """The share of the pot that a hand wins if nobody folds, against `opponents` random hands.
-
-    Tuples of cards, which views have, are taken as they are; text and lists are checked.
-    """
-    if not (isinstance(hand, tuple) and isinstance(board, tuple)):
-        hand, board = as_cards(hand), as_cards(board)
-        check_hand_and_board(hand, board)
-    return _kept_equity(hand, board, opponents)
+    """The share of the pot that a hand wins if nobody folds, against `opponents` random hands."""
+    hand, board = as_cards(hand), as_cards(board)
+    check_hand_and_board(hand, board)
+    return unchecked_equity(hand, board, opponents)
 
 
-def _kept_equity(hand: tuple[Card, ...], board: tuple[Card, ...], opponents: int) -> float:
+def unchecked_equity(hand: tuple[Card, ...], board: tuple[Card, ...], opponents: int) -> float:
+    """The same for cards that are known to be right, such as those of a view."""
     if opponents == 0:
         return 1.0
     if not board:

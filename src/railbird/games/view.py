@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
@@ -84,13 +85,12 @@ class View(PublicState):
 
         It is against all who are still in the hand, or against `opponents`. See `railbird.equity.all_in`.
         """
-        # Imported here: it brings compiled code that a table of bots may never need.
-        from railbird.equity.all_in import all_in_equity
-
-        check_equity(self.game)
+        game = self._node.tree.game
+        if not game.is_holdem:
+            check_equity(game)
         if opponents is None:
             opponents = len(self.in_hand) - 1
-        return all_in_equity(self.hole_cards, self.board, opponents=opponents)
+        return _equity_function()(self.hands[self.position], self.board, opponents)
 
     def payoffs(self) -> tuple[Chips, ...]:
         """What each player has won or lost, by position, at the end of the hand.
@@ -142,6 +142,14 @@ class View(PublicState):
     def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:
         # A node is part of a large tree: the actions that lead to it take its place.
         return _view_again, (self.game, self.actions, self._seats, self.position, self.hands, self.board)
+
+
+@cache
+def _equity_function() -> Callable[[tuple[Card, ...], tuple[Card, ...], int], float]:
+    """Imported when it is first needed: it brings compiled code that many tables do without."""
+    from railbird.equity.all_in import unchecked_equity
+
+    return unchecked_equity
 
 
 def check_equity(game: GameDefinition) -> None:
