@@ -1,9 +1,9 @@
 """What the documents show is what happens: their commands and their Python, docstrings, examples.
 
 In ```console blocks, every `$ command` is run and has to print what is shown: its output if it succeeds, its
-complaint if it fails. ```python blocks are doctests; those of one page share their names. ```py blocks that start
-with the name of a file are that file, for the commands of the page; so are ```toml blocks. ```sh blocks hold what sets
-up, builds or measures for minutes: these commands only have to exist.
+complaint if it fails. ```python blocks are doctests; those of one page share their names. ```py and ```toml blocks that
+start with the name of a file are that file, for the commands of the page. ```sh blocks hold what sets up, builds or
+measures for minutes: these commands only have to exist.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from railbird.arena import Results
 
-SOFT = "switching:plan=all-in-equity*1000+exploitable"
+SOFT = "switching:bots=[all-in-equity]+[exploitable],hands=1000"
 
 
 def played(folder: Path, game: str, bots: list[str], *, hands: int, seed: int = 1, workers: int = 1) -> RunFolder:

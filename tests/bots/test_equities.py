@@ -9,10 +9,11 @@ import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
 from railbird.bots import make_bot
-from railbird.bots.equities import _exact_equities, _sampled_equity, all_in_equity, prepare
+from railbird.bots.equities import prepare
 from railbird.cards import parse_cards
 from railbird.equity import equity
-from railbird.errors import BotError
+from railbird.equity.all_in import _exact_equities, _sampled_equity, all_in_equity
+from railbird.errors import BotError, CardError, EquityError
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ SIX = "holdem.nolimit.6p"
     ],
 )
 def test_known_equities_before_the_flop(hole: str, played: str, expected: float) -> None:
-    assert all_in_equity(view_after(LIMIT, played, hole=hole)) == pytest.approx(expected, abs=1e-3)
+    assert view_after(LIMIT, played, hole=hole).equity() == pytest.approx(expected, abs=1e-3)
 
 
 @pytest.mark.parametrize(
@@ -49,21 +50,19 @@ def test_known_equities_before_the_flop(hole: str, played: str, expected: float)
 )
 def test_equities_on_the_board_are_the_exact_ones(played: str, board: str, opponents: int) -> None:
     expected = equity(["AhKh"], board=board, opponents=opponents, exact=True).players[0].equity
-    assert all_in_equity(view_after(LIMIT, played, hole="AhKh", board=board)) == pytest.approx(expected, abs=1e-12)
+    assert view_after(LIMIT, played, hole="AhKh", board=board).equity() == pytest.approx(expected, abs=1e-12)
 
 
 def test_a_number_of_opponents_can_be_given() -> None:
     view = view_after(LIMIT, TO_FLOP, hole="AhKh", board="Qs Jh 2d")
-    assert all_in_equity(view, opponents=1) == pytest.approx(
-        equity(["AhKh"], board="Qs Jh 2d", opponents=1).players[0].equity
-    )
-    assert all_in_equity(view, opponents=0) == 1
+    assert view.equity(opponents=1) == pytest.approx(equity(["AhKh"], board="Qs Jh 2d", opponents=1).players[0].equity)
+    assert view.equity(opponents=0) == 1
 
 
 def test_a_board_that_everybody_plays_is_shared() -> None:
     board = "As Ks Qs Js Ts"
-    assert all_in_equity(view_after(LIMIT, TO_RIVER, hole="2c3d", board=board)) == pytest.approx(1 / 3)
-    assert all_in_equity(view_after(LIMIT, "f c c c c c c", hole="2c3d", board=board)) == 0.5
+    assert view_after(LIMIT, TO_RIVER, hole="2c3d", board=board).equity() == pytest.approx(1 / 3)
+    assert view_after(LIMIT, "f c c c c c c", hole="2c3d", board=board).equity() == 0.5
 
 
 def cards_shuffled(view: View, hole: str, board: str) -> View:
@@ -76,14 +75,14 @@ def test_the_order_of_cards_does_not_matter() -> None:
     for game, opponents in ((LIMIT, 2), (SIX, 5)):
         view = view_after(game, "c " * (opponents + 1) * 2, hole="9h8h", board="Qs Jh 2d 2c")
         other = cards_shuffled(view, "8h9h", "2c Jh Qs 2d")
-        assert all_in_equity(other) == all_in_equity(view)
+        assert other.equity() == view.equity()
 
 
 def test_both_numbers_of_opponents_come_from_one_count() -> None:
     board = "Ks 9h 4d 4c 3s"
-    all_in_equity(view_after(LIMIT, TO_RIVER, hole="QhJh", board=board))
+    view_after(LIMIT, TO_RIVER, hole="QhJh", board=board).equity()
     misses = _exact_equities.cache_info().misses
-    all_in_equity(view_after(LIMIT, "f c c c c c c", hole="QhJh", board=board))
+    view_after(LIMIT, "f c c c c c c", hole="QhJh", board=board).equity()
     assert _exact_equities.cache_info().misses == misses
 
 
@@ -91,16 +90,16 @@ def test_both_numbers_of_opponents_come_from_one_count() -> None:
 def test_against_many_opponents_it_is_sampled_but_always_the_same(board: str) -> None:
     streets = {3: 1, 5: 3}[len(parse_cards(board))]
     view = view_after(SIX, "c " * 6 * streets, hole="AhKh", board=board)
-    found = all_in_equity(view)
+    found = view.equity()
     precise = equity(["AhKh"], board=board, opponents=5, samples=200_000, seed=1).players[0].equity
     assert found == pytest.approx(precise, abs=0.02)
     _sampled_equity.cache_clear()
-    assert all_in_equity(view) == found
+    assert view.equity() == found
 
 
 def test_before_the_flop_there_are_tables_for_any_number_of_opponents() -> None:
     view = view_after(SIX, "", hole="AhKh")
-    assert all_in_equity(view) == pytest.approx(equity(["AhKh"], opponents=5).players[0].equity, abs=1e-9)
+    assert view.equity() == pytest.approx(equity(["AhKh"], opponents=5).players[0].equity, abs=1e-9)
 
 
 @pytest.mark.parametrize("game", ["kuhn.limit.2p", "leduc.limit.2p"])
@@ -112,7 +111,7 @@ def test_other_games_are_refused_in_words(game: str) -> None:
         bot = make_bot(spec)
         with pytest.raises(BotError, match="no all-in equity"):
             bot.match_starts(definition, 0)
-        with pytest.raises(BotError, match="no all-in equity"):
+        with pytest.raises(EquityError, match="no all-in equity"):
             bot.act(view_after(definition, ""))
 
 
@@ -120,3 +119,11 @@ def test_holdem_with_a_short_deck_is_refused() -> None:
     short = replace(game_named(NOLIMIT), ranks=9, name="")
     with pytest.raises(BotError, match="no all-in equity in this game"):
         prepare(short)
+
+
+def test_hands_can_be_asked_about_without_a_view() -> None:
+    view = view_after(LIMIT, TO_FLOP, hole="AhKh", board="Qs Jh 2d")
+    assert all_in_equity("AhKh", "Qs Jh 2d", opponents=2) == view.equity()
+    assert all_in_equity("AhKh", opponents=2) == view_after(LIMIT, "", hole="AhKh").equity()
+    with pytest.raises(CardError, match="a board of 1 card"):
+        all_in_equity("AhKh", "Qs", opponents=2)

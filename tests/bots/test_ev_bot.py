@@ -9,15 +9,14 @@ import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
 from games.hands_at_random import nolimit
-from railbird.bots.reference import ev
 from railbird.bots.reference.ev import EVBot
-from railbird.games import CALL, FOLD, Action, raise_to
+from railbird.games import CALL, FOLD, Action, View, raise_to
 from railbird.play import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.games import Chips, View
+    from railbird.games import Chips
 
 BOARD = "Kc Qd 9h 8h 5s"
 
@@ -46,7 +45,7 @@ def test_it_raises_by_the_pot_or_folds(hole: str, played: str, expected: Action)
 def test_the_pot_is_the_one_after_all_have_called(
     equity: float, expected: Action, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ev, "all_in_equity", lambda *_, **__: equity)
+    monkeypatch.setattr(View, "equity", lambda *_, **__: equity)
     assert EVBot().act(view_after(NOLIMIT, "")) == expected
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
-from railbird.bots.reference import all_in_equity as module
 from railbird.bots.reference.all_in_equity import AllInEquityBot
 from railbird.bots.reference.exploitable import ExploitableBot
 from railbird.bots.reference.richie_rich import TunedFixedRichieRich
-from railbird.games import CALL, FOLD, Action, raise_to
+from railbird.games import CALL, FOLD, Action, View, raise_to
 
 FAIR = (AllInEquityBot, TunedFixedRichieRich)
 
@@ -51,7 +50,7 @@ def test_kischka_7_1_richie_rich_wants_a_hundredth_of_a_chip_more(
 ) -> None:
     view = view_after(LIMIT, "f")
     assert (view.pot, view.to_call(view.position)) == (15, 5)
-    monkeypatch.setattr(module, "all_in_equity", lambda *_, **__: worth / 15)
+    monkeypatch.setattr(View, "equity", lambda *_, **__: worth / 15)
     assert AllInEquityBot().act(view) == fair
     assert TunedFixedRichieRich().act(view) == rich
 
@@ -60,7 +59,7 @@ def test_kischka_7_1_richie_rich_wants_a_hundredth_of_a_chip_more(
 def test_kischka_7_1_three_players_need_more_than_a_third_to_raise(
     equity: float, expected: Action, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "all_in_equity", lambda *_, **__: equity)
+    monkeypatch.setattr(View, "equity", lambda *_, **__: equity)
     assert AllInEquityBot().act(view_after(LIMIT, "")) == expected
 
 

@@ -10,7 +10,9 @@ import pytest
 
 from games.hands_at_random import random_states
 from railbird.bots import Bot, Follower
+from railbird.bots.bot import HOOKS
 from railbird.cards import parse_cards
+from railbird.errors import BotError
 from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, random_deal
 
 if TYPE_CHECKING:
@@ -150,11 +152,11 @@ def test_streets_after_an_all_in_do_not_start() -> None:
 def test_the_same_is_told_whatever_views_are_left_out(game: str) -> None:
     rng = random.Random(1)
     for seed in range(60):
-        hand = random_hand(game_named(game), seed)
+        hand = random_hand(game_named(game), seed, number=seed)
         position = rng.randrange(hand[0].game.players)
-        everything = told(hand, position=position, number=seed)
-        only_the_end = told(hand[-1:], position=position, number=seed)
-        some = told([state for state in hand[:-1] if rng.random() < 0.4] + hand[-1:], position=position, number=seed)
+        everything = told(hand, position=position)
+        only_the_end = told(hand[-1:], position=position)
+        some = told([state for state in hand[:-1] if rng.random() < 0.4] + hand[-1:], position=position)
         assert some.heard == only_the_end.heard == everything.heard
 
 
@@ -243,7 +245,61 @@ def test_every_so_many_hands_of_a_match_the_bot_is_told_so() -> None:
 def test_a_bot_that_listens_to_nothing_is_left_in_peace() -> None:
     follower = Follower(Silent())
     assert follower.is_idle
-    assert not any(follower.wants(state) for state in states(TO_THE_RIVER))
+    # But for the first hand, without which another match could not be told from this one.
+    first, *_, last = states(TO_THE_RIVER)
+    follower.see(first.view(0))
+    follower.see(last.view(0))
+    assert not any(follower.wants(state) for state in states(TO_THE_RIVER, number=1))
+
+
+def test_a_bot_says_what_it_listens_to() -> None:
+    assert Silent().listens_to == frozenset()
+    assert Starter().listens_to == {"hand_starts"}
+    assert Listener().listens_to == {*HOOKS}
+
+
+class Drawing(Silent):
+    """Draws when it is asked."""
+
+    def drawn(self) -> list[float]:
+        return self.generator.random(3).tolist()
+
+
+def test_a_bot_has_a_generator_of_its_own_in_every_match_which_the_seed_fixes() -> None:
+    bot, again, other = Drawing(), Drawing(), Drawing()
+    other.generator_seed = 2
+    follower = Follower(bot)
+    Follower(again)
+    Follower(other)
+    first = bot.drawn()
+    assert again.drawn() == first
+    assert other.drawn() != first
+    assert bot.drawn() != first
+    play_numbers(follower, [0, 1, 2])
+    assert bot.drawn() != first
+    play_numbers(follower, [0], seed=1)  # another match
+    assert bot.drawn() == first
+
+
+class DrawingFirst(Listener):
+    """Draws as soon as a match starts."""
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:
+        super().match_starts(game, seat)
+        self.heard.append(("drawn", self.generator.random()))
+
+
+def test_the_generator_is_there_when_the_match_starts() -> None:
+    bot = DrawingFirst()
+    play_numbers(Follower(bot), [0, 1, 0])
+    draws = [heard for heard in bot.heard if heard[0] == "drawn"]
+    assert len(draws) == 2
+    assert draws[0] == draws[1]
+
+
+def test_before_a_match_there_is_no_generator() -> None:
+    with pytest.raises(BotError, match="no generator before a match starts"):
+        Drawing().drawn()
 
 
 def test_a_bot_that_listens_to_hands_wants_their_beginning_and_end() -> None:

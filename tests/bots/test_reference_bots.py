@@ -26,7 +26,7 @@ EVERYWHERE = [
     "min-raise",
     "all-in",
     "check-norris",
-    "switching:plan=random:fold=0;raise=2*3+check-norris*2,repeat=1",
+    "switching:bots=[random:fold=0,raise=2]+[check-norris],hands=3+2,repeat=1",
 ]
 IN_HOLDEM = [
     "all-in-equity",
@@ -39,7 +39,7 @@ IN_HOLDEM = [
     "bad-phase:first=2,last=6,reactions=1",
     "lone-exploiter:reactions=1",
     "ev",
-    "switching:plan=all-in-equity*3+exploiting:reactions=1*3+ev",
+    "switching:bots=[all-in-equity]+[exploiting:reactions=1]+[ev],hands=3+3",
 ]
 HANDS = 20_000
 SIGMAS = 5

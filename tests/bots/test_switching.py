@@ -1,4 +1,4 @@
-"""The bot that switches between bots: who plays when, who hears what, and what is wrong with a plan."""
+"""The bot that switches between bots: who plays when, who hears what, and what is wrong with its options."""
 
 from __future__ import annotations
 
@@ -65,38 +65,48 @@ class Listener(CallBot):
 
 def test_thiel_4_1_3_a_thousand_hands_of_one_and_a_thousand_of_the_other() -> None:
     edges = [0, 999, 1000, 1999, 2000, 2999, 3000, 10**6]
-    text = "switching:plan=call*1000+raise*1000"
+    text = "switching:bots=[call]+[raise],hands=1000+1000"
     assert players(make_bot(text), edges) == "ccrrrrrr"
     assert players(make_bot(text + ",repeat=1"), edges) == "ccrrccrc"
-    assert players(make_bot("switching:plan=call*1000+raise"), edges) == "ccrrrrrr"
-    assert players(SwitchingBot(plan=[(CallBot(), 1000), (RaiseBot(), None)]), edges) == "ccrrrrrr"
+    assert players(make_bot("switching:bots=[call]+[raise],hands=1000"), edges) == "ccrrrrrr"
+    assert players(SwitchingBot(bots=[CallBot(), RaiseBot()], hands=1000), edges) == "ccrrrrrr"
 
 
 def test_more_than_two_bots() -> None:
-    plan = [(CallBot(), 1), (RaiseBot(), 2), (CallBot(), 3)]
-    assert players(SwitchingBot(plan=plan), range(14)) == "crrccccccccccc"
-    assert players(SwitchingBot(plan=plan, repeat=True), range(14)) == "crrccccrrccccr"
+    bots, hands = [CallBot(), RaiseBot(), CallBot()], (1, 2, 3)
+    assert players(SwitchingBot(bots=bots, hands=hands), range(14)) == "crrccccccccccc"
+    assert players(SwitchingBot(bots=bots, hands=hands, repeat=True), range(14)) == "crrccccrrccccr"
 
 
 def test_hands_are_told_by_their_number_so_that_one_can_join_late() -> None:
-    assert players(make_bot("switching:plan=call*10+raise"), [12, 9, 10]) == "rcr"
+    assert players(make_bot("switching:bots=[call]+[raise],hands=10"), [12, 9, 10]) == "rcr"
 
 
-def test_options_of_the_bots_are_written_with_semicolons() -> None:
-    bot = make_bot("switching:plan=random:fold=0;raise=1;call=0*2+call")
+def test_options_of_the_bots_stand_in_their_brackets() -> None:
+    bot = make_bot("switching:bots=[random:fold=0,raise=1,call=0]+[call],hands=2")
     assert players(bot, range(5)) == "rrccc"
-    assert bot.probabilities(VIEW) is None
+
+
+def test_a_bot_alone_plays_all_hands() -> None:
+    assert players(make_bot("switching:bots=[raise]"), range(3)) == "rrr"
+
+
+def test_between_bots_that_listen_to_nothing_it_listens_to_nothing() -> None:
+    assert Follower(make_bot("switching:bots=[call]+[random],hands=5")).is_idle
+    watching = Follower(make_bot("switching:bots=[call]+[exploiting],hands=5"))
+    assert watching.wants_steps
+    assert not Follower(make_bot("switching:bots=[call]+[all-in-equity],hands=5")).wants_steps
 
 
 def test_it_is_as_likely_to_do_something_as_the_one_who_plays() -> None:
-    bot = make_bot("switching:plan=random*1+call")
+    bot = make_bot("switching:bots=[random]+[call],hands=1")
     bot.hand_starts(VIEW)
     assert bot.probabilities(VIEW) == RandomBot().probabilities(VIEW)
 
 
 def test_all_bots_hear_everything_all_the_time() -> None:
     alone, first, second = Listener(every=2), Listener(every=2), Listener(every=3)
-    together = SwitchingBot(plan=[(first, 2), (second, None)])
+    together = SwitchingBot(bots=[first, second], hands=2)
     for bot in (alone, together):
         follower = Follower(bot)
         for number in range(6):
@@ -115,7 +125,7 @@ def test_all_bots_hear_everything_all_the_time() -> None:
 
 def test_a_bot_that_plays_twice_hears_once() -> None:
     bot = Listener(every=2)
-    follower = Follower(SwitchingBot(plan=[(bot, 1), (CallBot(), 1), (bot, None)]))
+    follower = Follower(SwitchingBot(bots=[bot, CallBot(), bot], hands=[1, 1]))
     for number in range(2):
         tell_hand(follower, number, "f f")
     assert [heard for heard in bot.heard if heard[0] in ("hand", "hands")] == [("hand", 0), ("hand", 1), ("hands", 2)]
@@ -123,16 +133,16 @@ def test_a_bot_that_plays_twice_hears_once() -> None:
 
 def test_an_exploiter_who_does_not_play_keeps_watching() -> None:
     exploiter = ExploitingBot(reactions=10)
-    bot = SwitchingBot(plan=[(RaiseBot(), 1000), (exploiter, None)])
+    bot = SwitchingBot(bots=[RaiseBot(), exploiter], hands=1000)
     play_match([bot, make_bot("exploitable"), make_bot("call")], LIMIT, hands=40, seed=1)
     assert exploiter.reliable_folders.keys() == {1}
 
 
 def test_bots_have_seeds_of_their_own_that_come_from_its_seed() -> None:
     def answers(seed: int) -> list[list[Action]]:
-        bot = make_bot("switching:plan=random*1000+random", seed=seed)
+        bot = make_bot("switching:bots=[random]+[random],hands=1000", seed=seed)
         found: list[list[Action]] = [[], []]
-        for inner, actions in zip(bot._bots, found, strict=True):
+        for inner, actions in zip(bot.members, found, strict=True):
             actions += [inner.act(view) for view in views_of_hands(VIEW, 100)]
         return found
 
@@ -147,42 +157,51 @@ def test_a_match_of_a_switching_bot_is_that_of_its_parts() -> None:
         bots: list[Bot] = [make_bot(spec, seed=1), make_bot("call"), make_bot("raise")]
         return play_match(bots, LIMIT, hands=hands, seed=5).totals[0]
 
-    assert total("switching:plan=fold*30+raise", 30) == total("fold", 30)
-    assert total("switching:plan=fold*30+raise", 50) == total("fold", 30) + total("raise", 50) - total("raise", 30)
+    assert total("switching:bots=[fold]+[raise],hands=30", 30) == total("fold", 30)
+    assert total("switching:bots=[fold]+[raise],hands=30", 50) == total("fold", 30) + total("raise", 50) - total(
+        "raise", 30
+    )
 
 
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ("plan=", "'' is no bot with its number of hands: a plan is like call[*]1000[+]raise"),
-        ("plan=call*1000+", "'' is no bot with its number of hands"),
-        ("plan=call*many+raise", "'call[*]many' is no bot with its number of hands"),
-        ("plan=call*1*2+raise", "'call[*]1[*]2' is no bot"),
-        ("plan=call*-5+raise", "'call[*]-5' is no bot"),
-        ("plan=call*0+raise", "a plan with 0 hands for bot 1: a bot plays at least 1"),
-        ("plan=call+raise", "a plan without hands for bot 1: every bot but the last has a number of hands"),
-        ("plan=call*5+raise,repeat=1", "a plan without hands for bot 2: with repeat every bot has a number of hands"),
-        ("plan=call*5+raise*5,repeat=2", "repeat=2: 1 to start again after the last bot, 0 to stay with it"),
-        ("plan=cal*5+raise", "no bot is called 'cal' .did you mean call"),
-        ("plan=random:fold=-1*5+raise", "frequencies fold=-1"),
-        ("plan=7", "no bot is called '7'"),
-        ("", "a plan is like"),
+        ("", "bots is missing; its options are bots, hands, repeat"),
+        ("bots=", "bots= is a bot without its bracket: write bots=.., or in a TOML file a table with its type"),
+        ("bots=call", "bots=call is a bot without its bracket: write bots=.call., "),
+        ("bots=call+raise,hands=5", "write bots=.call.[+].raise., "),
+        ("bots=random:fold=0,raise=2", "bots=random:fold=0 is a bot without its bracket: write bots=.random:fold=0."),
+        ("bots=[call]+raise,hands=5", "'.call.[+]raise' has something without its bracket: write .call.[+].raise."),
+        ("bots=7", "bots=7 is a bot without its bracket"),
+        ("bots=[call]+[raise,hands=5", "a . without its ."),
+        ("bots=[call]+raise],hands=5", "a . without its ."),
+        ("bots=[call]+[raise],hands=many", "hands=many|numbers of hands"),
+        ("bots=[call]+[raise],hands=-5", "hands=-5: a bot plays a whole number of hands, at least 1"),
+        ("bots=[call]+[raise],hands=0", "hands=0: a bot plays a whole number of hands, at least 1"),
+        ("bots=[call]+[raise],hands=1.5", "hands=1.5: a bot plays a whole number"),
+        ("bots=[call]+[raise]", "0 numbers of hands for 2 bots: every bot but the last has its own"),
+        ("bots=[call]+[raise],hands=1+2+3", "3 numbers of hands for 2 bots"),
+        ("bots=[call]+[raise],hands=5,repeat=1", "1 numbers of hands for 2 bots: with repeat every bot has its own"),
+        ("bots=[call]+[raise],hands=5+5,repeat=2", "repeat=2: 1 to start again after the last bot, 0 to stay with it"),
+        ("bots=[cal]+[raise],hands=5", "no bot is called 'cal' .did you mean call"),
+        ("bots=[random:fold=-1]+[raise],hands=5", "frequencies fold=-1"),
+        ("plan=call*1000+raise", "bots is missing|no option plan"),
     ],
 )
-def test_what_is_wrong_with_a_plan_is_said_in_one_line(options: str, complaint: str) -> None:
+def test_what_is_wrong_with_the_options_is_said_in_one_line(options: str, complaint: str) -> None:
     with pytest.raises(BotError, match=complaint) as caught:
         make_bot(f"switching:{options}")
     assert "\n" not in str(caught.value)
 
 
-def test_a_plan_of_no_bots_is_refused() -> None:
-    with pytest.raises(BotError, match="a plan without bots"):
-        SwitchingBot(plan=[])
-    with pytest.raises(BotError, match="'call', which is no bot"):
-        SwitchingBot(plan=[("call", 5)])  # type: ignore[list-item]
+def test_what_are_no_bots_is_refused() -> None:
+    with pytest.raises(BotError, match="no bots to switch between"):
+        SwitchingBot(bots=[])
+    with pytest.raises(BotError, match="'call' is no bot: in a spec, a bot within a bot stands in brackets"):
+        SwitchingBot(bots=["call"])  # type: ignore[list-item]
 
 
 def test_what_a_switching_bot_plays_is_what_the_one_plays_whose_turn_it_is() -> None:
-    bot = make_bot("switching:plan=raise*1+all-in")
+    bot = make_bot("switching:bots=[raise]+[all-in],hands=1")
     bot.hand_starts(VIEW)
     assert bot.act(VIEW) == raise_to(20)

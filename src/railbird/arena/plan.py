@@ -10,7 +10,7 @@ from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots import bot_names, parse_spec
+from railbird.bots import located, parse_spec, read_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
@@ -33,7 +33,7 @@ class Entrant:
     name: str
     spec: str
     code: str = ""
-    """A hash of the file that the bot is in, if it is in one: another code is another bot."""
+    """A hash of the files that the bot is made of, if it is in files: another code is another bot."""
     shadow: str = ""
     """The spec of a bot that is asked at every decision of this one without playing."""
 
@@ -135,8 +135,8 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
         if parsed.bot_class is not None:
             parsed.build()
         taken = [entrant.name for entrant in entrants]
-        located = _located(spec)
-        entrants.append(Entrant(name or _free_name(name_of(spec), taken), located, code_of(located)))
+        whole = located(spec)
+        entrants.append(Entrant(name or _free_name(name_of(spec), taken), whole, code_of(whole)))
     return tuple(entrants)
 
 
@@ -154,17 +154,17 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
         parse_spec(spec).build()
         if parse_spec(shadowed[place].spec).bot_class is None:
             raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
-        shadowed[place] = replace(shadowed[place], shadow=_located(spec))
+        shadowed[place] = replace(shadowed[place], shadow=located(spec))
     return tuple(shadowed)
 
 
 def code_of(spec: str) -> str:
-    """A hash of the file that a spec names; nothing if it names none."""
-    first = spec.partition(":")[0]
-    path = Path(first)
-    if first in bot_names() or not path.is_file():
-        return ""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+    """A hash of all files that a spec is made of, those of the bots inside it included; nothing if there are none."""
+    try:
+        contents = [path.read_bytes() for path in read_spec(spec).files()]
+    except (OSError, BotError):
+        return ""  # it is another bot than it was
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:16] if contents else ""
 
 
 def check_games(plan: RunPlan) -> None:
@@ -179,7 +179,7 @@ def name_of(spec: str) -> str:
     """A spec as a word that logs can carry: `random:fold=0.1` is called random(fold=0.1)."""
     first, _, options = spec.partition(":")
     words = _UNSPEAKABLE.sub(";", options)
-    return _UNSPEAKABLE.sub("_", Path(first).name) + (f"({words})" if words else "")
+    return _UNSPEAKABLE.sub("_", Path(first).name.removesuffix(".toml")) + (f"({words})" if words else "")
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:
@@ -187,11 +187,3 @@ def _free_name(name: str, taken: Sequence[str]) -> str:
     if name not in taken:
         return name
     return next(other for number in range(2, len(taken) + 3) if (other := f"{name}.{number}") not in taken)
-
-
-def _located(spec: str) -> str:
-    """With the whole path of a file, which workers in other folders have to find."""
-    first, colon, rest = spec.partition(":")
-    if first in bot_names() or not Path(first).is_file():
-        return spec
-    return f"{Path(first).resolve()}{colon}{rest}"

@@ -1,9 +1,31 @@
-"""Bots: their contract, how they are found by name, and a kit that checks them."""
+"""Bots: their contract, how they are found by name, bots within bots, and a kit that checks them."""
 
-from railbird.bots.bot import Bot
+from railbird.bots.bot import Bot, DeterministicBot
 from railbird.bots.checking import BotReport, check_bot
+from railbird.bots.delegating import DelegatingBot
 from railbird.bots.failures import told
-from railbird.bots.follower import Follower
-from railbird.bots.registry import BotSpec, bot_names, make_bot, parse_spec
+from railbird.bots.follower import Consultation, Follower
+from railbird.bots.legal import nearest_legal
+from railbird.bots.loaded_files import load_once
+from railbird.bots.named_bots import bot_names
+from railbird.bots.registry import BotSpec, make_bot, parse_spec
+from railbird.bots.spec_tree import located, read_spec
 
-__all__ = ["Bot", "BotReport", "BotSpec", "Follower", "bot_names", "check_bot", "make_bot", "parse_spec", "told"]
+__all__ = [
+    "Bot",
+    "BotReport",
+    "BotSpec",
+    "Consultation",
+    "DelegatingBot",
+    "DeterministicBot",
+    "Follower",
+    "bot_names",
+    "check_bot",
+    "load_once",
+    "located",
+    "make_bot",
+    "nearest_legal",
+    "parse_spec",
+    "read_spec",
+    "told",
+]

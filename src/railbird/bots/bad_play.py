@@ -20,6 +20,11 @@ FREQUENCIES = (
 """By street (Thiel 2013, 3.2.6)."""
 
 
+def bad_probabilities(view: View) -> dict[Action, float]:
+    """How likely each action is."""
+    return FREQUENCIES[view.street].probabilities(view)
+
+
 def bad_action(view: View, *, seed: int) -> Action:
     """Drawn by the frequencies of the street; it checks where it owes nothing."""
     drawn = FREQUENCIES[view.street].drawn(uniform(seed, view.hand, len(view.actions)))

@@ -1,28 +1,36 @@
-"""Tells a bot what happens in a match, from the views that its seat gets one after the other."""
+"""Lets a bot hear what happens in a match, from the views that its seat gets one after the other."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots.bot import Bot
+from railbird.errors import BotError
+from railbird.rng import generator
 
 if TYPE_CHECKING:
-    from railbird.games import View
+    from collections.abc import Mapping
+
+    from railbird.bots.bot import Bot
+    from railbird.games import Action, View
     from railbird.games.public_state import PublicState
 
 _STEPS = ("street_starts", "action_played")
 _ENDS = ("hand_ends", "hands_played")
-_HOOKS = ("match_starts", "hand_starts", "reset", *_ENDS, *_STEPS)
+_GENERATOR = 7_829_367
+"""The key of the bots' generators, which are independent of all else that comes from the same seed."""
 
 
 class Follower:
-    """Follows the match of one bot. Views may be left out; what happened between two of them is told in order."""
+    """Follows the match of one bot. Views may be left out; what happened between two of them is reported in order.
+
+    At the start of every match the bot gets a generator of its own, from its `generator_seed`.
+    """
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
-        listens_to = {name for name in _HOOKS if getattr(type(bot), name) is not getattr(Bot, name)}
+        listens_to = bot.listens_to
         self.is_idle = not listens_to
-        """Whether the bot listens to nothing, so that nothing needs to be told."""
+        """Whether the bot listens to nothing, so that nothing needs to be shown to it."""
         self.wants_steps = not listens_to.isdisjoint(_STEPS)
         """Whether it listens to what happens within a hand."""
         self._wants_ends = not listens_to.isdisjoint(_ENDS)
@@ -31,33 +39,34 @@ class Follower:
         self._hands = 0
         self._last: View | None = None
         self._is_over = False
+        # An idle bot that is never shown anything can draw, too.
+        self._give_generator()
 
     def wants(self, state: PublicState) -> bool:
-        """Whether the bot has to hear of this state of the match that it plays."""
+        """Whether the bot has to be shown this state of the match that it plays."""
         if self.wants_steps:
             return True
         if state.hand != self._hand:
-            is_new_match = self._hand < 0 or state.hand < self._hand
-            return self._wants_hands or (is_new_match and not self.is_idle)
-        return self._is_over or (state.is_over and not self.is_idle)
+            return self._wants_hands or self._hand < 0 or state.hand < self._hand
+        return self._is_over or state.is_over
 
     def see(self, view: View) -> None:
-        """Tell the bot what is new in this view of a hand."""
+        """Report to the bot what is new in this view of a hand."""
         last = self._last
         if last is None or view.hand != self._hand or not _goes_on(last, view):
             self._start_hand(view)
         if self.wants_steps:
-            self._tell_actions(view)
+            self._report_actions(view)
         if self._wants_ends and view.is_over and not self._is_over:
             self._end_hand(view)
         self._last = view
         self._is_over = view.is_over
 
     def _start_hand(self, view: View) -> None:
-        is_new_match = self._hand < 0 or view.hand <= self._hand
-        if is_new_match:
+        if self._hand < 0 or self._is_other_match(view):
             if self._hand >= 0:
                 self.bot.reset()
+                self._give_generator()
             self._hands = 0
             self.bot.match_starts(view.game, view.seat)
         self._hand = view.hand
@@ -65,7 +74,14 @@ class Follower:
         self._is_over = False
         self.bot.hand_starts(first)
 
-    def _tell_actions(self, view: View) -> None:
+    def _is_other_match(self, view: View) -> bool:
+        """Whether a view that does not go on with the last one is of another match: hands are numbered in order."""
+        return view.hand <= self._hand
+
+    def _give_generator(self) -> None:
+        self.bot.use_generator(generator(self.bot.generator_seed, _GENERATOR))
+
+    def _report_actions(self, view: View) -> None:
         last = self._last
         if last is None or view.last_action is None:
             return
@@ -82,6 +98,41 @@ class Follower:
         self.bot.hand_ends(view, view.payoffs())
         if self.bot.every and self._hands % self.bot.every == 0:
             self.bot.hands_played(self._hands)
+
+
+class Consultation(Follower):
+    """Asks a bot about hands that are retold to it, perhaps in another game than the one at the table.
+
+    Where a view does not go on with the last one of its hand, because another past was made up for it, the bot hears
+    the hand again from its start; to the bot it stays the same match, whose memory it keeps.
+    """
+
+    def consult(self, view: View) -> Action:
+        """What the bot would do in a view in which it is its turn."""
+        self._show(view)
+        return self.bot.act(view)
+
+    def probabilities(self, view: View) -> Mapping[Action, float] | None:
+        """How likely the bot says its actions are in such a view, if it says so."""
+        self._show(view)
+        return self.bot.probabilities(view)
+
+    def new_match(self) -> None:
+        """Another match begins with the next view."""
+        self.bot.reset()
+        self._give_generator()
+        self._hand = -1
+        self._last = None
+
+    def _show(self, view: View) -> None:
+        if view.acting != view.position:
+            whose = f"position {view.acting} is to act" if view.acting >= 0 else "the hand is over"
+            raise BotError(f"position {view.position} cannot be consulted in {view!r}: {whose}")
+        if not self.is_idle:
+            self.see(view)
+
+    def _is_other_match(self, view: View) -> bool:  # noqa: ARG002
+        return False
 
 
 def _goes_on(last: View, view: View) -> bool:

@@ -31,6 +31,7 @@ class Frequencies:
         """How likely each action is if what is drawn is made legal."""
         found: dict[Action, float] = {}
         for meant, share in ((FOLD, self.fold), (CALL, self.call), (SMALLEST_RAISE, self.raise_)):
-            action = nearest_legal(meant, view)
-            found[action] = found.get(action, 0.0) + share
+            if share:
+                action = nearest_legal(meant, view)
+                found[action] = found.get(action, 0.0) + share
         return found

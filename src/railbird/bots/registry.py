@@ -1,30 +1,34 @@
-"""From a spec to a bot: `call`, `random:fold=0.1,raise=0.3`, `my_bot.py:MyBot`, or the path of an executable."""
+"""From a spec to a bot: `call`, `random:fold=0.1,raise=0.3`, `my_bot.py:MyBot`, `my_team.toml`, or an executable."""
 
 from __future__ import annotations
 
 import importlib.util
 import inspect
-import keyword
 import os
+import re
 import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from functools import cache
-from importlib.metadata import entry_points
-from pathlib import Path
+from itertools import count
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from railbird.bots.bot import Bot
 from railbird.bots.failures import told
+from railbird.bots.named_bots import bot_names, named_bots
+from railbird.bots.spec_text import with_brackets
+from railbird.bots.spec_tree import SpecTree, read_spec
 from railbird.errors import BotError, RailbirdError
+from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from importlib.metadata import EntryPoint
+    from pathlib import Path
     from types import ModuleType
 
-_GROUP = "railbird.bots"
+_A_BOT = re.compile(r"\bBot\b")
+_A_PATH = re.compile(r"\bPath\b")
 
 
 @dataclass(frozen=True)
@@ -34,37 +38,82 @@ class BotSpec:
     text: str
     bot_class: type[Bot] | None = None
     options: Mapping[str, object] = field(default_factory=dict)
+    """Values are numbers, words, specs of other bots, and tuples of these."""
     executable: Path | None = None
 
     def build(self, *, seed: int = 0) -> Bot:
-        """A new bot; those that draw at random get the seed, unless their options have one."""
+        """A new bot. The seed goes to bots that take one, unless their options have one; bots within have their own."""
         if self.bot_class is None:
             raise BotError(f"{self.text} is an executable, which plays over a connection only")
+        parameters = inspect.signature(self.bot_class).parameters
         options = dict(self.options)
-        if "seed" in inspect.signature(self.bot_class).parameters:
-            options.setdefault("seed", seed)
-        self._check_options(options)
+        own_seed = options.get("seed", seed)
+        has_members = any(_members(options))
+        if "seed" in parameters:
+            options["seed"] = own_seed
+        elif has_members:
+            options.pop("seed", None)  # it is the members'
+        _check_options(self.text, options, parameters)
+        base = own_seed if isinstance(own_seed, int) and own_seed >= 0 else None
+        if has_members:
+            if base is None:
+                raise BotError(f"bot {self.text!r}: seed={own_seed}: a seed is a whole number, 0 or greater")
+            seeds = (derived_seed(base, place) for place in count())
+            options = {name: _built(value, seeds) for name, value in options.items()}
+        bot = self._constructed(self.bot_class, options)
+        bot.generator_seed = seed if base is None else base
+        return bot
+
+    def _constructed(self, bot_class: type[Bot], options: Mapping[str, object]) -> Bot:
         try:
-            return self.bot_class(**options)
+            return bot_class(**options)
         except RailbirdError as error:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # whatever its constructor does
             raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
 
-    def _check_options(self, options: Mapping[str, object]) -> None:
-        """A BotError that names the options, if there are others than those, or fewer than needed."""
-        parameters = inspect.signature(self.bot_class).parameters if self.bot_class is not None else {}
-        if any(option.kind is inspect.Parameter.VAR_KEYWORD for option in parameters.values()):
-            return
-        named = {
-            name: option for name, option in parameters.items() if option.kind is not inspect.Parameter.VAR_POSITIONAL
-        }
-        wrong = [name for name in options if name not in named]
-        missing = [name for name, option in named.items() if option.default is option.empty and name not in options]
-        if wrong or missing:
-            complaint = f"no option {wrong[0].rstrip('_')}" if wrong else f"{missing[0].rstrip('_')} is missing"
-            names = ", ".join(name.rstrip("_") for name in named) or "none"
-            raise BotError(f"bot {self.text!r}: {complaint}; its options are {names}")
+
+def _members(options: Mapping[str, object]) -> Iterator[BotSpec]:
+    for value in options.values():
+        for item in value if isinstance(value, tuple) else (value,):
+            if isinstance(item, BotSpec):
+                yield item
+
+
+def _built(value: object, seeds: Iterator[int]) -> object:
+    """The value of an option with its bots built, each with the next seed."""
+    if isinstance(value, tuple):
+        return tuple(_built(item, seeds) for item in value)
+    return value.build(seed=next(seeds)) if isinstance(value, BotSpec) else value
+
+
+def _check_options(text: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]) -> None:
+    """Refuse options that the bot does not have, or that are missing, and bots without their brackets."""
+    for name, value in options.items():
+        if name in parameters and _A_BOT.search(str(parameters[name].annotation)):
+            _check_bots(text, name, value)
+    if any(option.kind is inspect.Parameter.VAR_KEYWORD for option in parameters.values()):
+        return
+    named = {name: option for name, option in parameters.items() if option.kind is not inspect.Parameter.VAR_POSITIONAL}
+    wrong = [name for name in options if name not in named]
+    missing = [name for name, option in named.items() if option.default is option.empty and name not in options]
+    if wrong or missing:
+        complaint = f"no option {wrong[0].rstrip('_')}" if wrong else f"{missing[0].rstrip('_')} is missing"
+        names = [name.rstrip("_") for name in named]
+        near = get_close_matches(wrong[0].rstrip("_"), names, n=1) if wrong else []
+        hint = f" (did you mean {near[0]}?)" if near else ""
+        raise BotError(f"bot {text!r}: {complaint}; its options are {', '.join(names) or 'none'}{hint}")
+
+
+def _check_bots(text: str, name: str, value: object) -> None:
+    """Refuse words and numbers where bots are expected."""
+    words = [item for item in (value if isinstance(value, tuple) else (value,)) if not isinstance(item, BotSpec)]
+    if words:
+        right = with_brackets(str(words[0]), text)
+        raise BotError(
+            f"bot {text!r}: {name}={words[0]} is a bot without its bracket: write {name}={right}, or in a TOML file a "
+            "table with its type"
+        )
 
 
 def make_bot(spec: str, *, seed: int = 0) -> Bot:
@@ -72,37 +121,50 @@ def make_bot(spec: str, *, seed: int = 0) -> Bot:
     return parse_spec(spec).build(seed=seed)
 
 
-def bot_names() -> list[str]:
-    """The bots that are known by name, those of other packages too."""
-    return sorted(_entry_points())
-
-
-@cache
-def _entry_points() -> dict[str, EntryPoint]:
-    """Looked up once a process: it means reading a file of every installed package."""
-    return {entry.name: entry for entry in reversed(tuple(entry_points(group=_GROUP)))}
-
-
 def parse_spec(text: str) -> BotSpec:
     """Find out what a spec names, without building it."""
-    first, *rest = text.split(":")
-    if first.endswith(".py") and (rest or not os.access(first, os.X_OK)):
-        if not rest or not rest[0]:
-            raise BotError(f"bot {text!r}: name the class in the file, like {first}:MyBot")
-        return BotSpec(text, _class_in_file(Path(first), rest[0], text), _options(":".join(rest[1:]), text))
-    entry = _entry_points().get(first)
+    return _resolved(read_spec(text))
+
+
+def _resolved(tree: SpecTree) -> BotSpec:
+    if tree.file is not None and not tree.class_name:
+        if not os.access(tree.file, os.X_OK):
+            raise BotError(f"bot {tree.text!r} is a file that cannot be executed")
+        return BotSpec(tree.text, executable=tree.file)
+    found = _class_in_file(tree.file, tree.class_name, tree.text) if tree.file is not None else _named_class(tree)
+    options = {name: _resolved_value(value) for name, value in tree.options.items()}
+    if tree.toml:
+        options = _with_whole_paths(options, found, tree.toml[-1].parent)
+    return BotSpec(tree.text, found, options)
+
+
+def _resolved_value(value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(map(_resolved_value, value))
+    return _resolved(value) if isinstance(value, SpecTree) else value
+
+
+def _with_whole_paths(options: Mapping[str, object], bot_class: type[Bot], folder: Path) -> dict[str, object]:
+    """Options whose parameter is a path are looked for where the TOML file is that they stand in."""
+    parameters = inspect.signature(bot_class).parameters
+    return {
+        name: str(folder / value)
+        if isinstance(value, str) and name in parameters and _A_PATH.search(str(parameters[name].annotation))
+        else value
+        for name, value in options.items()
+    }
+
+
+def _named_class(tree: SpecTree) -> type[Bot]:
+    entry = named_bots().get(tree.name)
     if entry is not None:
-        return BotSpec(text, _checked(_loaded(entry, text), text), _options(":".join(rest), text))
-    path = Path(text)
-    if path.is_file():
-        if not os.access(path, os.X_OK):
-            raise BotError(f"bot {text!r} is a file that cannot be executed")
-        return BotSpec(text, executable=path)
-    near = get_close_matches(first, bot_names(), n=1)
+        return _checked(_loaded(entry, tree.text), tree.text)
+    near = get_close_matches(tree.name, bot_names(), n=1)
     hint = f" (did you mean {near[0]}?)" if near else ""
+    where = f"bot {tree.text!r}: no bot is called {tree.name!r}" if tree.toml else f"no bot is called {tree.text!r}"
     raise BotError(
-        f"no bot is called {text!r}{hint}: give one of {', '.join(bot_names())}, a class in a Python file like "
-        "my_bot.py:MyBot, or the path of an executable"
+        f"{where}{hint}: give one of {', '.join(bot_names())}, a class in a Python file like my_bot.py:MyBot, a TOML "
+        "file, or the path of an executable"
     )
 
 
@@ -148,26 +210,3 @@ def _checked(found: object, text: str) -> type[Bot]:
     if inspect.isabstract(found):
         raise BotError(f"bot {text!r}: {found.__name__} has no method act")
     return found
-
-
-def _options(text: str, spec: str) -> dict[str, object]:
-    """Options such as `fold=0.1,raise=0.3`: numbers where they are numbers, words otherwise."""
-    options: dict[str, object] = {}
-    for part in filter(None, text.split(",")):
-        name, equals, value = part.partition("=")
-        if not equals or not name:
-            raise BotError(f"bot {spec!r}: {part!r} is no option like name=value")
-        name = f"{name}_" if keyword.iskeyword(name) else name
-        if name in options:
-            raise BotError(f"bot {spec!r}: {part!r} stands after another value of that option")
-        options[name] = _value(value)
-    return options
-
-
-def _value(text: str) -> object:
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text

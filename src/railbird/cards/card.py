@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Card: TypeAlias = int
+Cards: TypeAlias = "str | Sequence[Card]"
+"""Cards as text, `AsKd`, or as numbers."""
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -56,6 +58,20 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
+def as_card(card: Card | str) -> Card:
+    """One card, given as text or as a number; a number is taken as it is."""
+    return parse_card(card) if isinstance(card, str) else card
+
+
+def as_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    """Cards that are given as text or as numbers, checked: they exist, and each stands once."""
+    if isinstance(cards, str):
+        return parse_cards(cards)
+    numbers = tuple(cards)
+    check_distinct(numbers)
+    return numbers
+
+
 def _cards_in_word(word: str, text: str) -> list[Card]:
     cards = []
     position = 0
@@ -69,14 +85,25 @@ def _cards_in_word(word: str, text: str) -> list[Card]:
 
 
 def check_distinct(cards: Iterable[Card]) -> None:
-    """Refuse cards that are not cards or that stand twice."""
+    """Raise if some are not cards, or stand twice."""
+    given = tuple(cards)
+    if _all_distinct(given):
+        return
     seen = set()
-    for one in cards:
-        if not 0 <= one < CARD_COUNT:
-            raise CardError(_no_card(one))
-        if one in seen:
-            raise CardError(f"duplicate card {format_card(one)}: each card can be dealt only once")
-        seen.add(one)
+    for card in given:
+        if not _all_distinct((card,)):
+            raise CardError(_no_card(card))
+        if card in seen:
+            raise CardError(f"duplicate card {format_card(card)}: each card can be dealt only once")
+        seen.add(card)
+
+
+def _all_distinct(cards: tuple[Card, ...]) -> bool:
+    try:
+        distinct = {*cards}
+    except TypeError:  # a list among them, for instance
+        return False
+    return len(distinct) == len(cards) and distinct <= _TEXTS.keys()
 
 
 def format_card(card: Card) -> str:
@@ -92,5 +119,5 @@ def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
         raise CardError(_no_card(error.args[0])) from None
 
 
-def _no_card(number: int) -> str:
-    return f"there is no card {number}: cards are the numbers 0 (2c) to 51 (As)"
+def _no_card(card: object) -> str:
+    return f"there is no card {card}: cards are the numbers 0 (2c) to 51 (As), or one text such as AsKd"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.card import CARD_COUNT, RANKS, Card, check_distinct, format_cards
+from railbird.cards.card import CARD_COUNT, RANKS, Card, as_card, check_distinct, format_cards
 from railbird.errors import CardError
 
 if TYPE_CHECKING:
@@ -20,8 +20,9 @@ _ACE = len(RANKS) - 1
 _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)")
 
 
-def hand_index(first: Card, second: Card) -> int:
+def hand_index(first: Card | str, second: Card | str) -> int:
     """The number of a hand, its cards in either order: 0 for 2c2d to 1325 for AhAs."""
+    first, second = as_card(first), as_card(second)
     check_distinct((first, second))
     low, high = sorted((int(first), int(second)))
     return high * (high - 1) // 2 + low
@@ -52,7 +53,7 @@ def class_of_ranks(high: int, low: int, *, suited: bool) -> int:
     return row * 13 + column if suited else column * 13 + row
 
 
-def class_index(first: Card, second: Card) -> int:
+def class_index(first: Card | str, second: Card | str) -> int:
     """The cell of a hand in the 13 x 13 grid, row * 13 + column.
 
     Aces come first. Pairs lie on the diagonal, suited hands above it (the row is the higher rank) and

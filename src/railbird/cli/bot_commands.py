@@ -8,7 +8,7 @@ import typer
 
 
 def check_bot_command(
-    spec: Annotated[str, typer.Argument(help="A bot's name with options, or file.py:Class.")],
+    spec: Annotated[str, typer.Argument(help="A bot's name with options, file.py:Class, or a TOML file.")],
     game: Annotated[
         list[str] | None,
         typer.Option("--game", "-g", help="A built-in game or a .game file, any number of times; several if left out."),
@@ -52,7 +52,7 @@ def bots_command(
     for name, rule, options in rows:
         typer.echo(f"{name}\n{indent(rule, '    ')}")
         if options:
-            values = [option if value is None else f"{option}={value}" for option, value in options.items()]
+            values = [option if value in (None, ()) else f"{option}={value}" for option, value in options.items()]
             typer.echo(f"    Options: {', '.join(values)}")
 
 

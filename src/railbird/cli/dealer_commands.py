@@ -134,7 +134,7 @@ def _read_bots(specs: list[str], players: int) -> list[BotSpec | None]:
 def connect_command(
     host: Annotated[str, typer.Argument(help="Where the server is.")],
     port: Annotated[int, typer.Argument(min=1, max=65_535, help="The port of the seat.")],
-    bot: Annotated[str, typer.Option(help="A bot's name with options, or file.py:Class.")],
+    bot: Annotated[str, typer.Option(help="A bot's name with options, file.py:Class, or a TOML file.")],
     game: Annotated[str, typer.Option(help="A built-in game or a .game file: the protocol does not tell it.")],
     seed: Annotated[int, typer.Option(min=0, help="Seed for bots that draw at random.")] = 0,
     fixed_seats: Annotated[

@@ -14,7 +14,7 @@ from railbird.progress import Progress, Silence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.cards import Card
+    from railbird.cards import Cards
     from railbird.equity.questions import Player
     from railbird.equity.result import EquityResult
 
@@ -29,8 +29,8 @@ def equity(
     players: Sequence[Player] | str,
     *,
     opponents: int | None = None,
-    board: str | Sequence[Card] = (),
-    dead: str | Sequence[Card] = (),
+    board: Cards = (),
+    dead: Cards = (),
     exact: bool = False,
     samples: int | None = None,
     standard_error: float | None = None,

@@ -14,16 +14,14 @@ from railbird.equity.flop_tables import FlopTables, load_flop_tables
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from railbird.cards import Card
+    from railbird.cards import Cards
 
 _log = logging.getLogger(__name__)
 
 
-def flop_equity(hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> float:
+def flop_equity(hand: Cards, flop: Cards, *, opponents: int) -> float:
     """The equity of a hand against one or two random opponents."""
     tables = _stored_tables()
     if tables is not None:
@@ -31,7 +29,7 @@ def flop_equity(hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -
     return count_against_random(hand, flop, opponents=opponents).equity
 
 
-def equities_on_flop(hand: Sequence[Card], flop: Sequence[Card]) -> tuple[float, float]:
+def equities_on_flop(hand: Cards, flop: Cards) -> tuple[float, float]:
     """The equities of a hand against one and against two random opponents."""
     tables = _stored_tables()
     if tables is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.cards import check_distinct, format_card, parse_cards
+from railbird.cards import as_cards, format_card, parse_cards
 from railbird.cards.hands import HAND_CARDS, format_hand, hand_index
 from railbird.equity.card_checks import check_board, check_enough_cards, check_hand
 from railbird.equity.ranges import Range
@@ -17,7 +17,7 @@ from railbird.errors import CardError, EquityError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.cards import Card
+    from railbird.cards import Card, Cards
 
 Player: TypeAlias = "str | Range | Sequence[Card]"
 """A hand or range as text, a range, or two cards."""
@@ -53,12 +53,12 @@ def ask(
     players: Sequence[Player] | str,
     *,
     opponents: int | None = None,
-    board: str | Sequence[Card] = (),
-    dead: str | Sequence[Card] = (),
+    board: Cards = (),
+    dead: Cards = (),
 ) -> Question:
     """Read a question and refuse it if it has no answer. One player alone meets one random opponent."""
     players = [players] if isinstance(players, str) else players
-    board, dead = _read_cards(board), _read_cards(dead)
+    board, dead = as_cards(board), as_cards(dead)
     ranges = [_read_player(player) for player in players]
     names = [_name(player, spread) for player, spread in zip(players, ranges, strict=True)]
     if not ranges:
@@ -75,20 +75,12 @@ def ask(
     return Question(tuple(names), live, opponents, board, dead)
 
 
-def _read_cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
-    if isinstance(cards, str):
-        return parse_cards(cards)
-    check_distinct(cards)
-    return tuple(cards)
-
-
 def _read_player(player: Player) -> Range:
     if isinstance(player, Range):
         return player
-    cards = _cards_of(player) if isinstance(player, str) else tuple(player)
+    cards = _cards_of(player) if isinstance(player, str) else as_cards(player)
     if isinstance(player, str) and len(cards) != 2:
         return Range.parse(player)
-    check_distinct(cards)
     check_hand(cards)
     return Range.of_hands([hand_index(*cards)])
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from railbird.cards.card import Card, check_distinct, format_cards
-from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, format_hand
+from railbird.cards.card import as_cards, format_cards
+from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, format_hand, hand_index
 from railbird.equity.range_parsing import parse_weights, strongest_hands
 from railbird.equity.range_printing import format_grid, format_weights
 from railbird.errors import RangeError
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
+
+    from railbird.cards.card import Card
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -42,10 +44,11 @@ class Range:
         return cls(parse_weights(text))
 
     @classmethod
-    def of_hands(cls, hands: Iterable[int]) -> Self:
-        """The range of the hands with these numbers, each with weight 1."""
+    def of_hands(cls, hands: Iterable[int | str]) -> Self:
+        """The range of these hands, given by their numbers or as text like AhKh, each with weight 1."""
         weights = np.zeros(HAND_COUNT)
-        for hand in hands:
+        for given in hands:
+            hand = _hand_number(given) if isinstance(given, str) else given
             if not 0 <= hand < HAND_COUNT:
                 raise RangeError(f"there is no hand {hand}: hands are the numbers 0 (2c2d) to 1325 (AhAs)")
             weights[hand] = 1.0
@@ -70,10 +73,9 @@ class Range:
         """The numbers of the hands in the range, rising."""
         return np.flatnonzero(self.weights)
 
-    def without(self, cards: Iterable[Card]) -> Self:
+    def without(self, cards: str | Iterable[Card]) -> Self:
         """The range without the hands that hold one of the dead cards; an error if no hand is left."""
-        dead = tuple(cards)
-        check_distinct(dead)
+        dead = as_cards(cards)
         weights = np.where(np.isin(HAND_CARDS, dead).any(axis=1), 0.0, self.weights)
         if not weights.any():
             raise RangeError(f"no hand of {self} is left when {format_cards(dead, separator=' ')} are dead")
@@ -108,6 +110,13 @@ class Range:
     def __reduce__(self) -> tuple[type[Self], tuple[NDArray[np.float64]]]:
         # Through the constructor, because an array comes back from a pickle writable.
         return type(self), (self.weights,)
+
+
+def _hand_number(text: str) -> int:
+    cards = as_cards(text)
+    if len(cards) != 2:
+        raise RangeError(f"no hand {text!r}: a hand is two cards, like AhKh")
+    return hand_index(*cards)
 
 
 def _check_weights(weights: NDArray[np.float64]) -> None:

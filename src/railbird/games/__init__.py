@@ -9,6 +9,7 @@ from railbird.games.game_file import format_game, parse_game
 from railbird.games.hand_record import HandRecord
 from railbird.games.hand_seats import HandSeats, fixed_seats, rotating_seats
 from railbird.games.payoffs import Chips
+from railbird.games.public_state import PlayedAction
 from railbird.games.state import State
 from railbird.games.view import View
 
@@ -23,6 +24,7 @@ __all__ = [
     "HandRecord",
     "HandSeats",
     "LegalActions",
+    "PlayedAction",
     "State",
     "View",
     "fixed_seats",

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import card, check_distinct, deck, format_cards
+from railbird.cards import as_cards, card, check_distinct, deck, format_cards
 from railbird.errors import GameError, SeedError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from railbird.cards import Card
+    from railbird.cards import Card, Cards
     from railbird.games.definition import GameDefinition
 
     Hands = tuple[tuple[Card, ...], ...]
@@ -32,6 +32,14 @@ class Deal:
     board: tuple[Card, ...]
     _cards: NDArray[np.uint8] | None = field(default=None, init=False, repr=False, compare=False)
     _own_hands: tuple[Hands, ...] | None = field(default=None, init=False, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, hole_cards: Sequence[Cards], board: Cards) -> Deal:
+        """A deal from cards as text or numbers: `Deal.of(["AsKd", "2c7h"], "Qs Jh 2d 9c 9d")`.
+
+        The constructor takes tuples of numbers as they are, since a deal is made for every hand of a match.
+        """
+        return cls(tuple(map(as_cards, hole_cards)), as_cards(board))
 
     @property
     def cards(self) -> NDArray[np.uint8]:
@@ -57,16 +65,31 @@ class Deal:
 
 def check_deal(game: GameDefinition, deal: Deal) -> None:
     """Refuse a deal that the game does not have."""
-    check_distinct([*(one for hand in deal.hole_cards for one in hand), *deal.board])
-    outside = {*deal.cards.tolist()} - {*deck(ranks=game.ranks, suits=game.suits)}
-    if outside:
-        raise GameError(
-            f"{format_cards(sorted(outside), separator=' ')} is not in the deck of {game.name or 'the game'}"
-        )
+    _check_cards(game, [*chain(*deal.hole_cards), *deal.board])
     if [len(hand) for hand in deal.hole_cards] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
     if len(deal.board) != sum(game.board_cards):
         raise GameError(f"a board of {len(deal.board)} cards: the game has {sum(game.board_cards)}")
+
+
+def check_known_cards(game: GameDefinition, own: Sequence[Card], board: Sequence[Card], *, board_size: int) -> None:
+    """Refuse cards that one player cannot see when `board_size` board cards are on the table."""
+    _check_cards(game, [*own, *board])
+    if len(own) != game.hole_cards:
+        raise GameError(f"hole cards {_text(own)}: a player of {game.name or 'the game'} holds {game.hole_cards}")
+    if len(board) != board_size:
+        raise GameError(f"the board {_text(board)}: there are {board_size} board cards on this street")
+
+
+def _check_cards(game: GameDefinition, cards: Sequence[Card]) -> None:
+    check_distinct(cards)
+    outside = {*cards} - {*deck(ranks=game.ranks, suits=game.suits)}
+    if outside:
+        raise GameError(f"{_text(sorted(outside))} is not in the deck of {game.name or 'the game'}")
+
+
+def _text(cards: Sequence[Card]) -> str:
+    return format_cards(cards, separator=" ") or "(none)"
 
 
 def random_deal(game: GameDefinition, generator: np.random.Generator) -> Deal:

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Literal, get_args
 
+from railbird.cards import CARD_COUNT
 from railbird.errors import GameError
 
 Betting = Literal["limit", "nolimit"]
@@ -21,6 +22,7 @@ SHARES = 2520
 UNLIMITED = 2**31 - 1
 """The stack of a player who cannot run out of chips, as in the reference dealer."""
 UNLIMITED_RAISES = 255
+_HOLDEM_BOARD = (0, 3, 1, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,6 +84,11 @@ class GameDefinition:
     def is_limit(self) -> bool:
         """Whether raises have a fixed size."""
         return self.betting == "limit"
+
+    @cached_property
+    def is_holdem(self) -> bool:
+        """Whether it is Texas hold'em with all cards: two hole cards, four streets, a deck of 52."""
+        return self.hole_cards == 2 and self.board_cards == _HOLDEM_BOARD and self.suits * self.ranks == CARD_COUNT
 
     @property
     def antes_by_position(self) -> tuple[int, ...]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import GameError
+from railbird.games.definition import UNLIMITED
+from railbird.games.position_names import position_names
 from railbird.games.state_array import BET, FOLDED, PLAYING, RAISES, SHOWDOWN, SPENT, STACKS, STREET_START
 
 if TYPE_CHECKING:
@@ -12,6 +15,14 @@ if TYPE_CHECKING:
     from railbird.games.betting_node import BettingNode, LegalActions
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_seats import HandSeats
+
+
+class PlayedAction(NamedTuple):
+    """An action with the position of the player, and the street on which it was played."""
+
+    position: int
+    action: Action
+    street: int
 
 
 class PublicState:
@@ -38,6 +49,15 @@ class PublicState:
         if seat not in self._seats.seats:
             raise GameError(f"no seat {seat}: the seats are 0 to {self.game.players - 1}")
         return self._seats.seats.index(seat)
+
+    def position_name(self, position: int) -> str:
+        """What players call a position: `button`, `small blind`, `under the gun`.
+
+        Heads-up with reverse blinds, where the button posts the small blind, it is called `button`.
+        """
+        if not 0 <= position < self._node.tree.players:
+            raise no_position(position, self._node.tree.game)
+        return position_names(self.game)[position]
 
     @property
     def game(self) -> GameDefinition:
@@ -91,6 +111,12 @@ class PublicState:
             raise no_position(position, node.tree.game)
         return node.numbers[SPENT + position]
 
+    def stack(self, position: int) -> int:
+        """The chips that a player has left to bet with; `UNLIMITED` if the player cannot run out of them."""
+        spent = self.spent(position)
+        is_unlimited = self.game.stacks[position] == UNLIMITED
+        return UNLIMITED if is_unlimited else self._node.numbers[STACKS + position] - spent
+
     def spent_this_street(self, position: int) -> int:
         """What a player has put in in this round."""
         return self.spent(position) - self._node.numbers[STREET_START + position]
@@ -128,8 +154,33 @@ class PublicState:
         """All actions so far."""
         return self._node.actions
 
+    @property
+    def history(self) -> tuple[PlayedAction, ...]:
+        """All actions so far, each with its position and street."""
+        line = [*self._node.line()]
+        return tuple(
+            PlayedAction(before.acting, node.action, before.street)
+            for node, before in zip(reversed(line[:-1]), reversed(line[1:]), strict=True)
+            if node.action is not None
+        )
+
     def __str__(self) -> str:
         return str(self._node)
+
+    def _summary(self, *parts: str) -> str:
+        """One line on the hand, for `repr`: the parts are what is known of the cards."""
+        streets = [
+            ", ".join(str(played.action) for played in group)
+            for _, group in groupby(self.history, key=lambda played: played.street)
+        ]
+        chips = [f"pot {self.pot}"]
+        if self.acting >= 0:
+            chips.append(f"{self.position_name(self.acting)} to act, {self.to_call(self.acting)} to call")
+        else:
+            chips.append("showdown" if self.is_showdown else "all but one folded")
+        name = self.game.name or "unnamed game"
+        betting = " / ".join(streets) or "no action yet"
+        return f"<{type(self).__name__} of {'; '.join([f'{name}, hand {self.hand}', *parts, betting, *chips])}>"
 
 
 def no_position(position: int, game: GameDefinition) -> GameError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.cards import format_cards
 from railbird.games.betting_node import first_node
 from railbird.games.deal import check_deal
 from railbird.games.hand_seats import rotating_seats
@@ -103,6 +104,11 @@ class State(PublicState):
         An ActionError if the hand is not over, or if cards are not known that decide a showdown.
         """
         return payoffs_of(self._node, self.deal)
+
+    def __repr__(self) -> str:
+        hands = " | ".join(map(format_cards, self.deal.hole_cards))
+        board = format_cards(self.board, separator=" ")
+        return self._summary(f"{hands} on {board}" if board else hands)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         # A node is part of a large tree: the actions that lead to it take its place.

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
+from railbird.cards import as_cards, format_cards
+from railbird.errors import EquityError, GameError
 from railbird.games.betting_node import first_node
-from railbird.games.deal import Deal
+from railbird.games.builtin import game_named
+from railbird.games.deal import Deal, check_known_cards
+from railbird.games.hand_seats import seats_of_hand
 from railbird.games.payoffs import payoffs_of
-from railbird.games.public_state import PublicState
+from railbird.games.public_state import PublicState, no_position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from railbird.cards import Card
+    from railbird.cards import Card, Cards
     from railbird.games.action import Action
     from railbird.games.betting_node import BettingNode
     from railbird.games.definition import GameDefinition
@@ -33,6 +38,38 @@ class View(PublicState):
     hands: Hands
     """By position: the cards that are known; none of hidden hands."""
 
+    @classmethod
+    def of(
+        cls,
+        game: GameDefinition | str,
+        actions: Iterable[Action] = (),
+        *,
+        hole_cards: Cards,
+        board: Cards = (),
+        position: int | None = None,
+        hand: int = 0,
+        seats: Sequence[int] | None = None,
+    ) -> View:
+        """The view of one player after actions, from what that player knows: nobody else's cards are needed.
+
+        Without a position it is that of whoever acts next. The board has the cards of the street that is reached, all
+        of them after a showdown. Seats are by position; without them they rotate with the number of the hand. An
+        ActionError if an action is not legal, a CardError or GameError if the cards, position or seats do not fit.
+        """
+        definition = game_named(game) if isinstance(game, str) else game
+        node = first_node(definition).play(actions)
+        if position is None:
+            if node.acting < 0:
+                raise GameError(f"whose view in {node}? The hand is over, and nobody acts: give a position")
+            position = node.acting
+        if not 0 <= position < definition.players:
+            raise no_position(position, definition)
+        own, cards = as_cards(hole_cards), as_cards(board)
+        check_known_cards(definition, own, cards, board_size=definition.board_sizes[node.street])
+        hands = tuple(own if other == position else () for other in range(definition.players))
+        hand_seats = seats_of_hand(hand, definition.players, seats)
+        return _view_at(node, hand_seats, position=position, hands=hands, board=cards)
+
     @property
     def seat(self) -> int:
         """The player's own seat."""
@@ -42,6 +79,18 @@ class View(PublicState):
     def hole_cards(self) -> tuple[Card, ...]:
         """The player's own cards."""
         return self.hands[self.position]
+
+    def equity(self, *, opponents: int | None = None) -> float:
+        """The player's share of the pot if nobody folded from here on, against random hands.
+
+        It is against all who are still in the hand, or against `opponents`. See `railbird.equity.all_in`.
+        """
+        game = self._node.tree.game
+        if not game.is_holdem:
+            check_equity(game)
+        if opponents is None:
+            opponents = len(self.in_hand) - 1
+        return _equity_function()(self.hands[self.position], self.board, opponents)
 
     def payoffs(self) -> tuple[Chips, ...]:
         """What each player has won or lost, by position, at the end of the hand.
@@ -79,9 +128,37 @@ class View(PublicState):
         board = self.board[node.tree.boards[node.street]]
         return _view_at(node, self._seats, position=position, hands=hands, board=board)
 
+    def __repr__(self) -> str:
+        name = self.position_name(self.position)
+        board = format_cards(self.board, separator=" ")
+        cards = f"{name} with {format_cards(self.hole_cards)}"
+        shown = [
+            f"{self.position_name(position)} shows {format_cards(hand)}"
+            for position, hand in enumerate(self.hands)
+            if hand and position != self.position
+        ]
+        return self._summary(f"{cards} on {board}" if board else cards, *shown)
+
     def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:
         # A node is part of a large tree: the actions that lead to it take its place.
         return _view_again, (self.game, self.actions, self._seats, self.position, self.hands, self.board)
+
+
+@cache
+def _equity_function() -> Callable[[tuple[Card, ...], tuple[Card, ...], int], float]:
+    """Imported when it is first needed: it brings compiled code that many tables do without."""
+    from railbird.equity.all_in import unchecked_equity
+
+    return unchecked_equity
+
+
+def check_equity(game: GameDefinition) -> None:
+    """Raise if hands of a game have no all-in equity."""
+    if not game.is_holdem:
+        raise EquityError(
+            f"no all-in equity in {game.name or 'this game'}: it is known in hold'em only, with two hole cards, four "
+            "streets and 52 cards"
+        )
 
 
 def _view_again(

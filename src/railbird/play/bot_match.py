@@ -60,8 +60,9 @@ def play_match(
         seed=seed,
         names=tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots))),
     )
-    for bot in bots:
+    for bot, own_seed in zip(bots, plan.bot_seeds(), strict=True):
         bot.reset()  # it may have played before
+        bot.generator_seed = own_seed
     match = Match(plan, [BotSeat(bot) for bot in bots])
     if log is None:
         match.play()

@@ -145,11 +145,13 @@ class Player:
     def __init__(self, make: BotMaker, *, seed: int) -> None:
         with blaming():
             self.bot = make(seed=seed)
+        self.bot.generator_seed = seed
         self.sit_down()
 
     def sit_down(self) -> None:
         """At a new table."""
-        self._follower = Follower(self.bot)
+        with blaming():
+            self._follower = Follower(self.bot)
         self._has_begun = False
 
     def wants(self, state: State) -> bool:

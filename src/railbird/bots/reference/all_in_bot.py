@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots.bot import Bot
+from railbird.bots.bot import DeterministicBot
 from railbird.bots.legal import LARGEST_RAISE, nearest_legal
 
 if TYPE_CHECKING:
     from railbird.games import Action, View
 
 
-class AllInBot(Bot):
+class AllInBot(DeterministicBot):
     """Always raises to as much as is legal, in no-limit games all its chips; calls where it may not raise.
 
     Lilienthal 2019, 3.1.

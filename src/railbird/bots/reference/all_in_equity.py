@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots.bot import Bot
-from railbird.bots.equities import all_in_equity, prepare
+from railbird.bots.bot import DeterministicBot
+from railbird.bots.equities import prepare
 from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
 from railbird.games.action import CALL, FOLD
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition, View
 
 
-class AllInEquityBot(Bot):
+class AllInEquityBot(DeterministicBot):
     """The mathematically fair bot (Thiel 2013, 3.2.2), by its all-in equity e.
 
     Raises if e x players still in the hand > 1: it has more than its share. Otherwise it calls if e x pot > amount to
@@ -28,7 +28,7 @@ class AllInEquityBot(Bot):
 
     def act(self, view: View) -> Action:
         opponents = len(view.in_hand) - 1
-        equity = all_in_equity(view, opponents=opponents)
+        equity = view.equity(opponents=opponents)
         if equity * (opponents + 1) > 1:
             return nearest_legal(SMALLEST_RAISE, view)
         to_call = view.to_call(view.position)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots.bad_play import bad_action
+from railbird.bots.bad_play import bad_action, bad_probabilities
 from railbird.bots.reference.exploiting import REACTIONS, ExploitingBot
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from railbird.games import Action, View
 
 
@@ -27,6 +29,10 @@ class BadPhaseBot(ExploitingBot):
         self._seed = seed
 
     def act(self, view: View) -> Action:
-        if self._first <= view.hand < self._last:
-            return bad_action(view, seed=self._seed)
-        return super().act(view)
+        return bad_action(view, seed=self._seed) if self._is_bad(view) else super().act(view)
+
+    def probabilities(self, view: View) -> Mapping[Action, float] | None:
+        return bad_probabilities(view) if self._is_bad(view) else super().probabilities(view)
+
+    def _is_bad(self, view: View) -> bool:
+        return self._first <= view.hand < self._last

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots.bot import Bot
-from railbird.bots.equities import all_in_equity, prepare
+from railbird.bots.bot import DeterministicBot
+from railbird.bots.equities import prepare
 from railbird.bots.legal import nearest_legal
 from railbird.bots.opponents import opponents_in_hand
 from railbird.bots.pot_odds import share_of_final_pot
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition, View
 
 
-class EVBot(Bot):
+class EVBot(DeterministicBot):
     """Raises by the size of the pot if its all-in equity is above its pot odds or it owes nothing, and else folds.
 
     Both are for the case that all who are still in the hand stay in: the equity is that against all of them, and the
@@ -31,7 +31,7 @@ class EVBot(Bot):
         to_call = view.to_call(view.position)
         opponents = opponents_in_hand(view)
         called = view.pot + sum(map(view.to_call, opponents))
-        equity = all_in_equity(view, opponents=len(opponents))
+        equity = view.equity(opponents=len(opponents))
         if to_call == 0 or equity > share_of_final_pot(to_call, called):
             return nearest_legal(raise_to(view.bet + view.pot + to_call), view)
         return FOLD

@@ -6,8 +6,9 @@ import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots.bot import Bot
+from railbird.bots.bot import DeterministicBot
 from railbird.bots.legal import nearest_legal
+from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, RailbirdError
 from railbird.formats.logs import open_log
 from railbird.games.action import CALL
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 
-class ReplayingBot(Bot):
+class ReplayingBot(DeterministicBot):
     """Does what a player did in a log: in the hand of the same number and on the same street the same, in order.
 
     It calls where the player has done nothing more. Where the hand has taken another course and the action is not
@@ -29,7 +30,8 @@ class ReplayingBot(Bot):
     """
 
     def __init__(self, *, log: str | Path, player: str) -> None:
-        self._actions = _actions_of(str(player), Path(str(log)))
+        # In a spec, a name that looks like a number is one.
+        self._actions = load_once(_actions_of, Path(str(log)), str(player))
 
     def act(self, view: View) -> Action:
         recorded = self._actions.get((view.hand, view.street), [])
@@ -38,11 +40,10 @@ class ReplayingBot(Bot):
 
 
 def _own_actions_this_street(view: View) -> int:
-    steps = view.steps_since(view.at_start())
-    return sum(before.acting == view.position and before.street == view.street for before, _ in steps)
+    return sum(played.position == view.position and played.street == view.street for played in view.history)
 
 
-def _actions_of(player: str, path: Path) -> dict[tuple[int, int], list[Action]]:
+def _actions_of(path: Path, player: str) -> dict[tuple[int, int], list[Action]]:
     """By number of the hand and street: what the player has done."""
     actions: dict[tuple[int, int], list[Action]] = {}
     names: set[str] = set()

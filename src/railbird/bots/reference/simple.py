@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots.bot import Bot
+from railbird.bots.bot import Bot, DeterministicBot
 from railbird.bots.frequencies import Frequencies
 from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
 from railbird.games.action import CALL, FOLD, raise_to
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
     from railbird.games import Action, View
 
 
-class FoldBot(Bot):
+class FoldBot(DeterministicBot):
     """Folds whenever it owes chips, and checks otherwise."""
 
     def act(self, view: View) -> Action:
         return FOLD if view.to_call(view.position) else CALL
 
 
-class CallBot(Bot):
+class CallBot(DeterministicBot):
     """Always calls or checks."""
 
     def act(self, view: View) -> Action:  # noqa: ARG002
         return CALL
 
 
-class RaiseBot(Bot):
+class RaiseBot(DeterministicBot):
     """Always raises, by as little as is legal; calls where it may not raise.
 
     Also known as `min-raise`: it is the RaiseBot of limit games (Thiel 2013, 6.7) and the MinRaiseBot of no-limit

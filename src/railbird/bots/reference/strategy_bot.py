@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
+from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError
 from railbird.rng import uniform
 from railbird.strategy import open_strategy
@@ -25,9 +26,9 @@ class StrategyBot(Bot):
     seed, the number of the hand and the actions before.
     """
 
-    def __init__(self, *, file: str, seed: int = 0) -> None:
+    def __init__(self, *, file: str | Path, seed: int = 0) -> None:
         try:
-            self._strategy = open_strategy(Path(file))
+            self._strategy = load_once(open_strategy, Path(file))
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
         self._seed = seed

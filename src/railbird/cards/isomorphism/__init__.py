@@ -3,8 +3,7 @@
 Hand and board are told apart, the order within each is not. The idea is Waugh's: A fast and optimal hand
 isomorphism algorithm, 2013.
 
-    >>> from railbird.cards import format_cards, parse_cards
-    >>> HAND_FLOP.index(parse_cards("AsKs Qs7d2c")) == HAND_FLOP.index(parse_cards("KhAh 2dQh7s"))
+    >>> HAND_FLOP.index("AsKs Qs7d2c") == HAND_FLOP.index("KhAh 2dQh7s")
     True
     >>> HAND.size, HAND_FLOP.size
     (169, 1286792)
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.card import CARD_COUNT, check_distinct, rank_of, suit_of
+from railbird.cards.card import CARD_COUNT, check_distinct, parse_cards, rank_of, suit_of
 from railbird.cards.isomorphism._kernels import (
     canonical_index,
     first_impossible_deal,
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from railbird.cards.card import Card
+    from railbird.cards.card import Card, Cards
 
 __all__ = [
     "FLOP",
@@ -73,8 +72,10 @@ class CanonicalIndex:
         """The number of classes."""
         return self._tables.size
 
-    def index(self, cards: Sequence[Card]) -> int:
+    def index(self, cards: Cards) -> int:
         """The class of one deal, its hand cards first."""
+        if isinstance(cards, str):
+            cards = parse_cards(cards)
         dealt = 0
         try:
             for card in cards:

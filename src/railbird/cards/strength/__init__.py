@@ -6,24 +6,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.card import CARD_COUNT, check_distinct
+from railbird.cards.card import CARD_COUNT, check_distinct, parse_cards
 from railbird.cards.strength import _kernels
 from railbird.cards.strength.classes import CLASS_COUNT, Category, category, describe
 from railbird.cards.strength.evaluator_tables import HAND_SIZES, strength_tables
 from railbird.errors import CardError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
-    from railbird.cards.card import Card
+    from railbird.cards.card import Cards
 
 __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "strengths"]
 
 
-def strength(cards: Sequence[Card]) -> int:
+def strength(cards: Cards) -> int:
     """The strength of the best five of five, six or seven cards."""
+    if isinstance(cards, str):
+        cards = parse_cards(cards)
     if not 5 <= len(cards) <= 7:
         raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
     found = _kernels.strength_of_cards(*cards)

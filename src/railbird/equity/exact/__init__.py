@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.cards import as_cards
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.card_checks import check_enough_cards, check_hand, check_hand_and_board
 from railbird.equity.completions import rank_tables
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from railbird.cards import Card
+    from railbird.cards import Card, Cards
 
 
 @dataclass(frozen=True)
@@ -36,33 +37,33 @@ class Counts:
         return sum(cases / winners for winners, cases in enumerate(self.shared, start=1)) / self.total
 
 
-def count_known_hands(
-    hands: Sequence[Sequence[Card]], board: Sequence[Card] = (), *, dead: Sequence[Card] = ()
-) -> tuple[Counts, ...]:
+def count_known_hands(hands: Sequence[Cards], board: Cards = (), *, dead: Cards = ()) -> tuple[Counts, ...]:
     """Known hands against each other, over all run-outs: the counts of each player."""
     if not hands:
         raise EquityError("no hands to count: give at least one")
-    for hand in hands:
+    if isinstance(hands, str):
+        raise EquityError(f"hands {hands!r}: give a list of hands, like ['AsAh', 'KdKc']")
+    known, board, dead = [*map(as_cards, hands)], as_cards(board), as_cards(dead)
+    for hand in known:
         check_hand(hand)
-    check_enough_cards(len(hands), dead)
-    check_hand_and_board(hands[0], board, [*(card for hand in hands[1:] for card in hand), *dead])
-    shared = np.zeros((len(hands), len(hands) + 1), dtype=np.int64)
-    _kernels.meet_known(_cards(hands), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared)
+    check_enough_cards(len(known), dead)
+    check_hand_and_board(known[0], board, [*(card for hand in known[1:] for card in hand), *dead])
+    shared = np.zeros((len(known), len(known) + 1), dtype=np.int64)
+    _kernels.meet_known(_cards(known), _cards(board), _cards(dead), rank_tables(), strength_tables(7), shared)
     run_outs = comb(52 - 2 * len(hands) - len(board) - len(dead), 5 - len(board))
     return tuple(Counts(tuple(row[1:].tolist()), run_outs) for row in shared)
 
 
-def count_against_random(
-    hand: Sequence[Card], board: Sequence[Card] = (), *, opponents: int, dead: Sequence[Card] = ()
-) -> Counts:
+def count_against_random(hand: Cards, board: Cards = (), *, opponents: int, dead: Cards = ()) -> Counts:
     """A hand against one or two random opponents, over all run-outs and opposing hands (pairs of them in order)."""
     if opponents not in (1, 2):
         raise EquityError(f"no exact counts against {opponents} random opponents: there are some against 1 and 2")
+    dead = as_cards(dead)
     check_enough_cards(1 + opponents, dead)
     return _counts_against(opponents, _meet_random(hand, board, dead)[0], dead_cards=len(dead))
 
 
-def equities_against_random(hand: Sequence[Card], board: Sequence[Card] = ()) -> tuple[float, float]:
+def equities_against_random(hand: Cards, board: Cards = ()) -> tuple[float, float]:
     """The equities of a hand against one and against two random opponents, in the time of one of them."""
     sums, _ = _meet_random(hand, board, ())
     return _counts_against(1, sums).equity, _counts_against(2, sums).equity
@@ -81,14 +82,13 @@ def opposing_hands(opponents: int, *, dead_cards: int = 0) -> int:
     return comb(left, 2) if opponents == 1 else comb(left, 2) * comb(left - 2, 2)
 
 
-def run_outs_by_score(hand: Sequence[Card], board: Sequence[Card] = (), dead: Sequence[Card] = ()) -> NDArray[np.int64]:
+def run_outs_by_score(hand: Cards, board: Cards = (), dead: Cards = ()) -> NDArray[np.int64]:
     """How many run-outs lead to each score, 2 * beaten + tied opposing hands: the distribution of final strength."""
     return _meet_random(hand, board, dead)[1]
 
 
-def _meet_random(
-    hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def _meet_random(hand: Cards, board: Cards, dead: Cards) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    hand, board, dead = as_cards(hand), as_cards(board), as_cards(dead)
     check_hand_and_board(hand, board, dead)
     sums = np.zeros(6, dtype=np.int64)
     by_score = np.zeros(2 * opposing_hands(1, dead_cards=len(dead)) + 1, dtype=np.int64)

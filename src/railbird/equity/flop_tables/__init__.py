@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.cards import as_cards
 from railbird.cards.isomorphism import HAND_FLOP, index_tables
 from railbird.equity.exact import Counts
 from railbird.equity.flop_tables import _kernels
@@ -22,12 +23,11 @@ from railbird.files import cached_file
 from railbird.progress import Progress, Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from railbird.cards import Card
+    from railbird.cards import Cards
 
 RUN_OUTS = 1081
 OPPOSING_HANDS = 990
@@ -48,12 +48,12 @@ class FlopTables:
     two: NDArray[np.uint32]
     """Against two, ordered pairs of opposing hands: wins, two-way ties, three-way ties."""
 
-    def counts(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> Counts:
+    def counts(self, hand: Cards, flop: Cards, *, opponents: int) -> Counts:
         """The wins, and the ties by number of players, of one hand."""
-        row = self._table(opponents)[HAND_FLOP.index((*hand, *flop))].tolist()
+        row = self._table(opponents)[HAND_FLOP.index((*as_cards(hand), *as_cards(flop)))].tolist()
         return Counts(tuple(row[: opponents + 1]), TOTALS[opponents])
 
-    def equity(self, hand: Sequence[Card], flop: Sequence[Card], *, opponents: int) -> float:
+    def equity(self, hand: Cards, flop: Cards, *, opponents: int) -> float:
         """The equity of one hand."""
         return self.counts(hand, flop, opponents=opponents).equity
 
@@ -65,9 +65,9 @@ class FlopTables:
         _kernels.look_up(rows, table, opponents, TOTALS[opponents], index_tables(2, 3), found)
         return found
 
-    def moments(self, hand: Sequence[Card], flop: Sequence[Card]) -> tuple[float, float]:
+    def moments(self, hand: Cards, flop: Cards) -> tuple[float, float]:
         """E[HS] and E[HS^2] of one hand."""
-        wins, ties, squares = self.one[HAND_FLOP.index((*hand, *flop))].tolist()
+        wins, ties, squares = self.one[HAND_FLOP.index((*as_cards(hand), *as_cards(flop)))].tolist()
         return (wins + ties / 2) / TOTALS[1], squares / (RUN_OUTS * (2 * OPPOSING_HANDS) ** 2)
 
     def _table(self, opponents: int) -> NDArray[np.uint32]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import rank_of, suit_of
+from railbird.cards import as_cards, rank_of, suit_of
 from railbird.cards.hands import HAND_CARDS
 from railbird.cards.isomorphism import CanonicalIndex
 from railbird.cards.strength import Category, category, strength, strengths
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from railbird.cards import Card
+    from railbird.cards import Card, Cards
 
 _CHUNK = 64
 
@@ -93,8 +93,9 @@ class Metrics:
     """Not a number before the flop and on the river, where they are not defined."""
 
 
-def hand_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> float:
+def hand_strength(hand: Cards, board: Cards = ()) -> float:
     """HS: the share of opposing hands that are beaten now, ties half; before the flop pairs beat high cards."""
+    hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     live = np.setdiff1d(np.arange(52), [*hand, *board])
     others = HAND_CARDS[np.isin(HAND_CARDS, live).all(axis=1)]
@@ -110,8 +111,9 @@ def _strengths_now(hands: NDArray[np.integer], board: Sequence[Card]) -> NDArray
     return np.asarray(np.where(low == high, 13 * 13 + high, 13 * high + low))
 
 
-def final_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> FinalStrength:
+def final_strength(hand: Cards, board: Cards = ()) -> FinalStrength:
     """The distribution of the hand's strength on the river, exactly."""
+    hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     by_score = run_outs_by_score(hand, board)
     strengths = np.arange(len(by_score)) / (len(by_score) - 1)
@@ -119,8 +121,9 @@ def final_strength(hand: Sequence[Card], board: Sequence[Card] = ()) -> FinalStr
     return FinalStrength(float(shares @ strengths), float(shares @ strengths**2), by_score)
 
 
-def potential(hand: Sequence[Card], board: Sequence[Card]) -> Potential:
+def potential(hand: Cards, board: Cards) -> Potential:
     """The positive and negative potential on a flop or turn, over all run-outs and opposing hands, exactly."""
+    hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     _check_flop_or_turn(board, "potential")
     counts = _turns_of_fortune(np.array([[*hand, *board]], dtype=np.uint8))
@@ -185,8 +188,9 @@ def _on_all_cores(work: Callable[[slice], None], rows: NDArray[np.uint8]) -> Non
         list(pool.map(work, parts))
 
 
-def draws(hand: Sequence[Card], board: Sequence[Card]) -> Draws:
+def draws(hand: Cards, board: Cards) -> Draws:
     """The cards that may come next and help, on a flop or turn."""
+    hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     _check_flop_or_turn(board, "draws")
     unseen = set(range(52)) - {*hand, *board}

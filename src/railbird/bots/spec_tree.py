@@ -1,0 +1,126 @@
+"""A spec as it is written, with the specs inside it and its TOML files, before anything is looked up or loaded."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.bots.named_bots import named_bots
+from railbird.bots.spec_text import option_name, read_options, replace_bots
+from railbird.errors import BotError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+_TYPE = "type"
+
+
+@dataclass(frozen=True)
+class SpecTree:
+    """What names a bot, and its options, among whose values may be other specs, alone or in tuples."""
+
+    text: str
+    """For messages."""
+    name: str
+    """Of a bot that is known by name; empty if it is in a file."""
+    file: Path | None = None
+    """A Python file or an executable."""
+    class_name: str = ""
+    """In a Python file; empty for an executable."""
+    options: Mapping[str, object] = field(default_factory=dict)
+    toml: tuple[Path, ...] = ()
+    """The TOML files that it was read from, the outer one first."""
+
+    @property
+    def members(self) -> Iterator[SpecTree]:
+        """The specs inside it."""
+        for value in self.options.values():
+            for item in value if isinstance(value, tuple) else (value,):
+                if isinstance(item, SpecTree):
+                    yield item
+
+    def files(self) -> list[Path]:
+        """All files that the spec is made of, each once: TOML files, Python files, executables."""
+        own = [*self.toml, *([] if self.file is None else [self.file.resolve()])]
+        return [*dict.fromkeys([*own, *(file for member in self.members for file in member.files())])]
+
+
+def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...] = ()) -> SpecTree:
+    """Read a spec. Its files are looked for in `folder`; `within` are the TOML files that it stands in."""
+    first, *rest = text.split(":")
+    path = Path(first) if folder is None else folder / first
+    if first.endswith(".toml"):
+        if rest:
+            raise BotError(f"bot {text!r}: a TOML file has all options in it, and takes no others")
+        return _read_file(path, text, within)
+
+    def read_member(member: str) -> SpecTree:
+        return read_spec(member, folder=folder, within=within)
+
+    if first.endswith(".py") and (rest or not os.access(path, os.X_OK)):
+        if not rest or not rest[0]:
+            raise BotError(f"bot {text!r}: name the class in the file, like {first}:MyBot")
+        options = read_options(":".join(rest[1:]), text, read_member)
+        return SpecTree(text, "", path, rest[0], options)
+    if first in named_bots():
+        return SpecTree(text, first, options=read_options(":".join(rest), text, read_member))
+    whole = Path(text) if folder is None else folder / text
+    return SpecTree(text, "", whole) if whole.is_file() else SpecTree(text, first)
+
+
+def located(text: str) -> str:
+    """The spec with the whole paths of its files, those of the specs inside it included."""
+    first, colon, rest = text.partition(":")
+    rest = replace_bots(rest, located)
+    if first in named_bots() or not Path(first).is_file():
+        return f"{first}{colon}{rest}"
+    return f"{Path(first).resolve()}{colon}{rest}"
+
+
+def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
+    whole = path.resolve()
+    if whole in within:
+        chain = " -> ".join(file.name for file in (*within[within.index(whole) :], whole))
+        raise BotError(f"bot {text!r} contains itself: {chain}")
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BotError(f"bot {text!r}: {path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BotError(f"bot {text!r}: {path} is no TOML: {error}") from None
+    return _read_table(values, str(path), path=path, within=(*within, whole))
+
+
+def _read_table(table: Mapping[str, object], text: str, *, path: Path, within: tuple[Path, ...]) -> SpecTree:
+    """A table of a TOML file: its type, and its options, with a table for each bot among them."""
+    named = table.get(_TYPE)
+    if not isinstance(named, str):
+        wrong = f'there is no {_TYPE} = "..."' if named is None else f"{_TYPE} = {named!r} is no text"
+        raise BotError(f"bot {text!r}: {wrong}, which names the bot: random, my_bot.py:MyBot or another.toml")
+    tree = read_spec(named, folder=path.parent, within=within)
+    options = {
+        option_name(key): _read_item(value, f"{text}, {key}", path=path, within=within)
+        for key, value in table.items()
+        if key != _TYPE
+    }
+    if tree.toml:
+        if options:
+            raise BotError(f"bot {text!r}: {named} has all options in it, and takes no others")
+        return tree
+    if tree.options:
+        raise BotError(f"bot {text!r}: {_TYPE} = {named!r} has options, which stand as keys of their own")
+    return SpecTree(text, tree.name, tree.file, tree.class_name, options, within)
+
+
+def _read_item(value: object, text: str, *, path: Path, within: tuple[Path, ...]) -> object:
+    if isinstance(value, dict):
+        return _read_table(value, text, path=path, within=within)
+    if isinstance(value, list):
+        items = enumerate(value, start=1)
+        return tuple(_read_item(item, f"{text} {place}", path=path, within=within) for place, item in items)
+    if not isinstance(value, bool | int | float | str):
+        raise BotError(f"bot {text!r}: {value} is no number, text, list, or table with a {_TYPE}")
+    return value
