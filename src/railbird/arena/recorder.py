@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
 from railbird.arena.all_in_expectation import expected_payoffs, is_supported
+from railbird.arena.hand_table import hand_columns_of
 from railbird.arena.incidents import Incidents
+from railbird.games import State
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,10 +38,9 @@ class Recorder:
         self._names = plan.match_plan(chunk).names
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game)
-        self._board_sizes = plan.game.board_sizes
+        self._game = plan.game
         self._numbers: list[int] = []
-        self._betting: list[str] = []
-        self._cards: list[str] = []
+        self._states: list[State] = []
         self._seats: list[tuple[int, ...]] = []
         self._payoffs: list[Sequence[Chips]] = []
         self._expected: list[Sequence[Chips | float]] = []
@@ -58,32 +60,32 @@ class Recorder:
         self._answers[street].append(f"{position}{token}")
 
     def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
-        self._numbers.append(hand.number)
-        self._betting.append(hand.betting)
-        self._cards.append(hand.card_field())
+        number, state = hand.number, hand.state
+        self._numbers.append(number)
+        self._states.append(state)
         self._seats.append(tuple(seats))
         self._payoffs.append(payoffs)
-        self._expected.append(self._expectation(hand) or payoffs)
+        self._expected.append(self._expectation(state) or payoffs)
         self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
         self._answers = []
 
-    def _expectation(self, hand: Hand) -> Sequence[float] | None:
+    def _expectation(self, state: State) -> Sequence[float] | None:
         """Where betting was over before the last street; elsewhere the payoffs are all there is."""
-        streets_to_come = len(hand.betting) - len(hand.betting.rstrip("/"))
-        if not (streets_to_come and hand.state.is_showdown and self._knows_expectation):
+        if not (self._knows_expectation and state.is_showdown and _is_betting_over(state)):
             return None
-        size = self._board_sizes[-1 - streets_to_come]
-        return expected_payoffs(hand.state, hand.state.board[:size])
+        street = State.start_unchecked(self._game, state.deal).play(state.actions[:-1]).street if state.actions else 0
+        if street == state.street:
+            return None
+        return expected_payoffs(state, state.board[: self._game.board_sizes[street]])
 
     def hands(self) -> pl.DataFrame:
         """A row for each hand. What carries a number at its end is by position."""
-        columns = [pl.Series("hand", self._numbers, pl.UInt32)]
-        columns += [pl.Series("betting", self._betting), pl.Series("cards", self._cards)]
+        columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._states)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
         for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
-            for position, chips in enumerate(zip(*rows, strict=True)):
-                columns.append(pl.Series(f"{name}_{position}", list(map(float, chips)), pl.Float64))
+            for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
+                columns.append(pl.Series(f"{name}_{position}", chips))
         if self._has_shadows:
             columns.append(pl.Series("shadow", self._shadow))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
@@ -105,3 +107,14 @@ class Recorder:
 
     def _keys(self) -> list[pl.Expr]:
         return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]
+
+
+def _is_betting_over(state: State) -> bool:
+    """Whether at most one of those who have not folded has chips left."""
+    game = state.game
+    with_chips = [
+        position
+        for position in state.in_hand
+        if state.spent(position) < game.stacks[position] - game.antes_by_position[position]
+    ]
+    return len(with_chips) <= 1
