@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     Game = Callable[[random.Random], GameDefinition]
 
-NOISE = 50_000
-"""Bytes. Records of the hands that are more would take several times as many."""
+NOISE = 100_000
+"""Bytes, of which NumPy keeps some in small blocks to use them again. Records of the further hands would take more."""
 
 
 class Watched:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from railbird.acpc import MatchPlan
     from railbird.arena.store import RunFolder
     from railbird.formats.columns import HandColumns
-    from railbird.games import Chips
+    from railbird.games import Chips, HandRecord
     from railbird.progress import Progress
 
 
@@ -62,11 +62,14 @@ def _totals(hands: HandColumns) -> list[Chips]:
 
 
 def _write_phh(hands: HandColumns, path: Path) -> None:
-    """A FormatError if the game is none that PHH can express."""
+    """A FormatError, and no file or folder, if the game is none that PHH can express."""
+    text = "".join(_phh_of(record, number, path) for number, record in enumerate(hands, start=1))
     with written_whole(path) as file:
-        for number, record in enumerate(hands, start=1):
-            try:
-                text = format_phh(from_record(record), number=number)
-            except FormatError as error:
-                raise FormatError(f"{path}: hand {record.number} cannot be written: {error}") from None
-            file.write(text.encode())
+        file.write(text.encode())
+
+
+def _phh_of(record: HandRecord, number: int, path: Path) -> str:
+    try:
+        return format_phh(from_record(record), number=number)
+    except FormatError as error:
+        raise FormatError(f"{path}: hand {record.number} cannot be written: {error}") from None

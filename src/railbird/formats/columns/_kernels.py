@@ -87,6 +87,8 @@ class LineFormat(NamedTuple):
     """Where hole cards start in what `read_hand` writes; then the board, then the actions."""
     board: int
     actions: int
+    longest: int
+    """No line has more letters."""
 
 
 @kernel
@@ -110,7 +112,7 @@ def read_lines(
         if count == len(hands.numbers) or hands.offsets[count] + len(found) - form.actions > len(hands.actions):
             return FULL, at, line, count
         end = _end_of_line(text, at)
-        if end < 0:
+        if end < 0 or end - at > form.longest:
             return LEFT, at, line, count
         body, body_end, name, name_end = _split_line(text, at, end, form)
         if body < 0:

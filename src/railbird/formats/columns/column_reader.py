@@ -12,6 +12,7 @@ from railbird.formats.columns import _kernels, hand_columns
 from railbird.formats.columns.hand_columns import HandColumns
 from railbird.formats.fields import read_names
 from railbird.formats.hand_reader import MOST_ACTIONS, HandReader
+from railbird.formats.lines import LONGEST_LINE
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -40,8 +41,9 @@ class ColumnReader:
     ) -> None:
         self.game = game
         self._reader = HandReader(game, call_totals=call_totals)
-        cards, board, actions = self._reader.starts
-        self._form = _kernels.LineFormat(names_first, call_totals, self._reader.deck, cards, board, actions)
+        self._form = _kernels.LineFormat(
+            names_first, call_totals, self._reader.deck, *self._reader.starts, longest=LONGEST_LINE
+        )
         self._hands = _empty(game, hand_columns.BATCH)
         self._count = 0
         self._names = _Names(game.players, clean_names)
