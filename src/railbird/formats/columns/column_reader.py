@@ -76,7 +76,7 @@ class ColumnReader:
 
     def _field_at(self, text: NDArray[np.uint8]) -> bytes:
         """The field of names in a line that has one."""
-        line = text.tobytes().partition(b"\n")[0].rstrip(b"\r")
+        line = text[: LONGEST_LINE + 1].tobytes().partition(b"\n")[0].rstrip(b"\r")
         return line.split(b":", 1)[0] if self._form.names_first else line.split(b":", 5)[5]
 
     def append(self, text: str, names: str, *, line: int) -> None:
