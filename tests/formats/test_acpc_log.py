@@ -128,7 +128,7 @@ def test_a_score_has_values_and_names() -> None:
 
 def test_the_record_of_a_state_is_the_one_that_its_line_gives(fixtures: Path) -> None:
     for record in AcpcLog(fixtures / "limit_3p.log"):
-        assert HandRecord.of(record.final_state(), number=record.number, players=record.players) == record
+        assert HandRecord.of(record.final_state(), record.players) == record
 
 
 @pytest.mark.parametrize(

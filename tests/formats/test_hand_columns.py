@@ -46,12 +46,12 @@ def random_hands(rng: random.Random, game: GameDefinition, hands: int) -> Iterat
     generator = np.random.default_rng(rng.randrange(2**32))
     for number in range(hands):
         final = random_states(rng, game, random_deal(game, generator))[-1]
-        record = HandRecord.of(final, number=number * 7, players=tuple(rng.sample(NAMES, game.players)))
+        record = HandRecord.of(final, tuple(rng.sample(NAMES, game.players)))
         shown = [
             () if final.has_folded(position) and rng.random() < 0.3 else cards
             for position, cards in enumerate(record.hole_cards)
         ]
-        yield replace(record, hole_cards=tuple(shown))
+        yield replace(record, number=7 * number, hole_cards=tuple(shown))
 
 
 def rounded(record: HandRecord) -> HandRecord:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.games.deal import Deal
+from railbird.games.hand_seats import rotating_seats
 from railbird.games.state import State
 
 if TYPE_CHECKING:
@@ -36,15 +37,16 @@ class HandRecord:
     """Where the hand stands in the file it was read from."""
 
     @classmethod
-    def of(cls, state: State, *, number: int, players: tuple[str, ...]) -> HandRecord:
+    def of(cls, state: State, players: tuple[str, ...]) -> HandRecord:
         """The record of a hand that has just ended, with its exact payoffs and the board that is on the table."""
         return cls(
-            state.game, number, players, state.deal.hole_cards, state.board, state.actions, payoffs=state.payoffs()
+            state.game, state.hand, players, state.deal.hole_cards, state.board, state.actions, payoffs=state.payoffs()
         )
 
     def start(self) -> State:
         """The hand before the first action."""
-        return State.start_unchecked(self.game, Deal(self.hole_cards, self.board))
+        seats = rotating_seats(self.number, self.game.players)
+        return State.start_unchecked(self.game, Deal(self.hole_cards, self.board), seats)
 
     def states(self) -> Iterator[State]:
         """Every state from the first to the last."""
