@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from games.hands_at_random import nolimit, random_limit, random_nolimit, random_states
+from hand_texts import TextReader
 from railbird.analysis import Tally, all_tables
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.old_log import old_game
 from railbird.games import HandRecord, game_named, random_deal
 
@@ -32,7 +32,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 def hand(game: GameDefinition, text: str, names: str = "Ann|Bob|Cleo") -> HandRecord:
     """`betting:cards:payoffs`; the payoffs that the test states are those of the rules."""
-    record = HandReader(game).read(f"0:{text}", names, line=0)
+    record = TextReader(game).read(f"0:{text}", names, line=0)
     assert record.final_state().payoffs() == record.payoffs
     return record
 
@@ -40,7 +40,7 @@ def hand(game: GameDefinition, text: str, names: str = "Ann|Bob|Cleo") -> HandRe
 def tally_of(*records: HandRecord) -> Tally:
     """All of them can be counted."""
     tally = Tally()
-    tally.add_all(records)
+    tally.add_records(records)
     assert tally.refused == 0
     return tally
 

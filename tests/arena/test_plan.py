@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, hands_of, plan_of, written
+from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, fields_of, hands_of, plan_of, written
 from railbird.arena import Entrant, RunPlan, read_entrants
 from railbird.arena.plan import code_of
 from railbird.arena.playing import play_chunk
@@ -110,7 +110,7 @@ def test_seeds_of_matches() -> None:
 
 
 def cards(plan: RunPlan, chunk: Chunk) -> list[str]:
-    return hands_of(play_chunk(plan, chunk))["cards"].to_list()
+    return [fields[3] for fields in fields_of(play_chunk(plan, chunk), plan.game)]
 
 
 @pytest.mark.parametrize("game", [LIMIT, NOLIMIT_3P])

@@ -18,6 +18,7 @@ from arena.runs import (
     NOLIMIT_3P,
     calling_program,
     digest,
+    fields_of,
     hands_of,
     incidents_of,
     plan_of,
@@ -29,6 +30,7 @@ from railbird.arena.incidents import MOST_TOLD
 from railbird.arena.playing import play_chunk
 from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.errors import MatchError
+from railbird.games import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,8 +160,8 @@ def played(bot: str, *, game: str = LIMIT, seconds: float = 10, hands: int = HAN
     return chunk
 
 
-def betting(chunk: PlayedChunk) -> list[str]:
-    return hands_of(chunk)["betting"].to_list()
+def betting(chunk: PlayedChunk, *, game: str = LIMIT) -> list[str]:
+    return [fields[2] for fields in fields_of(chunk, game_named(game))]
 
 
 def assert_called_in_one_hand(chunk: PlayedChunk, bots: Path) -> None:
@@ -253,7 +255,7 @@ def test_a_bot_that_always_fails_calls_always(bots: Path) -> None:
 )
 def test_actions_that_are_not_legal(bot: str, expected: list[str], corrections: int, message: str, bots: Path) -> None:
     chunk = played(f"{bots}:{bot}", game=NOLIMIT, hands=2)
-    assert betting(chunk) == expected
+    assert betting(chunk, game=NOLIMIT) == expected
     told = incidents_of(chunk)
     assert told.select("player", "kind", "count").unique().rows() == [("It", "illegal", 1)]
     assert told.height == corrections

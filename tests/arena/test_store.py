@@ -180,7 +180,7 @@ def test_what_an_interrupted_write_left_does_no_harm(tmp_path: Path) -> None:
     ("old", "new", "says"),
     [
         (None, None, "is no run: it has no run.toml"),
-        ("layout = 1", "layout = ", "run.toml is damaged"),
+        (f"layout = {LAYOUT}", "layout = ", "run.toml is damaged"),
         ("[run]", "[walk]", "run.toml is damaged: KeyError 'run'"),
         ("hands = 10", 'hands = "ten"', "run.toml is damaged: TypeError"),
         ("hands = 10", "hands = 0", "run.toml is damaged: GameError a match of 0 hands"),

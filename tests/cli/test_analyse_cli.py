@@ -401,7 +401,7 @@ def test_csv_of_a_log_with_bad_lines_is_written(analyse: Command, mixed: Path, t
 def test_the_first_unknown_table_is_told_before_anything_is_counted(
     analyse: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Tally, "add_all", lambda *_: pytest.fail("hands are counted"))
+    monkeypatch.setattr(Tally, "add", lambda *_: pytest.fail("hands are counted"))
     done = analyse(LOG, "--table", "results", *[part for name in "edcba" for part in ("--table", name)])
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"railbird: no table e: there are {', '.join(KEYS)}, shadows\n"

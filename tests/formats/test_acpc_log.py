@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hand_texts import TextReader
 from railbird.cards import parse_cards
 from railbird.errors import FormatError
 from railbird.formats.acpc_log import (
@@ -22,7 +23,6 @@ from railbird.formats.acpc_log import (
     read_header,
 )
 from railbird.formats.fields import format_chips, read_chips
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.logs import check_log
 from railbird.games import CALL, FOLD, HandRecord, game_named, raise_to
 
@@ -128,7 +128,7 @@ def test_a_score_has_values_and_names() -> None:
 
 def test_the_record_of_a_state_is_the_one_that_its_line_gives(fixtures: Path) -> None:
     for record in AcpcLog(fixtures / "limit_3p.log"):
-        assert HandRecord.of(record.final_state(), number=record.number, players=record.players) == record
+        assert HandRecord.of(record.final_state(), record.players) == record
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_a_second_match_may_be_of_another_game(written: Written) -> None:
 
 @pytest.mark.parametrize("name", ["", "a:b", "c|d", "# x", "a #b", " a", "a ", "a\tb\n", "a\rb", "a\0b", "\u00a0a"])
 def test_names_that_could_not_be_read_back_are_not_written(name: str) -> None:
-    record = HandReader(game_named("holdem.limit.3p")).read(EXAMPLE[6:].rpartition(":")[0], "Alice|Bob|Charlie", line=1)
+    record = TextReader(game_named("holdem.limit.3p")).read(EXAMPLE[6:].rpartition(":")[0], "Alice|Bob|Charlie", line=1)
     with pytest.raises(FormatError, match="could not be read back") as caught:
         format_state(replace(record, players=("Alice", name, "Charlie")))
     assert len(str(caught.value).splitlines()) == 1

@@ -1,14 +1,19 @@
-"""Running totals of hands without end in a fixed number of points."""
+"""Running totals of any number of hands in a fixed number of points."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MOST_POINTS = 1024
 
 
 class Point(NamedTuple):
-    """What is known after so many hands."""
+    """What is known after a number of hands."""
 
     hands: int
     total: float
@@ -17,7 +22,7 @@ class Point(NamedTuple):
 
 
 class Curve:
-    """A running total, with a point at every so many hands. When there are too many points, every other one goes."""
+    """A running total, with points at equal distances. When there are too many points, every other one goes."""
 
     def __init__(self) -> None:
         self.total = self.squares = 0.0
@@ -25,16 +30,21 @@ class Curve:
         self._every = 1
         self._points: list[Point] = []
 
-    def add(self, amount: float) -> None:
-        """One more hand."""
-        self.total += amount
-        self.squares += amount * amount
-        self.hands += 1
-        if self.hands % self._every == 0:
-            self._points.append(self._now())
+    def add(self, amounts: NDArray[np.float64]) -> None:
+        """Go on with the results of hands, in their order."""
+        totals = np.cumsum(np.concatenate([[self.total], amounts]))
+        squares = np.cumsum(np.concatenate([[self.squares], amounts * amounts]))
+        hand, last = self.hands, self.hands + len(amounts)
+        while (hand := hand - hand % self._every + self._every) <= last:
+            room = MOST_POINTS + 1 - len(self._points)
+            places = range(hand, last + 1, self._every)[:room]
+            taken = slice(places[0] - self.hands, places[-1] - self.hands + 1, self._every)
+            self._points += map(Point, places, totals[taken].tolist(), squares[taken].tolist())
+            hand = places[-1]
             if len(self._points) > MOST_POINTS:
                 self._every *= 2
                 self._points = [point for point in self._points if point.hands % self._every == 0]
+        self.hands, self.total, self.squares = last, totals.item(-1), squares.item(-1)
 
     @property
     def points(self) -> list[Point]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
 from railbird.arena.all_in_expectation import expected_payoffs, is_supported
+from railbird.arena.hand_table import hand_columns_of
 from railbird.arena.incidents import Incidents
-from railbird.formats.betting import format_betting
-from railbird.formats.fields import format_card_field
+from railbird.games import State
 from railbird.play import MatchObserver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena.plan import Chunk, RunPlan
-    from railbird.games import Chips, State, View
+    from railbird.games import Chips, View
     from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
@@ -38,10 +39,9 @@ class Recorder(MatchObserver):
         self._names = plan.match_plan(chunk).names
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game)
-        self._board_sizes = plan.game.board_sizes
+        self._game = plan.game
         self._numbers: list[int] = []
-        self._betting: list[str] = []
-        self._cards: list[str] = []
+        self._states: list[State] = []
         self._seats: list[tuple[int, ...]] = []
         self._payoffs: list[Sequence[Chips]] = []
         self._expected: list[Sequence[Chips | float]] = []
@@ -64,33 +64,31 @@ class Recorder(MatchObserver):
         self._answers[view.street].append(f"{view.position}{token}")
 
     def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
-        betting = format_betting(state.game, state.actions)
         self._numbers.append(state.hand)
-        self._betting.append(betting)
-        self._cards.append(format_card_field(state.deal.hole_cards, state.board, game=state.game))
+        self._states.append(state)
         self._seats.append(seats)
         self._payoffs.append(payoffs)
-        self._expected.append(self._expectation(state, betting) or payoffs)
+        self._expected.append(self._expectation(state) or payoffs)
         self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
         self._answers = []
 
-    def _expectation(self, state: State, betting: str) -> Sequence[float] | None:
+    def _expectation(self, state: State) -> Sequence[float] | None:
         """Where betting was over before the last street; elsewhere the payoffs are all there is."""
-        streets_to_come = len(betting) - len(betting.rstrip("/"))
-        if not (streets_to_come and state.is_showdown and self._knows_expectation):
+        if not (self._knows_expectation and state.is_showdown and _is_betting_over(state)):
             return None
-        size = self._board_sizes[-1 - streets_to_come]
-        return expected_payoffs(state, state.board[:size])
+        street = State.start_unchecked(self._game, state.deal).play(state.actions[:-1]).street if state.actions else 0
+        if street == state.street:
+            return None
+        return expected_payoffs(state, state.board[: self._game.board_sizes[street]])
 
     def hands(self) -> pl.DataFrame:
         """A row for each hand. What carries a number at its end is by position."""
-        columns = [pl.Series("hand", self._numbers, pl.UInt32)]
-        columns += [pl.Series("betting", self._betting), pl.Series("cards", self._cards)]
+        columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._states)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
         for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
-            for position, chips in enumerate(zip(*rows, strict=True)):
-                columns.append(pl.Series(f"{name}_{position}", list(map(float, chips)), pl.Float64))
+            for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
+                columns.append(pl.Series(f"{name}_{position}", chips))
         if self._has_shadows:
             columns.append(pl.Series("shadow", self._shadow))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
@@ -112,3 +110,14 @@ class Recorder(MatchObserver):
 
     def _keys(self) -> list[pl.Expr]:
         return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]
+
+
+def _is_betting_over(state: State) -> bool:
+    """Whether at most one of those who have not folded has chips left."""
+    game = state.game
+    with_chips = [
+        position
+        for position in state.in_hand
+        if state.spent(position) < game.stacks[position] - game.antes_by_position[position]
+    ]
+    return len(with_chips) <= 1

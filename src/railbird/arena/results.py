@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import polars as pl
 
-from railbird.arena.records import exact_chips
 from railbird.arena.statistics import estimate_difference, instant_run_off, samples_needed
 from railbird.errors import StatisticsError, StoreError
 from railbird.games.definition import SHARES
@@ -115,7 +114,8 @@ class Results:
 
     def chips(self, bot: int) -> float:
         """All that a bot has won or lost."""
-        return float(exact_chips(self.win_rate(bot).mean * self.hands_per_bot))
+        chips = self.win_rate(bot).mean * self.hands_per_bot
+        return chips if chips.is_integer() else round(chips * SHARES) / SHARES
 
     def _mean(self, bot: int, tables: list[int], kind: Kind) -> NDArray[np.float64]:
         """Deal by deal, over those of the tables where the bot sits."""

@@ -81,7 +81,7 @@ def _count(folder: RunFolder, counts: dict[tuple[str, str], NDArray[np.int64]]) 
             nothing = np.zeros((MOST_ROUNDS, 3), dtype=np.int64)
             of_player[entrant.name] = counts.setdefault((entrant.name, entrant.shadow), nothing)
     players = [f"player_{position}" for position in range(folder.plan.game.players)]
-    for table in folder.hands_by_chunk():
+    for table in folder.hands_of_chunks():
         for text, *names in table.select("shadow", *players).iter_rows():
             for street, tokens in enumerate(text.split("/")):
                 for token in filter(None, tokens.split(",")):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
 
-LAYOUT = 1
+LAYOUT = 2
 """Of the folder and its files; another one is not read."""
 PLAN_FILE = "run.toml"
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
@@ -111,9 +111,11 @@ class RunFolder:
         """All hands, in the order of the chunks; a StoreError if some are missing or damaged."""
         return pl.scan_parquet(self._shards_of_all_hands())
 
-    def hands_by_chunk(self) -> Iterator[pl.DataFrame]:
-        """The same, chunk by chunk."""
-        return map(pl.read_parquet, self._shards_of_all_hands())
+    def hands_of_chunks(self, *, at_once: int = 1) -> Iterator[pl.DataFrame]:
+        """The same, chunk by chunk, or the hands of several chunks in each table."""
+        shards = self._shards_of_all_hands()
+        for first in range(0, len(shards), at_once):
+            yield pl.read_parquet(shards[first : first + at_once])
 
     def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")

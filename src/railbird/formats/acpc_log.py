@@ -1,23 +1,29 @@
-"""The competition's logs since 2010: STATE lines, comments before them, a SCORE line at the end."""
+"""Logs of the ACPC since 2010: STATE lines, comments before them, a SCORE line at the end."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
+from railbird.formats.columns import ColumnReader
+from railbird.formats.columns._kernels import write_lines
 from railbird.formats.fields import format_card_field, format_names, format_values, read_chips, read_hand_number
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.builtin import GAME_NAMES, game_named
+from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from railbird.formats.columns import HandColumns
     from railbird.formats.lines import Problem
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
@@ -27,6 +33,8 @@ _HEADER = "# name/game/hands/seed "
 _STATE = re.compile(r"STATE\s*:")
 _SCORE = re.compile(r"SCORE\s*:")
 _LINES_TO_LOOK_AT = 200
+_ROOM_FOR_LINES = 2**18
+"""Bytes that are written at once: more than any line has, apart from its names."""
 _SMALL_BLIND_OF_NO_LIMIT = 50
 
 
@@ -41,17 +49,17 @@ class Score:
 
 @dataclass
 class AcpcLog:
-    """A log that is read hand by hand, each time anew."""
+    """A log that is read hand by hand, or in columns, each time anew."""
 
     path: Path
     game: GameDefinition | None = None
-    """The one given; else, once the log is read, the one that its header names or its hands tell."""
+    """The one given; else, once the log is read, the one that its header names or that its hands show."""
     header: MatchHeader | None = field(init=False, default=None)
     scores: list[Score] = field(init=False, default_factory=list)
     """Those that have been read so far."""
     _given_game: GameDefinition | None = field(init=False)
     _lines: LogLines = field(init=False)
-    _reader: HandReader | None = field(init=False, default=None)
+    _reader: ColumnReader | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._given_game = self.game
@@ -68,23 +76,46 @@ class AcpcLog:
         return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
+        return chain.from_iterable(self.columns())
+
+    def columns(self) -> Iterator[HandColumns]:
+        """The hands in columns, batch by batch. A batch ends at a score, so that no hand comes after a later score."""
         self.game, self.header, self.scores, self._reader = self._given_game, None, [], None
         for number, line in self._lines:
+            if not line.startswith("STATE"):
+                yield from self._taken()
             try:
-                if line.startswith("STATE:") or _STATE.match(line):
-                    yield self._read_state(line, number)
-                elif line.startswith("#"):
-                    self._read_comment(line)
-                elif _SCORE.match(line):
-                    self._read_score(line, number)
-                elif line:
-                    raise FormatError(f"{line[:40]!r} is neither STATE, SCORE nor a comment")
+                self._read_line(line, number)
             except FormatError as error:
                 self._lines.add(number, str(error))
             except GameError as error:
                 self._lines.add(number, str(error))
                 if not line.startswith("#"):
-                    return  # the same would be said of every hand
+                    break  # the same would be said of every hand
+            yield from self._filled()
+        yield from self._taken()
+
+    def _filled(self) -> Iterator[HandColumns]:
+        """Read the plain hands that come next, and give out batches that are full."""
+        reader = self._reader
+        while reader is not None and (reader.is_full or reader.fill(self._lines)):
+            yield reader.take()
+
+    def _taken(self) -> Iterator[HandColumns]:
+        """The hands that have been read and not been given out, if there are any."""
+        if self._reader is not None and len(self._reader):
+            yield self._reader.take()
+
+    def _read_line(self, line: str, number: int) -> None:
+        """Read a line that is not one of many plain hands."""
+        if _STATE.match(line):
+            self._read_state(line, number)
+        elif line.startswith("#"):
+            self._read_comment(line)
+        elif _SCORE.match(line):
+            self._read_score(line, number)
+        elif line:
+            raise FormatError(f"{line[:40]!r} is neither STATE, SCORE nor a comment")
 
     def _read_comment(self, line: str) -> None:
         if line.startswith(_HEADER):
@@ -92,7 +123,7 @@ class AcpcLog:
             if self._given_game is None:
                 self.game, self._reader = game_named(self.header.game_name), None
 
-    def _read_state(self, line: str, line_number: int) -> HandRecord:
+    def _read_state(self, line: str, line_number: int) -> None:
         if " " in line:
             line = ":".join(_fields(line))
         text, _, names = line.partition(":")[2].rpartition(":")
@@ -100,12 +131,11 @@ class AcpcLog:
             raise FormatError(
                 f"{line.count(':') + 1} fields between colons: STATE:hand:betting:cards:values:names has 6"
             )
-        reader = self._reader
-        if reader is None:
+        if self._reader is None:
             if self.game is None:
                 self.game = guess_game(self._hands_from(line_number))
-            reader = self._reader = HandReader(self.game)
-        return reader.read(text, names, line=line_number)
+            self._reader = ColumnReader(self.game, clean_names=_clean_names)
+        self._reader.append(text, names, line=line_number)
 
     def _hands_from(self, first: int) -> Iterator[str]:
         """The hands of a number of lines from the first on, without their names."""
@@ -165,7 +195,16 @@ def read_header(line: str) -> MatchHeader:
 def _fields(line: str) -> list[str]:
     """The fields between colons, what follows a # left out. Spaces, as print has them, are not part of numbers."""
     *fields, names = line.partition(" #")[0].split(":")
-    return [text.replace(" ", "") for text in fields] + ["|".join(map(str.strip, names.split("|")))]
+    return [text.replace(" ", "") for text in fields] + [_names_of(names)]
+
+
+def _clean_names(text: str) -> str:
+    """A field of names, as it stands in a line, without the comment and the spaces that are no part of names."""
+    return _names_of(text.partition(" #")[0]) if " " in text else text
+
+
+def _names_of(text: str) -> str:
+    return "|".join(map(str.strip, text.split("|")))
 
 
 def guess_game(texts: Iterable[str]) -> GameDefinition:
@@ -205,6 +244,22 @@ def format_state(record: HandRecord) -> str:
     cards = format_card_field(record.hole_cards, record.board, game=record.game)
     values, names = format_values(record.payoffs), format_names(record.players)
     return f"STATE:{record.number}:{betting}:{cards}:{values}:{names}"
+
+
+def format_states(hands: HandColumns) -> bytes:
+    """Hands as STATE lines, with their ends."""
+    names = [format_names((name,)).encode() for name in hands.names]
+    text = np.empty(_ROOM_FOR_LINES + hands.game.players * max(map(len, names)), dtype=np.uint8)
+    hand, arrays = array_of(hands.game), hands.arrays
+    letters, ends = np.frombuffer(b"".join(names), dtype=np.uint8), np.cumsum([0, *map(len, names)], dtype=np.int64)
+    blocks = []
+    written = 0
+    while written < len(hands):
+        size, written = write_lines(hand, arrays, hands.parts, letters, ends, text, written)
+        if size < 0:
+            hands.record(written).final_state()  # which says what is wrong
+        blocks.append(text[:size].tobytes())
+    return b"".join(blocks)
 
 
 def format_score(totals: Sequence[Chips], players: tuple[str, ...]) -> str:

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from railbird.compiled import EntryPoints
+from railbird.formats.action_codes import encode_actions
+from railbird.formats.columns._kernels import LONGEST_NUMBER, write_betting
 from railbird.games.action import CALL, FOLD, raise_to
-from railbird.games.betting_node import first_node
+from railbird.games.deal import Deal
+from railbird.games.state import State
 from railbird.games.state_array import FOLD as FOLD_KIND
 from railbird.games.state_array import RAISE as RAISE_KIND
+from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from numpy.typing import NDArray
 
     from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
 
 _ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
+_NO_CARDS = Deal((), ())
+_NUMBERS = np.empty(0, dtype=np.int64)
+_direct = EntryPoints(write_betting=(write_betting, (_NUMBERS, _NUMBERS, False, np.empty(0, dtype=np.uint8))))
 
 
 def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_totals: bool = False) -> str:
@@ -24,19 +37,19 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
 
     With `call_totals` the blinds come first, the smaller before the greater, and calls carry totals.
     """
-    letters = [f"b{blind}" for blind in sorted(game.blinds) if blind] if call_totals else []
-    street = 0
-    for node in reversed([*first_node(game).play(actions).line()]):
-        action, before = node.action, node.before
-        if action is not None and before is not None:
-            letters.append(action_text(action, game))
-            if call_totals and action.is_call:
-                letters.append(str(node.spent()[before.acting]))
-        # Blinds that put all players all-in end the hand on the last street.
-        if node.street > street:
-            letters.append("/" * (node.street - street))
-            street = node.street
-    return "".join(letters)
+    played = tuple(actions)
+    text = np.empty((len(played) + game.players + 1) * (LONGEST_NUMBER + 1) + game.rounds, dtype=np.uint8)
+    numbers = np.array(encode_actions(played), dtype=np.int64)
+    size = _direct.write_betting(_workspace(game), numbers, call_totals, text)
+    if size < 0:
+        State.start_unchecked(game, _NO_CARDS).play(played)  # which says what is wrong
+    return text[:size].tobytes().decode()
+
+
+@lru_cache(maxsize=256)
+def _workspace(game: GameDefinition) -> NDArray[np.int64]:
+    """An array in which hands of the game are played, each from its start."""
+    return array_of(game)
 
 
 def action_text(action: Action, game: GameDefinition) -> str:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
@@ -21,12 +21,14 @@ from railbird.games.builtin import GAME_NAMES, game_named
 from railbird.games.definition import UNLIMITED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from railbird.formats.logs import Log
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
+    from railbird.games.state import State
 
 _MOST_DIGITS = 12
 _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
@@ -49,8 +51,7 @@ def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversio
         writer = _writer(kind, file, ending=target.suffix, name=log.path.stem)
         for record in log:
             try:
-                _check_payoffs(record)
-                writer.write(record)
+                writer.write(record, _checked_states(record))
             except (FormatError, GameError, ActionError) as error:
                 problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
         writer.finish()
@@ -64,9 +65,12 @@ def _kind_of_ending(target: Path) -> str:
     return kind
 
 
-def _check_payoffs(record: HandRecord) -> None:
-    if not is_hidden(record) and not payoffs_agree(record.final_state().payoffs(), record.payoffs):
+def _checked_states(record: HandRecord) -> Sequence[State]:
+    """The states of a hand, whose payoffs have to be those of its last one."""
+    states = list(record.states())
+    if not is_hidden(states[-1]) and not payoffs_agree(states[-1].payoffs(), record.payoffs):
         raise FormatError("its payoffs are not those of its cards and actions")
+    return states
 
 
 def _writer(kind: str, file: IO[bytes], *, ending: str, name: str) -> _Writer:
@@ -85,13 +89,13 @@ class _Writer(ABC):
     hands: int = field(init=False, default=0)
     """How many have been written."""
 
-    def write(self, record: HandRecord) -> None:
-        """Write a hand; an error, and nothing written, if it cannot be expressed."""
-        self.file.write(self.text(record).encode())
+    def write(self, record: HandRecord, states: Sequence[State]) -> None:
+        """Write a hand, its states given; an error, and nothing written, if it cannot be expressed."""
+        self.file.write(self.text(record, states).encode())
         self.hands += 1
 
     @abstractmethod
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:
         """The hand as text."""
 
     def finish(self) -> None:  # noqa: B027
@@ -99,7 +103,7 @@ class _Writer(ABC):
 
 
 class _OldWriter(_Writer):
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:  # noqa: ARG002
         return format_old_hand(_under(_old_rules(record.game), record)) + "\n"
 
 
@@ -107,11 +111,10 @@ class _OldWriter(_Writer):
 class _PhhWriter(_Writer):
     is_single: bool
 
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:
         if self.is_single and self.hands:
             raise FormatError("a .phh file holds one hand: write to a .phhs file")
-        header = "" if self.is_single else f"[{self.hands + 1}]\n"
-        return header + format_phh(from_record(record))
+        return format_phh(from_record(record, states), number=None if self.is_single else self.hands + 1)
 
 
 @dataclass
@@ -123,7 +126,7 @@ class _AcpcWriter(_Writer):
     _totals: dict[str, Chips] = field(init=False, default_factory=dict)
     _has_score: bool = field(init=False, default=True)
 
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:  # noqa: ARG002
         present = _under(_present_rules(record.game), record)
         if self._game is not None and present.game != self._game:
             raise FormatError(f"a hand of {present.game.name} after hands of {self._game.name}: a log has one game")
@@ -158,34 +161,46 @@ class _AcpcWriter(_Writer):
         self.file.write(self._header().encode())
 
 
-def _under(rules: tuple[GameDefinition, Fraction], record: HandRecord) -> HandRecord:
+class _Rules(NamedTuple):
+    """The game that another one becomes where it is written, and how."""
+
+    game: GameDefinition
+    factor: Fraction
+    """Of all amounts."""
+    is_same: bool
+    """Whether nothing but the name is different."""
+
+
+def _under(rules: _Rules, record: HandRecord) -> HandRecord:
     """The hand with its amounts scaled, under other rules; they must allow it, and give the same payoffs."""
-    game, factor = rules
-    scaled = replace(rescaled(record, factor), game=game)
+    if rules.is_same:
+        return replace(record, game=rules.game)
+    scaled = replace(rescaled(record, rules.factor), game=rules.game)
     final = scaled.final_state()
-    if not is_hidden(scaled) and not payoffs_agree(final.payoffs(), scaled.payoffs):
+    if not is_hidden(final) and not payoffs_agree(final.payoffs(), scaled.payoffs):
         raise FormatError("the payoffs are others under the rules of the target, which splits pots in another way")
     return scaled
 
 
 @lru_cache(maxsize=256)
-def _present_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
-    """The built-in game that a game becomes, and the factor of its amounts."""
+def _present_rules(game: GameDefinition) -> _Rules:
+    """The built-in game that a game becomes."""
     factor = Fraction(TO_FIVE_AND_TEN if game.smallest_chip == 1 and game.is_limit else 1)
     for name in GAME_NAMES:
         candidate = game_named(name)
         if _amounts(candidate) == tuple(amount * factor for amount in _amounts(game)) and _same_shape(candidate, game):
-            return candidate, factor
+            return _Rules(candidate, factor, replace(game, name=name) == candidate)
     raise GameError("no built-in game has these stacks and blinds, and a log names its game")
 
 
 @lru_cache(maxsize=256)
-def _old_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
+def _old_rules(game: GameDefinition) -> _Rules:
+    """The old server's game that a game becomes."""
     old = old_game(game.players, doyle=not game.is_limit)
     factor = Fraction(old.big_blind, game.big_blind)
     if _amounts(old) != tuple(amount * factor for amount in _amounts(game)) or not _same_shape(old, game):
         raise GameError(f"{game.name or 'the game'} is no game of the old server")
-    return old, factor
+    return _Rules(old, factor, replace(game, name=old.name) == old)
 
 
 def _amounts(game: GameDefinition) -> tuple[int, ...]:

@@ -45,6 +45,14 @@ def format_names(names: tuple[str, ...], *, spaces: bool = True) -> str:
     return "|".join(names)
 
 
+def read_names(text: str, *, players: int) -> tuple[str, ...]:
+    """The names between bars, one for each player."""
+    names = tuple(text.split("|"))
+    if len(names) != players or not all(names) or ":" in text or "\0" in text:
+        raise FormatError(f"names {shown(text)}: the game has {players} players")
+    return names
+
+
 def read_hand_number(text: str) -> int:
     """The number of a hand."""
     if not _WHOLE.fullmatch(text):

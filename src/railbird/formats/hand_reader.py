@@ -1,9 +1,7 @@
-"""Reads a hand of the competition's notations: `number:betting:cards:values`, and in match states without values."""
+"""Reads a hand of the ACPC's notations: `number:betting:cards:values`, and in match states without values."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,20 +10,18 @@ from railbird.cards import deck
 from railbird.compiled import EntryPoints
 from railbird.errors import FormatError
 from railbird.formats import _kernels
-from railbird.formats.fields import shown
+from railbird.formats.action_codes import decode_actions
 from railbird.formats.hand_reader_errors import explain
-from railbird.games.action import Action
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
-from railbird.games.hand_record import HandRecord
 from railbird.games.state_array import SIZE, array_of
 
 if TYPE_CHECKING:
     from railbird.cards import Card
+    from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
-    from railbird.games.payoffs import Chips
 
-_MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
-_MOST_KNOWN = 65_536
+MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
+"""No hand has more."""
 
 _NUMBERS = np.empty(SIZE, dtype=np.int64)
 _direct = EntryPoints(
@@ -52,8 +48,8 @@ class HandReader:
     def __init__(self, game: GameDefinition, *, call_totals: bool = False) -> None:
         self.game = game
         self._call_totals = call_totals
-        self._array = array_of(game)
-        self._deck = np.uint64(sum(1 << card for card in deck(ranks=game.ranks, suits=game.suits)))
+        self.array = array_of(game)
+        self.deck = np.uint64(sum(1 << card for card in deck(ranks=game.ranks, suits=game.suits)))
         self._cards_start = _kernels.VALUES + game.players
         self._board_start = self._cards_start + game.players * game.hole_cards
         self._actions_start = self._board_start + sum(game.board_cards)
@@ -61,16 +57,13 @@ class HandReader:
             slice(start, start + game.hole_cards)
             for start in range(self._cards_start, self._board_start, game.hole_cards)
         ]
-        self._found = np.empty(self._actions_start + _MOST_ACTIONS, dtype=np.int64)
-        self._names = lru_cache(maxsize=1024)(self._read_names)
+        self.found = np.empty(self._actions_start + MOST_ACTIONS, dtype=np.int64)
+        self.starts = (self._cards_start, self._board_start, self._actions_start)
+        """Where hole cards, board and actions start in what the kernel has found."""
 
-    def read(self, text: str, names: str, *, line: int) -> HandRecord:
-        """The record of a whole hand, `number:betting:cards:values`; a FormatError names what is wrong."""
-        found = self._read(text, is_whole=True)
-        values = found[_kernels.VALUES : self._cards_start]
-        payoffs = tuple(map(_chips, values) if found[_kernels.HAS_FRACTIONS] else values)
-        number, hole_cards, board, actions = self._hand_so_far(found)
-        return HandRecord(self.game, number, self._names(names), hole_cards, board, actions, payoffs, line)
+    def check(self, text: str) -> None:
+        """Read a whole hand, `number:betting:cards:values`, into `found`; a FormatError names what is wrong."""
+        self._read(text, is_whole=True)
 
     def read_so_far(self, text: str) -> HandSoFar:
         """A hand that need not be over, `number:betting:cards`; a FormatError names what is wrong."""
@@ -79,19 +72,19 @@ class HandReader:
     def _read(self, text: str, *, is_whole: bool) -> list[int]:
         letters = np.frombuffer(text.encode(errors="replace"), dtype=np.uint8)
         size = _direct.read_hand(
-            self._array,
+            self.array,
             letters,
-            self._deck,
+            self.deck,
             self._call_totals,
             is_whole,
             self._cards_start,
             self._board_start,
             self._actions_start,
-            self._found,
+            self.found,
         )
-        found: list[int] = self._found[:size].tolist()
+        found: list[int] = self.found[:size].tolist()
         if found[_kernels.WRONG]:
-            raise FormatError(explain(self.game, text, found=found, final=self._array, is_whole=is_whole))
+            raise FormatError(explain(self.game, text, found=found, final=self.array, is_whole=is_whole))
         return found
 
     def _hand_so_far(self, found: list[int]) -> HandSoFar:
@@ -104,30 +97,5 @@ class HandReader:
             found[_kernels.NUMBER],
             hands,
             tuple(found[board_start : board_start + found[_kernels.BOARD_COUNT]]),
-            tuple(map(_actions.__getitem__, found[self._actions_start :])),
+            decode_actions(found[self._actions_start :]),
         )
-
-    def _read_names(self, text: str) -> tuple[str, ...]:
-        names = tuple(text.split("|"))
-        if len(names) != self.game.players or not all(names):
-            raise FormatError(f"names {shown(text)}: the game has {self.game.players} players")
-        return names
-
-
-class _Actions(dict[int, Action]):
-    """Every action once, by its number in the kernel: logs repeat them by the million."""
-
-    def __missing__(self, number: int) -> Action:
-        if len(self) == _MOST_KNOWN:
-            self.clear()
-        kind, total = number & (1 << _kernels.TOTAL_SHIFT) - 1, number >> _kernels.TOTAL_SHIFT
-        action = self[number] = Action(kind, total)
-        return action
-
-
-_actions = _Actions()
-
-
-def _chips(parts: int) -> Chips:
-    value = Fraction(parts, _kernels.PARTS)
-    return value.numerator if value.denominator == 1 else value

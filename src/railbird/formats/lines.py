@@ -7,11 +7,18 @@ from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, cast
 
+import numpy as np
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
 LONGEST_LINE = 65_536
+BLOCK = 2**18
+"""Bytes that are read at once."""
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
@@ -29,11 +36,19 @@ class Problem:
 
 @dataclass
 class LogLines:
-    """Iterates over numbered lines without their ends, each time anew; lines that are no text go to `problems`."""
+    """Iterates over numbered lines without their ends, each time anew; lines that are no text go to `problems`.
+
+    Between two lines whoever iterates may look at the text that is `pending`, and `skip` whole lines of it.
+    """
 
     path: Path
     problems: list[Problem] = field(init=False, default_factory=list)
+    number: int = field(init=False, default=0)
+    """Of the last line that was iterated over or skipped."""
     _file: IO[bytes] | None = field(init=False, default=None, compare=False, repr=False)
+    _text: bytes = field(init=False, default=b"", compare=False, repr=False)
+    _at: int = field(init=False, default=0, compare=False, repr=False)
+    """Where the text goes on."""
 
     @property
     def position(self) -> int:
@@ -44,34 +59,64 @@ class LogLines:
         below: IO[bytes] = getattr(self._file, "fileobj", self._file)
         return below.tell()
 
+    @property
+    def pending(self) -> NDArray[np.uint8]:
+        """The text after the last line, as far as it has been read from the file; it may end within a line."""
+        return np.frombuffer(self._text, dtype=np.uint8)[self._at :]
+
+    def skip(self, letters: int, *, last_line: int) -> None:
+        """Go on after the first letters of the text that is pending, which are whole lines."""
+        self._at += letters
+        self.number = last_line
+
     def __iter__(self) -> Iterator[tuple[int, str]]:
         self.problems = []
+        self.number, self._text, self._at = 0, b"", 0
         with open_file(self.path) as file:
             self._file = file
-            number = 0
             try:
-                while line := file.readline(LONGEST_LINE + 1):
-                    number += 1
-                    if number == 1:
+                while (line := self._next_line(file)) is not None:
+                    self.number += 1
+                    if self.number == 1:
                         line = line.removeprefix(BOM_UTF8)
-                    text = self._decoded(number, line, file)
+                    text = self._decoded(line, file)
                     if text is not None:
-                        yield number, text
+                        yield self.number, text
             except (EOFError, OSError) as error:
                 # A compressed file that is cut or damaged cannot be read on.
-                self.add(number + 1, f"the file cannot be read any further: {error}")
+                self.add(self.number + 1, f"the file cannot be read any further: {error}")
+        self._text = b""
 
     def add(self, line: int, reason: str) -> None:
         """Collect a problem."""
         self.problems.append(Problem(self.path, line, reason))
 
-    def _decoded(self, number: int, line: bytes, file: IO[bytes]) -> str | None:
-        if len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+    def _next_line(self, file: IO[bytes]) -> bytes | None:
+        """With its end, or the first part of one that is too long; None after the last."""
+        start = self._at
+        while (end := self._text.find(b"\n", start)) < 0:
+            start = len(self._text) - self._at
+            if start > LONGEST_LINE or not self._read_on(file):
+                end = len(self._text) - 1
+                break
+        line = self._text[self._at : end + 1]
+        self._at = end + 1
+        return line or None
+
+    def _read_on(self, file: IO[bytes]) -> bool:
+        """Read the next block of the file, if there is one, and forget what lies behind."""
+        # Of a damaged file that is compressed, everything is read that comes before the damage.
+        more = cast("BufferedReader", file).read1(BLOCK)
+        self._text = self._text[self._at :] + more
+        self._at = 0
+        return bool(more)
+
+    def _decoded(self, line: bytes, file: IO[bytes]) -> str | None:
+        number = self.number
+        if len(line) > LONGEST_LINE + line.endswith(b"\n"):
             length = len(line)
-            while more := file.readline(LONGEST_LINE):
-                length += len(more)
-                if more.endswith(b"\n"):
-                    break
+            while not line.endswith(b"\n") and (line := self._next_line(file) or b""):
+                length += len(line)
             self.add(number, f"a line of {length:,} bytes: lines have at most {LONGEST_LINE:,}")
             return None
         if b"\0" in line:

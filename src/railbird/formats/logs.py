@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.acpc_log import AcpcLog, Score
+from railbird.formats.columns import HandColumns
 from railbird.formats.fields import format_chips, format_values
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
+    from railbird.games.state import State
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
@@ -47,6 +49,9 @@ class Log(Protocol):
         """The scores that have been read so far, if logs of this kind have them."""
 
     def __iter__(self) -> Iterator[HandRecord]: ...
+
+    def columns(self) -> Iterator[HandColumns]:
+        """The hands in columns, batch by batch."""
 
 
 @dataclass
@@ -77,6 +82,10 @@ class PhhLog:
                 yield replace(to_record(read_phh(hand_text, first_line=first_line)), line=first_line)
             except (FormatError, GameError, ActionError) as error:
                 self._lines.add(first_line, str(error))
+
+    def columns(self) -> Iterator[HandColumns]:
+        """The hands in columns; every hand of this format has a game of its own, so batches may be short."""
+        return HandColumns.of_records(self)
 
 
 def open_log(
@@ -143,10 +152,11 @@ def check_log(log: Log) -> LogCheck:
         if len(log.scores) > sums.compared:
             wrong += sums.wrong_scores()
         sums.add(record)
-        if is_hidden(record):
+        final = record.final_state()
+        if is_hidden(final):
             unchecked += 1
             continue
-        payoffs = record.final_state().payoffs()
+        payoffs = final.payoffs()
         if not payoffs_agree(payoffs, record.payoffs):
             stated, right = format_values(record.payoffs), format_values(payoffs)
             reason = f"hand {record.number} states the payoffs {stated}, but they are {right}"
@@ -197,11 +207,9 @@ def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:
     return first == second or all(abs(float(a - b)) < _ROUNDING for a, b in zip(first, second, strict=True))
 
 
-def is_hidden(record: HandRecord) -> bool:
-    """Whether a showdown was reached with hands that are not known."""
-    if all(record.hole_cards):
+def is_hidden(final: State) -> bool:
+    """Whether a hand ended in a showdown with hole cards that are not known."""
+    hands = final.deal.hole_cards
+    if all(hands) or not final.is_showdown:
         return False
-    state = record.final_state()
-    return state.is_showdown and any(
-        not hand and not state.has_folded(position) for position, hand in enumerate(record.hole_cards)
-    )
+    return any(not hand and not final.has_folded(position) for position, hand in enumerate(hands))

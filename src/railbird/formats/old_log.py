@@ -1,4 +1,4 @@
-"""The competition's logs up to 2009: `names:hand:betting:cards:net`, in small blinds, under the rules of their server.
+"""Logs of the ACPC up to 2009: `names:hand:betting:cards:net`, in small blinds, under the rules of their server.
 
 Folding for free is legal there, pots are split in whole chips, and in its no-limit game, called Doyle's game,
 the blinds are written, calls carry totals, and players who are all-in keep acting.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
+from railbird.formats.columns import ColumnReader
 from railbird.formats.fields import format_card_field, format_names
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.action import Action
 from railbird.games.definition import MOST_PLAYERS, UNLIMITED, UNLIMITED_RAISES, GameDefinition
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from railbird.formats.acpc_log import Score
+    from railbird.formats.columns import HandColumns
     from railbird.formats.lines import Problem
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
@@ -69,7 +71,8 @@ class OldLog:
     scores: tuple[Score, ...] = field(init=False, default=())
     """None: these logs have no scores."""
     _lines: LogLines = field(init=False)
-    _readers: dict[GameDefinition, HandReader] = field(init=False, default_factory=dict)
+    _readers: dict[GameDefinition, ColumnReader] = field(init=False, default_factory=dict)
+    _reader: ColumnReader | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._lines = LogLines(self.path)
@@ -85,25 +88,52 @@ class OldLog:
         return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
+        return chain.from_iterable(self.columns())
+
+    def columns(self) -> Iterator[HandColumns]:
+        """The hands in columns, batch by batch; a batch ends where the game changes."""
+        self._reader = None
         for number, line in self._lines:
             if not line.strip() or line.startswith("#"):
                 continue
             try:
-                yield self.read_hand(line, number)
+                reader, text, names = self._split(line)
+                if reader is not self._reader:
+                    yield from self._taken()
+                    self._reader = reader
+                reader.append(text, names, line=number)
             except (FormatError, GameError) as error:
                 self._lines.add(number, str(error))
+            yield from self._filled()
+        yield from self._taken()
 
-    def read_hand(self, line: str, line_number: int = 0) -> HandRecord:
-        """Read one line. Spaces, which print has put between the fields, do not count."""
-        names, _, text = line.replace(" ", "").partition(":")
+    def _filled(self) -> Iterator[HandColumns]:
+        """Read the plain hands that come next, and give out batches that are full."""
+        reader = self._reader
+        while reader is not None and (reader.is_full or reader.fill(self._lines)):
+            yield reader.take()
+
+    def _taken(self) -> Iterator[HandColumns]:
+        """The hands that have been read and not been given out, if there are any."""
+        if self._reader is not None and len(self._reader):
+            yield self._reader.take()
+
+    def _split(self, line: str) -> tuple[ColumnReader, str, str]:
+        """Who reads a line, its hand and its names. Spaces, which print has put between the fields, do not count."""
+        names, _, text = _without_spaces(line).partition(":")
         if text.count(":") != 3:
             raise FormatError(f"{text.count(':') + 2} fields between colons: names:hand:betting:cards:net has 5")
         doyle = ":b" in text
         game = old_game(names.count("|") + 1, doyle=doyle, reverse_blinds=self.reverse_blinds)
         reader = self._readers.get(game)
         if reader is None:
-            reader = self._readers[game] = HandReader(game, call_totals=doyle)
-        return reader.read(text, names, line=line_number)
+            reader = ColumnReader(game, clean_names=_without_spaces, names_first=True, call_totals=doyle)
+            self._readers[game] = reader
+        return reader, text, names
+
+
+def _without_spaces(text: str) -> str:
+    return text.replace(" ", "")
 
 
 def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> HandRecord:

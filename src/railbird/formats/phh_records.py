@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from railbird.cards import check_distinct, format_cards, parse_cards
@@ -290,24 +291,34 @@ def _chips(amount: Amount) -> Chips:
     return int(chips) if chips.denominator == 1 else chips
 
 
-def from_record(record: HandRecord) -> PhhHand:
+def from_record(record: HandRecord, states: Sequence[State] = ()) -> PhhHand:
     """The record as a hand; a FormatError if the game is none that PHH can express.
 
-    Players show what is known of their cards at a showdown, before the board cards that no betting follows.
+    Players show what is known of their cards at a showdown, before the board cards that no betting follows. If the
+    states of the hand are given, it need not be replayed.
     """
-    hand = _hand_before_deal(record.game)
-    game = _definition(hand)
-    _check_expressible(record.game, game)
-    try:
-        final = State.start_unchecked(game, Deal(record.hole_cards, record.board)).play(record.actions)
-    except ActionError as error:
-        raise FormatError(f"hand {record.number}: PHH has no such action: {error}") from error
+    hand, game, is_same = _expressed(record.game)
+    if not states or not is_same:
+        try:
+            states = list(replace(record, game=game).states())
+        except ActionError as error:
+            raise FormatError(f"hand {record.number}: PHH has no such action: {error}") from error
+    final = states[-1]
     if not final.is_over or len(record.board) < final.board_size:
         raise FormatError(f"hand {record.number}: its end or its board is not known: {final}")
-    hand = replace(hand, actions=tuple(_phh_actions(final)), hand=record.number, players=record.players)
+    hand = replace(hand, actions=tuple(_phh_actions(states)), hand=record.number, players=record.players)
     if UNLIMITED in game.stacks:
         return replace(hand, winnings=_sums(record.payoffs, _paid(final)))
     return replace(hand, finishing_stacks=_sums(record.payoffs, game.stacks))
+
+
+@lru_cache(maxsize=256)
+def _expressed(game: GameDefinition) -> tuple[PhhHand, GameDefinition, bool]:
+    """A hand of the game before the deal, the game that it would be read back as, and whether only names differ."""
+    hand = _hand_before_deal(game)
+    expressed = _definition(hand)
+    _check_expressible(game, expressed)
+    return hand, expressed, replace(expressed, name=game.name) == game
 
 
 def _hand_before_deal(game: GameDefinition) -> PhhHand:
@@ -343,18 +354,17 @@ def _amount(chips: Chips) -> Amount:
     return round(Decimal(chips.numerator) / chips.denominator, 12).normalize()
 
 
-def _phh_actions(final: State) -> Iterator[str]:
-    """All actions of a hand that is over, the deals among them."""
+def _phh_actions(states: Sequence[State]) -> Iterator[str]:
+    """All actions of a hand that is over, the deals among them, from its states."""
+    final = states[-1]
     for position, cards in enumerate(final.deal.hole_cards):
         yield f"d dh p{position + 1} {format_cards(cards) or '????'}"
-    state = State.start_unchecked(final.game, final.deal)
     street = 0
-    for turn, action in enumerate(final.actions):
+    for turn, (state, action) in enumerate(zip(states, final.actions, strict=False)):
         yield from _board_deals(final, street, state.street)
         street = state.street
         if turn > 0 or not _is_alone(state):
             yield f"p{state.acting + 1} {_betting(state, action)}"
-        state = state.apply(action)
     if final.is_showdown:
         for position, cards in enumerate(final.deal.hole_cards):
             if not final.has_folded(position):

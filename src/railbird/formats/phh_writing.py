@@ -14,9 +14,9 @@ from railbird.formats.phh import PhhHand
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def format_phh(hand: PhhHand) -> str:
-    """A `.phh` file."""
-    lines = []
+def format_phh(hand: PhhHand, *, number: int | None = None) -> str:
+    """A `.phh` file, or a hand of a `.phhs` file, where it has a number, counted from 1."""
+    lines = [] if number is None else [f"[{number}]"]
     for known in fields(PhhHand):
         value = getattr(hand, known.name)
         if known.name == "actions":

@@ -37,10 +37,10 @@ class HandRecord:
     """Where the hand stands in the file it was read from."""
 
     @classmethod
-    def of(cls, state: State, *, number: int, players: tuple[str, ...]) -> HandRecord:
+    def of(cls, state: State, players: tuple[str, ...]) -> HandRecord:
         """The record of a hand that has just ended, with its exact payoffs and the board that is on the table."""
         return cls(
-            state.game, number, players, state.deal.hole_cards, state.board, state.actions, payoffs=state.payoffs()
+            state.game, state.hand, players, state.deal.hole_cards, state.board, state.actions, payoffs=state.payoffs()
         )
 
     def start(self) -> State:

@@ -1,0 +1,7 @@
+"""Played hands in columns: actions, cards, seats and payoffs as arrays, read from logs and written to them."""
+
+from railbird.formats.columns._kernels import HIDDEN
+from railbird.formats.columns.column_reader import ColumnReader
+from railbird.formats.columns.hand_columns import HandColumns
+
+__all__ = ["HIDDEN", "ColumnReader", "HandColumns"]
