@@ -9,7 +9,6 @@ from railbird.analysis.counters import CATEGORY_HANDS, CATEGORY_NET, HANDS
 from railbird.analysis.play_tables import categories_of, categories_table
 from railbird.games.definition import SHARES
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
-from railbird.reports.ordered_tables import in_order
 from railbird.reports.palette import LOSSES, NEITHER, WINS
 from railbird.reports.plot_layout import QUARTERS, height_of, layout_of, rows_of, titled
 
@@ -35,7 +34,7 @@ def categories_figure(source: Source) -> Figure:
             "hands lost, to the left, and won, to the right."
         ),
         command=source.analysis("--table categories"),
-        tables=[in_order(categories_table(source.tally), source)],
+        tables=[categories_table(source.tally).grouped_by("player", source.players)],
         plots=[_hands(source), _chips(source)],
         legend=[LegendEntry(_LABELS[number], _COLORS[number]) for number in _by_size(source)],
     )

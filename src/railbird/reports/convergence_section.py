@@ -6,12 +6,12 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Table
 from railbird.errors import StrategyError
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import Colors
 from railbird.reports.plot_layout import layout_of, titled
 from railbird.reports.report import Introduction, Report, Section
+from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,15 +21,19 @@ if TYPE_CHECKING:
     from railbird.strategy import Strategy
 
 _HEIGHT = 420
-_COLUMNS = {
-    "strategy": "",
-    "game": "",
-    "algorithm": "",
-    "iterations": "each updates every player once",
-    "seconds": "in the solver, without compilation and evaluation",
-    "exploitability": "the sum of what the players could gain by deviating, each alone, in chips a hand",
-    "made by": "",
-}
+_COLUMNS = (
+    Column("strategy"),
+    Column("game"),
+    Column("algorithm"),
+    Column("iterations", COUNT, "each updates every player once"),
+    Column("seconds", AMOUNT, "in the solver, without compilation and evaluation"),
+    Column(
+        "exploitability",
+        TEXT,
+        "the sum of what the players could gain by deviating, each alone, in chips a hand",
+    ),
+    Column("made by"),
+)
 
 
 @dataclass(frozen=True)

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from railbird.analysis import Table
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import transparent
 from railbird.reports.plot_layout import layout_of, titled
 from railbird.reports.running_results import running_results
-from railbird.statistics.cell_text import finite
+from railbird.statistics import AMOUNT, COUNT, Column, Table
+from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
-    from railbird.analysis import Cell
     from railbird.reports.figure import Part
     from railbird.reports.palette import Colors
     from railbird.reports.running_results import Running
     from railbird.reports.sources import Source
+    from railbird.statistics import Cell
 
 _Number = TypeVar("_Number", np.int64, np.float64)
 _HEIGHT = 420
@@ -178,18 +178,19 @@ def _command(source: Source) -> str:
     return source.analysis("--json") if source.results is None else f"railbird report {source.arguments} figures.json"
 
 
-def _columns(source: Source, heading: str, *, meaning: str) -> dict[str, str]:
-    return {
-        "player": "",
-        "hands": "that the player had played",
-        heading: meaning,
-        "margin": f"half of the 95 % interval, by Student's distribution over {source.samples}",
-    }
+def _columns(source: Source, key: str, *, meaning: str) -> list[Column]:
+    return [
+        Column("player"),
+        Column("hands", COUNT, "that the player had played"),
+        Column(key, AMOUNT, meaning),
+        Column("margin", AMOUNT, f"half of the 95 % interval, by Student's distribution over {source.samples}"),
+    ]
 
 
 def _table(source: Source, running: Mapping[str, Running]) -> Table:
     columns = _columns(source, "total", meaning="big blinds won or lost until then")
-    columns["adjusted"] = "the total with the luck of the last cards taken out of hands that were all-in"
+    meaning = "the total with the luck of the last cards taken out of hands that were all-in"
+    columns.append(Column("adjusted", AMOUNT, meaning))
     rows: list[tuple[Cell, ...]] = []
     for player, found in running.items():
         for place in _some(found):

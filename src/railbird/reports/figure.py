@@ -7,12 +7,12 @@ from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.statistics.cell_text import cell_as_json
+from railbird.statistics import table_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from railbird.analysis import Table
+    from railbird.statistics import Table
 
 Part: TypeAlias = "Mapping[str, object]"
 """A trace or a layout of Plotly."""
@@ -77,15 +77,7 @@ class Figure:
             "legend": [asdict(entry) for entry in self.legend],
             "shows_tables": self.shows_tables,
             "plots": [plot.as_json() for plot in self.plots],
-            "tables": [
-                {
-                    "key": table.key,
-                    "title": table.title,
-                    "columns": dict(table.columns),
-                    "rows": [[cell_as_json(cell) for cell in row] for row in table.rows],
-                }
-                for table in self.tables
-            ],
+            "tables": [table_as_json(table) for table in self.tables],
         }
 
 

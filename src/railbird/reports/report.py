@@ -13,11 +13,11 @@ from railbird.reports.comparison import comparison_figure
 from railbird.reports.crosstable_section import crosstable_figure
 from railbird.reports.curves_section import profit_figure, rate_figure
 from railbird.reports.incidents_section import incidents_figure
-from railbird.reports.ordered_tables import statistics_figure
 from railbird.reports.palette import Colors
 from railbird.reports.shadows_section import shadows_figure
 from railbird.reports.standings_section import standings_figure
 from railbird.reports.starting_hands_section import starting_hands_figure
+from railbird.reports.statistics_section import statistics_figure
 from railbird.reports.summary import facts_of, summary_of
 
 if TYPE_CHECKING:
