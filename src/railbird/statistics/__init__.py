@@ -1,6 +1,11 @@
 """Estimates with their intervals, comparisons, and tables with typed columns."""
 
-from railbird.statistics.columns import (
+from railbird.statistics.comparisons import estimate_difference, samples_needed
+from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals
+from railbird.statistics.json_values import JsonValue, estimate_as_json
+from railbird.statistics.printed_tables import PrintedTable, printed
+from railbird.statistics.table import Table
+from railbird.statistics.table_columns import (
     AMOUNT,
     BB_PER_100,
     CHIPS,
@@ -9,16 +14,12 @@ from railbird.statistics.columns import (
     MBB_PER_HAND,
     NEED,
     SHARE,
+    SIGNIFICANT,
     TEXT,
     Cell,
     Column,
     Kind,
 )
-from railbird.statistics.comparisons import estimate_difference, samples_needed
-from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals
-from railbird.statistics.json_values import JsonValue, estimate_as_json
-from railbird.statistics.printed_tables import PrintedTable, printed
-from railbird.statistics.table import Table
 from railbird.statistics.table_csv import table_as_csv
 from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
 from railbird.statistics.units import Unit
@@ -32,6 +33,7 @@ __all__ = [
     "MBB_PER_HAND",
     "NEED",
     "SHARE",
+    "SIGNIFICANT",
     "TEXT",
     "Cell",
     "Column",

@@ -10,7 +10,7 @@ from railbird.errors import StatisticsError
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from railbird.statistics.columns import Cell, Column
+    from railbird.statistics.table_columns import Cell, Column
 
 
 @dataclass(frozen=True)

@@ -136,6 +136,8 @@ CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
 AMOUNT = _Number("amounts", lambda value: f"{value:,.1f}")
 """Numbers printed with one decimal, without the sign of a gain."""
 FACTOR = _Number("factors", lambda value: f"{value:,.2f}")
+SIGNIFICANT = _Number("numbers", lambda value: f"{value:.3g}")
+"""Numbers of any size, printed with three significant digits."""
 MBB_PER_HAND = _Rate("win rates in mbb/hand", 0)
 """Estimates in thousandths of a big blind a hand, printed with their margins."""
 BB_PER_100 = _Rate("win rates in bb/100", 1)

@@ -18,6 +18,7 @@ from railbird.statistics import (
     MBB_PER_HAND,
     NEED,
     SHARE,
+    SIGNIFICANT,
     TEXT,
     Cell,
     Column,
@@ -31,7 +32,7 @@ from railbird.statistics import (
     table_as_json,
 )
 
-KINDS = (TEXT, COUNT, NEED, SHARE, CHIPS, AMOUNT, FACTOR, MBB_PER_HAND, BB_PER_100)
+KINDS = (TEXT, COUNT, NEED, SHARE, CHIPS, AMOUNT, FACTOR, SIGNIFICANT, MBB_PER_HAND, BB_PER_100)
 
 
 def rate(mean: float, margin: float) -> Estimate:
@@ -74,6 +75,7 @@ def test_nothing_is_a_dash_and_null_in_every_kind(kind: Kind) -> None:
         (1234.5, AMOUNT, "1,234.5"),
         (-1234.0, AMOUNT, "-1,234.0"),
         (1.234, FACTOR, "1.23"),
+        (0.00123456, SIGNIFICANT, "0.00123"),
         (1234.0, CHIPS, "+1,234"),
         (0.0, CHIPS, "+0"),
         (-0.5, CHIPS, "-0.5"),
