@@ -57,7 +57,11 @@ class Table:
     def grouped_by(self, key: str, values: Sequence[Cell]) -> Table:
         """The rows with these values in a column, in the order of the values."""
         place = self._place(key)
-        return replace(self, rows=[row for value in values for row in self.rows if row[place] == value])
+        groups: dict[Cell, list[tuple[Cell, ...]]] = {value: [] for value in values}
+        for row in self.rows:
+            if row[place] in groups:
+                groups[row[place]].append(row)
+        return replace(self, rows=[row for group in groups.values() for row in group])
 
     def without_empty_columns(self) -> Table:
         """The table without columns that have nothing in them."""
