@@ -57,7 +57,7 @@ def _has_same_games(first: Source, second: Source) -> bool:
 
 
 def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] | None:
-    """Of both, if they are runs with the same deals."""
+    """The results of both, if they are runs with the same deals."""
     before, after = first.results, second.results
     if before is None or after is None or not before.has_cards_of(after):
         return None

@@ -27,7 +27,7 @@ class Plot:
     layout: Part
     title: str = ""
     choice: str = ""
-    """Of the plots of a figure with several choices, those with one of them are shown together."""
+    """In a figure with choices, the plots of the same choice are shown together."""
 
     def as_json(self) -> dict[str, object]:
         """For the page."""
@@ -51,7 +51,7 @@ class Figure:
     key: str
     caption: str
     command: str
-    """That prints or writes what is shown."""
+    """The command that prints or writes what is shown."""
     tables: Sequence[Table] = ()
     plots: Sequence[Plot] = ()
     legend: Sequence[LegendEntry] = ()
@@ -60,7 +60,7 @@ class Figure:
 
     @property
     def choices(self) -> list[str]:
-        """Of which one is shown at a time; none if all plots are shown."""
+        """The choices, which are shown one at a time; none if all plots are shown."""
         return [choice for choice in dict.fromkeys(plot.choice for plot in self.plots) if choice]
 
     @property
