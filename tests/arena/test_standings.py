@@ -21,7 +21,7 @@ from railbird.arena import (
     standings_table,
 )
 from railbird.cli.standings_output import print_standings
-from railbird.statistics import Estimate, Unit
+from railbird.statistics import Estimate, RateUnit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,7 +38,7 @@ def test_a_game_without_blinds_is_counted_in_chips(tmp_path: Path, capsys: pytes
     results = played(tmp_path, "call", "random:fold=0", game=game)
     table = standings_table(results)
     for bot, rate in zip(table.column("bot"), table.column("bb/100"), strict=True):
-        assert rate == results.win_rate(results.names.index(str(bot)), unit=Unit.BB_PER_100)
+        assert rate == results.win_rate(results.names.index(str(bot)), unit=RateUnit.BB_PER_100)
         assert isinstance(rate, Estimate)
         known = results.win_rate(results.names.index(str(bot))).times(100)
         assert (rate.mean, rate.margin) == pytest.approx((known.mean, known.margin))

@@ -31,7 +31,7 @@ from railbird.reports.running_results import MOST_POINTS, running_results
 from railbird.reports.standings_section import standings_figure
 from railbird.reports.starting_hands_section import starting_hands_figure
 from railbird.reports.summary import summary_of
-from railbird.statistics import Estimate, Unit, definitions_as_json, estimate
+from railbird.statistics import Estimate, RateUnit, definitions_as_json, estimate
 from reports.samples import FIXTURES, log_with_odd_names, made_up, of_log, played
 
 if TYPE_CHECKING:
@@ -174,7 +174,7 @@ def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> No
     assert results is not None
     assert source.players == ["raise", "call", "fold"]
     raising, calling, _ = (results.names.index(name) for name in source.players)
-    lead = results.lead(raising, calling, "expected", unit=Unit.BB_PER_100)
+    lead = results.lead(raising, calling, "expected", unit=RateUnit.BB_PER_100)
     assert lead.mean < 0 < results.lead(raising, calling).mean
     assert of_standings(source, "ahead of the next")["raise"] == lead
     assert of_standings(source, "more hands needed")["call"] is None

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from railbird.errors import StatisticsError
 from railbird.statistics import (
     Estimate,
-    Unit,
+    RateUnit,
     estimate,
     estimate_as_json,
     estimate_from_sums,
@@ -105,12 +105,12 @@ def test_the_difference_of_independent_estimates() -> None:
 
 def test_units_of_win_rates() -> None:
     """Five chips a hand at a big blind of 10 are half a big blind."""
-    factors = {unit: 5 * unit.factor(big_blind=10) for unit in Unit}
+    factors = {unit: 5 * unit.factor(big_blind=10) for unit in RateUnit}
     assert factors == {
-        Unit.CHIPS_PER_HAND: 5,
-        Unit.BIG_BLINDS_PER_HAND: 0.5,
-        Unit.BB_PER_100: 50,
-        Unit.MBB_PER_HAND: 500,
+        RateUnit.CHIPS_PER_HAND: 5,
+        RateUnit.BIG_BLINDS_PER_HAND: 0.5,
+        RateUnit.BB_PER_100: 50,
+        RateUnit.MBB_PER_HAND: 500,
     }
 
 

@@ -45,8 +45,8 @@ from railbird.statistics import (
     MBB_PER_HAND,
     SHARE,
     Column,
+    RateUnit,
     Table,
-    Unit,
 )
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) 
     for name, counts in _all_counts(tally):
         all_in_wins = counts[CATEGORY_HANDS + ALL_IN_WIN] + counts[CATEGORY_HANDS + MAX_WIN]
         all_ins = all_in_wins + counts[CATEGORY_HANDS + ALL_IN_LOSE]
-        both = [rates[name].times(unit.factor(big_blind=1)) for unit in (Unit.MBB_PER_HAND, Unit.BB_PER_100)]
+        both = [rates[name].times(unit.factor(big_blind=1)) for unit in (RateUnit.MBB_PER_HAND, RateUnit.BB_PER_100)]
         all_in_won = _share(all_in_wins, all_ins)
         rows.append((name, counts[HANDS], _chips(counts[NET]), *both, counts[WON], counts[LOST], all_in_won))
     return Table("results", "Results", _results_columns(f"half of the 95 % interval of that, {sample}"), rows)

@@ -12,7 +12,7 @@ from railbird.arena.records import exact_chips
 from railbird.arena.run_off import instant_run_off
 from railbird.errors import StatisticsError, StoreError
 from railbird.games.definition import SHARES
-from railbird.statistics import Unit, estimate, estimate_difference, samples_needed
+from railbird.statistics import RateUnit, estimate, estimate_difference, samples_needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,23 +71,25 @@ class Results:
         )
         return mine == theirs
 
-    def win_rate(self, bot: int, kind: Kind = "payoff", *, unit: Unit = Unit.CHIPS_PER_HAND) -> Estimate:
+    def win_rate(self, bot: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND) -> Estimate:
         """The win rate of a bot, over all its tables."""
         return estimate(self.samples_of(bot, kind), factor=self.factor(unit))
 
     def win_rate_against(
-        self, bot: int, other: int, kind: Kind = "payoff", *, unit: Unit = Unit.CHIPS_PER_HAND
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
     ) -> Estimate:
         """The win rate of a bot at the tables where the other one sits too: a cell of the crosstable."""
         tables = [number for number, table in enumerate(self.plan.tables) if other in table]
         return estimate(self._mean(bot, tables, kind), factor=self.factor(unit))
 
-    def lead(self, bot: int, other: int, kind: Kind = "payoff", *, unit: Unit = Unit.CHIPS_PER_HAND) -> Estimate:
+    def lead(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate:
         """How much more a bot has won than another, over all their tables, deal by deal."""
         return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind), factor=self.factor(unit))
 
     def difference_in_place(
-        self, bot: int, other: int, kind: Kind = "payoff", *, unit: Unit = Unit.CHIPS_PER_HAND
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
     ) -> Estimate | None:
         """How much more a bot wins than another one in its place: same seats, same cards, same players besides.
 
@@ -101,7 +103,7 @@ class Results:
             self._mean(bot, mine, kind), self._mean(other, theirs, kind), factor=self.factor(unit)
         )
 
-    def factor(self, unit: Unit) -> float:
+    def factor(self, unit: RateUnit) -> float:
         """By which chips a hand are multiplied to be in this unit."""
         return unit.factor(big_blind=self.plan.game.unit)
 

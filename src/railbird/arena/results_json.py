@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.statistics import Unit, estimate_as_json
+from railbird.statistics import RateUnit, estimate_as_json
 from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from railbird.arena.results import Results
     from railbird.statistics import Estimate, JsonValue
 
-_UNIT = Unit.BB_PER_100
+_UNIT = RateUnit.BB_PER_100
 
 
 def results_as_json(results: Results) -> dict[str, JsonValue]:
@@ -45,7 +45,7 @@ def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, JsonValu
         "run_off_rank": results.run_off_ranks()[bot] + 1,
         "chips": results.chips(bot),
         "hands": results.hands_per_bot,
-        "mbb_per_hand": estimate_as_json(results.win_rate(bot, unit=Unit.MBB_PER_HAND)),
+        "mbb_per_hand": estimate_as_json(results.win_rate(bot, unit=RateUnit.MBB_PER_HAND)),
         "bb_per_100": estimate_as_json(results.win_rate(bot, unit=_UNIT)),
         "bb_per_100_all_in_adjusted": estimate_as_json(results.win_rate(bot, "expected", unit=_UNIT)),
         "more_hands_needed": finite(results.hands_needed(bot, results.best_kind)),

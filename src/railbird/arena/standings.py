@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-from railbird.statistics import BB_PER_100, CHIPS, COUNT, MBB_PER_HAND, NEED, TEXT, Column, Table, Unit
+from railbird.statistics import BB_PER_100, CHIPS, COUNT, MBB_PER_HAND, NEED, TEXT, Column, RateUnit, Table
 
 if TYPE_CHECKING:
     from railbird.arena.results import Results
@@ -20,7 +20,7 @@ def is_tournament(results: Results) -> bool:
 
 def rates_by_bot(results: Results) -> dict[str, Estimate]:
     """Win rates by name, in big blinds a hand, over all tables."""
-    return {name: results.win_rate(bot, unit=Unit.BIG_BLINDS_PER_HAND) for bot, name in enumerate(results.names)}
+    return {name: results.win_rate(bot, unit=RateUnit.BIG_BLINDS_PER_HAND) for bot, name in enumerate(results.names)}
 
 
 def standings_table(results: Results) -> Table:
@@ -28,12 +28,12 @@ def standings_table(results: Results) -> Table:
     order = results.ranking()
     following = dict(pairwise(order)) if len(order) > 2 else {}  # of two, each wins what the other loses
     run_off = results.run_off_ranks()
-    unit, kind = Unit.BB_PER_100, results.best_kind
+    unit, kind = RateUnit.BB_PER_100, results.best_kind
     rows: list[tuple[Cell, ...]] = [
         (
             rank,
             results.names[bot],
-            results.win_rate(bot, unit=Unit.MBB_PER_HAND),
+            results.win_rate(bot, unit=RateUnit.MBB_PER_HAND),
             results.win_rate(bot, unit=unit),
             results.win_rate(bot, "expected", unit=unit) if results.has_expectation else None,
             results.lead(bot, following[bot], kind, unit=unit) if bot in following else None,
@@ -91,7 +91,7 @@ def crosstable(results: Results) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for bot in order:
         rates = [
-            None if other == bot else results.win_rate_against(bot, other, unit=Unit.BB_PER_100) for other in order
+            None if other == bot else results.win_rate_against(bot, other, unit=RateUnit.BB_PER_100) for other in order
         ]
         rows.append((results.names[bot], *rates))
     return Table("crosstable", "Crosstable", columns, rows)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.reports.figure import Figure
 from railbird.reports.rates import win_rates
-from railbird.statistics import BB_PER_100, TEXT, Column, Table, Unit, estimate_difference
+from railbird.statistics import BB_PER_100, TEXT, Column, RateUnit, Table, estimate_difference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +67,7 @@ def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] |
 def _paired(results: tuple[Results, Results], player: str) -> Estimate:
     """The difference deal by deal, which takes the luck of the cards out of it."""
     before, after = (run.samples_of(run.names.index(player)) for run in results)
-    return estimate_difference(after, before, factor=results[0].factor(Unit.BB_PER_100))
+    return estimate_difference(after, before, factor=results[0].factor(RateUnit.BB_PER_100))
 
 
 def _caption(first: Source, second: Source, *, names: Sequence[str]) -> str:

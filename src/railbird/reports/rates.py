@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.analysis import rates_by_player
-from railbird.statistics import Unit
+from railbird.statistics import RateUnit
 
 if TYPE_CHECKING:
     from railbird.arena.results import Kind
     from railbird.reports.sources import Source
     from railbird.statistics import Estimate
 
-_UNIT = Unit.BB_PER_100
+_UNIT = RateUnit.BB_PER_100
 
 
 def win_rates(source: Source, *, adjusted: bool = False) -> dict[str, Estimate]:

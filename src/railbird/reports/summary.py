@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from railbird.reports.rates import win_rates
-from railbird.statistics import BB_PER_100, Unit
+from railbird.statistics import BB_PER_100, RateUnit
 
 if TYPE_CHECKING:
     from railbird.arena import Results
@@ -45,7 +45,7 @@ def summary_of(source: Source) -> str:
 
 def _lead(results: Results, best: str, *, after: str) -> str:
     bots = results.names.index(best), results.names.index(after)
-    lead = results.lead(*bots, results.best_kind, unit=Unit.BB_PER_100)
+    lead = results.lead(*bots, results.best_kind, unit=RateUnit.BB_PER_100)
     adjusted = ", all-in adjusted" if results.has_expectation else ""
     if not lead.mean:
         return f" {after} is level with it{adjusted}."

@@ -4,6 +4,7 @@ from railbird.statistics.comparisons import estimate_difference, samples_needed
 from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals
 from railbird.statistics.json_values import JsonValue, estimate_as_json
 from railbird.statistics.printed_tables import PrintedTable, printed
+from railbird.statistics.rate_units import RateUnit
 from railbird.statistics.table import Table
 from railbird.statistics.table_columns import (
     AMOUNT,
@@ -22,7 +23,6 @@ from railbird.statistics.table_columns import (
 )
 from railbird.statistics.table_csv import table_as_csv
 from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
-from railbird.statistics.units import Unit
 
 __all__ = [
     "AMOUNT",
@@ -41,8 +41,8 @@ __all__ = [
     "JsonValue",
     "Kind",
     "PrintedTable",
+    "RateUnit",
     "Table",
-    "Unit",
     "definitions_as_json",
     "estimate",
     "estimate_as_json",

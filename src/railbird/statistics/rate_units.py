@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 
 
-class Unit(Enum):
+class RateUnit(Enum):
     """What a win rate is measured in. The value is the number of hands in which that many big blinds are won."""
 
     CHIPS_PER_HAND = 0
@@ -16,4 +16,4 @@ class Unit(Enum):
 
     def factor(self, *, big_blind: float) -> float:
         """By which chips a hand are multiplied, in a game with this big blind."""
-        return 1.0 if self is Unit.CHIPS_PER_HAND else self.value / big_blind
+        return 1.0 if self is RateUnit.CHIPS_PER_HAND else self.value / big_blind
