@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from railbird.analysis.play_tables import Cell
     from railbird.games import GameDefinition
+    from railbird.statistics import Cell
 
 LIMIT = game_named("holdem.limit.3p")
 NOLIMIT = game_named("holdem.nolimit.3p")
@@ -48,8 +48,8 @@ def tally_of(*records: HandRecord) -> Tally:
 def cells(tally: Tally, key: str, column: str) -> dict[tuple[Cell, ...], Cell]:
     """A column of a table, by player, and by street or category where there is one."""
     (table,) = [table for table in all_tables(tally) if table.key == key]
-    texts = [heading for heading in table.columns if heading in ("player", "street", "category")]
-    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    texts = [key for key in table.keys if key in ("player", "street", "category")]
+    rows = [dict(zip(table.keys, row, strict=True)) for row in table.rows]
     return {tuple(row[heading] for heading in texts): row[column] for row in rows}
 
 

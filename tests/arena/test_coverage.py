@@ -12,11 +12,11 @@ import pytest
 
 from arena.strong_caller import STRONG
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
-from railbird.arena.statistics import estimate
 from railbird.cards import deck
 from railbird.cards.hands import CLASS_OF_HAND
 from railbird.equity.preflop import class_equities, counts_against_random
 from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to
+from railbird.statistics import estimate
 
 if TYPE_CHECKING:
     from railbird.arena.results import Kind

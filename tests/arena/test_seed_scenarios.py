@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
-from railbird.arena.statistics import estimate, estimate_difference
 from railbird.games import game_named
+from railbird.statistics import estimate, estimate_difference
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -16,8 +16,8 @@ from arena.runs import LIMIT_3P, plan_of
 from railbird.analysis import Tally
 from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants, read_results, with_shadows
 from railbird.arena.playing import play_chunk
-from railbird.arena.standings import rate_of
 from railbird.games import game_named
+from railbird.statistics import RateUnit
 
 if TYPE_CHECKING:
     from cli.conftest import Command
@@ -284,7 +284,7 @@ def test_the_margins_of_a_run_are_those_of_its_standings(analyse: Command, run_f
     results = read_results(RunFolder.open(run_folder))
     rows = json.loads(analyse(run_folder, "--json", "--table", "results").stdout)["tables"]["results"]
     for row in rows:
-        rate = rate_of(results.win_rate(results.names.index(row["player"])), results)
+        rate = results.win_rate(results.names.index(row["player"]), unit=RateUnit.BB_PER_100)
         assert (row["bb/100"]["mean"], row["bb/100"]["margin"]) == pytest.approx((rate.mean, rate.margin))
     # Two bots that win what the other one lost with the same cards: there is no doubt that they are equal.
     play_run(RunFolder.create(tmp_path / "kuhn", plan_of("call", "raise", game="kuhn.limit.2p", hands=20)), workers=1)

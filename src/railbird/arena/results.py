@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import polars as pl
 
-from railbird.arena.statistics import estimate_difference, instant_run_off, samples_needed
+from railbird.arena.run_off import instant_run_off
 from railbird.errors import StatisticsError, StoreError
 from railbird.games.definition import SHARES
-from railbird.statistics.estimates import estimate
+from railbird.statistics import RateUnit, estimate, estimate_difference, samples_needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.arena.plan import RunPlan
     from railbird.arena.store import RunFolder
-    from railbird.statistics.estimates import Estimate
+    from railbird.statistics import Estimate
 
 _GRID = 1000 * SHARES
 """Parts of a chip to which sums are rounded: payoffs stay exact, and what equities lack to that is no result."""
@@ -70,20 +70,26 @@ class Results:
         )
         return mine == theirs
 
-    def win_rate(self, bot: int, kind: Kind = "payoff") -> Estimate:
-        """Of a bot, over all its tables."""
-        return estimate(self.samples_of(bot, kind))
+    def win_rate(self, bot: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND) -> Estimate:
+        """The win rate of a bot, over all its tables."""
+        return estimate(self.samples_of(bot, kind), factor=self.factor(unit))
 
-    def win_rate_against(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
-        """Of a bot, at the tables where the other one sits too: a cell of the crosstable."""
+    def win_rate_against(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate:
+        """The win rate of a bot at the tables where the other one sits too: a cell of the crosstable."""
         tables = [number for number, table in enumerate(self.plan.tables) if other in table]
-        return estimate(self._mean(bot, tables, kind))
+        return estimate(self._mean(bot, tables, kind), factor=self.factor(unit))
 
-    def lead(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
+    def lead(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate:
         """How much more a bot has won than another, over all their tables, deal by deal."""
-        return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind))
+        return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind), factor=self.factor(unit))
 
-    def difference_in_place(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate | None:
+    def difference_in_place(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate | None:
         """How much more a bot wins than another one in its place: same seats, same cards, same players besides.
 
         None where there are no such tables, because both always sit together, or in one order of seats only and each in
@@ -92,7 +98,13 @@ class Results:
         mine, theirs = self._exchangeable(bot, other)
         if not mine:
             return None
-        return estimate_difference(self._mean(bot, mine, kind), self._mean(other, theirs, kind))
+        return estimate_difference(
+            self._mean(bot, mine, kind), self._mean(other, theirs, kind), factor=self.factor(unit)
+        )
+
+    def factor(self, unit: RateUnit) -> float:
+        """By which chips a hand are multiplied to be in this unit."""
+        return unit.factor(big_blind=self.plan.game.unit)
 
     def hands_needed(self, bot: int, kind: Kind = "payoff") -> float:
         """How many more hands of a bot will make its win rate significant, if it stays as it is."""

@@ -6,33 +6,35 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.analysis import Table
 from railbird.analysis.play_tables import street_names
 from railbird.arena.plan import name_of
 from railbird.arena.shadow import FAILED, SAME
 from railbird.games.definition import MOST_ROUNDS
+from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from railbird.analysis import Cell
     from railbird.arena.store import RunFolder
+    from railbird.statistics import Cell
 
 _ASKED, _DIFFERENT, _FAILED = range(3)
-_COLUMNS = {
-    "player": "",
-    "shadow": "the bot that was asked too, without playing",
-    "street": "",
-    "asked": "decisions that the player answered; the shadow was asked there too",
-    "different": (
+_COLUMNS = (
+    Column("player"),
+    Column("shadow", TEXT, "the bot that was asked too, without playing"),
+    Column("street"),
+    Column("asked", COUNT, "decisions that the player answered; the shadow was asked there too"),
+    Column(
+        "different",
+        COUNT,
         "those at which the shadow would have done something else; where both say how likely their actions are, the "
-        "likeliest are compared"
+        "likeliest are compared",
     ),
-    "failed": "those at which the shadow failed, or took too long",
-    "share": "of the decisions that both answered, those that differ",
-}
+    Column("failed", COUNT, "those at which the shadow failed, or took too long"),
+    Column("share", SHARE, "of the decisions that both answered, those that differ"),
+)
 
 
 def has_shadows(folder: RunFolder) -> bool:
@@ -65,7 +67,7 @@ def shadow_table(folders: Iterable[RunFolder]) -> Table:
 def shadow_failures(folder: RunFolder) -> list[str]:
     """What to say about the shadows of a run that failed."""
     columns = ("player", "shadow", "failed", "asked")
-    in_all = shadow_table([folder]).where("street", "all")
+    in_all = shadow_table([folder]).where("street", ["all"])
     return [
         f"the shadow {shadow} of {player} failed at {failed:,} of {asked:,} decisions"
         for player, shadow, failed, asked in zip(*map(in_all.column, columns), strict=True)

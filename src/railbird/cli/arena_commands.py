@@ -118,7 +118,7 @@ def export_command(
     """Write the hands of a run as logs of the competition, or as PHH files."""
     from railbird.arena import RunFolder, export_run
     from railbird.cli.terminal import Terminal
-    from railbird.statistics.cell_text import number_of
+    from railbird.cli.wording import number_of
 
     with Terminal().showing() as terminal:
         written = export_run(RunFolder.open(run), target, phh=phh, progress=terminal)
@@ -177,8 +177,8 @@ def _play(
     from json import dumps
     from tempfile import TemporaryDirectory
 
-    from railbird.arena import RunFolder, play_run, read_results, shadow_failures
-    from railbird.cli.standings_output import as_json, print_standings
+    from railbird.arena import RunFolder, play_run, read_results, results_as_json, shadow_failures
+    from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
 
     with TemporaryDirectory() as temporary:
@@ -196,6 +196,6 @@ def _play(
             raise
         results, failures = read_results(folder), shadow_failures(folder)
     if json:
-        typer.echo(dumps(as_json(results), indent=2, ensure_ascii=False))
+        typer.echo(dumps(results_as_json(results), indent=2, ensure_ascii=False))
     else:
         print_standings(results, shadow_failures=failures)

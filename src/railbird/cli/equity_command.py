@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from railbird.equity import EquityResult, PlayerEquity
+    from railbird.equity import EquityResult
 
 
 _NARROWEST, _WIDE = 60, 120
@@ -25,8 +25,10 @@ def equity_command(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Compute equities: exactly if that takes about two seconds or less, by sampling otherwise."""
+    from json import dumps
+
     from railbird.cli.terminal import Terminal
-    from railbird.equity import equity
+    from railbird.equity import equity, equity_as_json
 
     with Terminal().showing() as terminal:
         result = equity(
@@ -41,39 +43,9 @@ def equity_command(
             progress=terminal,
         )
     if json:
-        _print_json(result)
+        typer.echo(dumps(equity_as_json(result), indent=2))
     else:
         _print_table(result)
-
-
-def _print_json(result: EquityResult) -> None:
-    import json
-
-    typer.echo(
-        json.dumps(
-            {
-                "players": [_as_json(player, result) for player in result.players],
-                "method": result.method,
-                "samples": result.samples,
-                "seed": result.seed,
-            },
-            indent=2,
-        )
-    )
-
-
-def _as_json(player: PlayerEquity, result: EquityResult) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "hand": player.hand,
-        "equity": player.equity,
-        "win": player.win,
-        "tie": player.tie,
-        "ties": {str(winners): share for winners, share in enumerate(player.ties, start=2)},
-        "method": result.method,
-    }
-    if result.method == "sampled":
-        fields |= {"standard_error": player.standard_error, "interval": list(player.interval)}
-    return fields
 
 
 def _print_table(result: EquityResult) -> None:

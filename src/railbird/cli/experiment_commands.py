@@ -42,7 +42,7 @@ def list_command(
 
     from railbird.cli.screen_tables import grid_of, wide_console
     from railbird.experiments import ExperimentFolder, list_experiments, read_experiment
-    from railbird.statistics.table import Table
+    from railbird.statistics import COUNT, Column, Table
 
     entries: list[dict[str, str | int | None]] = []
     for file in list_experiments(folder):
@@ -67,8 +67,10 @@ def list_command(
     elif not entries:
         typer.echo(f"{folder} has no experiments")
     else:
-        rows = [tuple(entry.values()) for entry in entries]
-        wide_console().print(grid_of(Table("experiments", "Experiments", dict.fromkeys(entries[0], ""), rows)))
+        texts, counts = ("experiment", "title", "source"), ("hands", "quick hands")
+        columns = [*map(Column, texts), *[Column(key, COUNT) for key in counts], Column("stored")]
+        rows = [tuple(entry[column.key] for column in columns) for entry in entries]
+        wide_console().print(grid_of(Table("experiments", "Experiments", columns, rows)))
 
 
 @experiment_app.command("run")

@@ -35,9 +35,9 @@ def check(
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
+    from railbird.cli.wording import number_of
     from railbird.errors import RailbirdError
     from railbird.formats.logs import check_log
-    from railbird.statistics.cell_text import number_of
 
     status = 0
     with Terminal().showing():
@@ -76,8 +76,8 @@ def convert(
 ) -> None:
     """Write a log as another kind; hands that it cannot express are named, and the exit status is 1."""
     from railbird.cli.terminal import Terminal
+    from railbird.cli.wording import number_of
     from railbird.formats.converting import convert_log
-    from railbird.statistics.cell_text import number_of
 
     with Terminal().showing():
         log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)

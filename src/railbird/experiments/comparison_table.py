@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.experiments.verdicts import Verdict, judge
-from railbird.statistics.cell_text import finite
-from railbird.statistics.table import Table
+from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
+from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -16,24 +16,26 @@ if TYPE_CHECKING:
     from railbird.experiments.experiment import Experiment, ReportedFigure, SourceFigure
     from railbird.experiments.experiment_folder import StoredResults
     from railbird.experiments.measurement import Measurement
-    from railbird.statistics.table import Cell
+    from railbird.statistics import Cell
 
-_COLUMNS = {
-    "figure": "",
-    "verdict": (
+_COLUMNS = (
+    Column("figure"),
+    Column(
+        "verdict",
+        TEXT,
         "differs: the interval of the difference lies outside the tolerance; agrees: it does not, and our interval is "
-        "no wider than that of the source or the tolerance; cannot be told apart: our interval is too wide"
+        "no wider than that of the source or the tolerance; cannot be told apart: our interval is too wide",
     ),
-    "unit": "",
-    "ours": "our value",
-    "from": "the lower end of its 95 % interval",
-    "to": "the upper end",
-    "samples": "behind our value: duplicate sets, or matches",
-    "theirs": "the source's value",
-    "theirs from": "the lower end of its 95 % interval, if the source gives one or what it comes from",
-    "theirs to": "the upper end",
-    "tolerance": "the distance that counts as the same, beyond what both intervals leave open",
-}
+    Column("unit"),
+    Column("ours", AMOUNT, "our value"),
+    Column("from", AMOUNT, "the lower end of its 95 % interval"),
+    Column("to", AMOUNT, "the upper end"),
+    Column("samples", COUNT, "behind our value: duplicate sets, or matches"),
+    Column("theirs", AMOUNT, "the source's value"),
+    Column("theirs from", AMOUNT, "the lower end of its 95 % interval, if the source gives one or what it comes from"),
+    Column("theirs to", AMOUNT, "the upper end"),
+    Column("tolerance", AMOUNT, "the distance that counts as the same, beyond what both intervals leave open"),
+)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from railbird.errors import ExperimentError
 from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.strict_toml import nearest
-from railbird.statistics.estimates import estimate
+from railbird.statistics import estimate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.errors import StatisticsError
 
 if TYPE_CHECKING:
-    from railbird.arena import Estimate
+    from railbird.statistics import Estimate
 
 _NORMAL_QUANTILE = 1.959963984540054
 """Of the normal distribution, at 97.5 %."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena import estimate_difference, read_results
+from railbird.arena import read_results
 from railbird.experiments.measurement import Measurement
-from railbird.statistics.estimates import estimate
+from railbird.statistics import estimate, estimate_difference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,9 +60,8 @@ def measure(figure: ReportedFigure, lineups: Mapping[str, PlayedLineup]) -> Meas
     lineup = lineups[figure.of.lineup]
     if figure.measure == "matches won":
         return lineup.matches_won(figure.of.bot)
+    factor = figure.unit.factor(lineup.folder.plan.game)
     if figure.minus is None:
-        found = estimate(samples(figure.of))
-    else:
-        # All line-ups have the same deals, so that the luck of the cards cancels out.
-        found = estimate_difference(samples(figure.of), samples(figure.minus))
-    return Measurement.of_estimate(found.times(figure.unit.factor(lineup.folder.plan.game)))
+        return Measurement.of_estimate(estimate(samples(figure.of), factor=factor))
+    # All line-ups have the same deals, so that the luck of the cards cancels out.
+    return Measurement.of_estimate(estimate_difference(samples(figure.of), samples(figure.minus), factor=factor))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import inf, sqrt
+from math import hypot, inf, isnan, nan, sqrt
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,23 +18,22 @@ CONFIDENCE = 0.95
 
 @dataclass(frozen=True)
 class Estimate:
-    """A mean with what is known about its error."""
+    """A mean with its 95 % interval."""
 
     mean: float
     standard_error: float
-    """Infinite if there is but one sample."""
+    """Infinite if there is only one sample."""
     samples: int
+    margin: float = nan
+    """Half the width of the 95 % interval; by Student's distribution unless it is given."""
 
-    @property
-    def margin(self) -> float:
-        """Half the width of the 95 % interval, by Student's distribution."""
-        if not 0 < self.standard_error < inf:
-            return self.standard_error
-        return self.standard_error * float(_student(np.array(self.samples - 1)))
+    def __post_init__(self) -> None:
+        if isnan(self.margin):
+            object.__setattr__(self, "margin", _margin(self.standard_error, self.samples))
 
     @property
     def interval(self) -> tuple[float, float]:
-        """In which the true mean is found in 95 % of such experiments."""
+        """The bounds between which the true mean lies in 95 % of such experiments."""
         return self.mean - self.margin, self.mean + self.margin
 
     @property
@@ -42,22 +41,43 @@ class Estimate:
         """Whether the interval leaves out 0."""
         return abs(self.mean) > self.margin
 
+    @property
+    def margins_from_zero(self) -> float:
+        """How many margins lie between 0 and the mean; negative below 0."""
+        if not self.mean:
+            return 0.0
+        return self.mean / self.margin if self.margin else self.mean * inf
+
     def times(self, factor: float) -> Estimate:
-        """The same in another unit."""
-        return Estimate(self.mean * factor, self.standard_error * abs(factor), self.samples)
+        """The estimate in another unit."""
+        size = abs(factor)
+        return Estimate(self.mean * factor, self.standard_error * size, self.samples, self.margin * size)
+
+    def minus(self, other: Estimate) -> Estimate:
+        """The difference from an estimate of independent samples.
+
+        Each side keeps the quantile of its own sample size; the difference counts the samples of the smaller side.
+        """
+        return Estimate(
+            self.mean - other.mean,
+            hypot(self.standard_error, other.standard_error),
+            min(self.samples, other.samples),
+            hypot(self.margin, other.margin),
+        )
 
 
-def estimate(samples: NDArray[np.float64]) -> Estimate:
-    """The mean of independent samples."""
+def estimate(samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
+    """The mean of independent samples, in a unit of which each sample is worth `factor`."""
     if not len(samples):
         raise StatisticsError("no samples, so no mean")
+    mean = float(samples.mean()) * factor
     if len(samples) == 1:
-        return Estimate(float(samples[0]), inf, 1)
-    return Estimate(float(samples.mean()), float(samples.std(ddof=1)) / sqrt(len(samples)), len(samples))
+        return Estimate(mean, inf, 1)
+    return Estimate(mean, float(samples.std(ddof=1)) / sqrt(len(samples)) * abs(factor), len(samples))
 
 
 def estimate_from_sums(total: float, squares: float, *, samples: int) -> Estimate:
-    """The same where only the sum of the samples and that of their squares have been kept."""
+    """The mean of independent samples whose sum and sum of squares are known."""
     if not samples:
         raise StatisticsError("no samples, so no mean")
     if samples == 1:
@@ -69,7 +89,7 @@ def estimate_from_sums(total: float, squares: float, *, samples: int) -> Estimat
 def margins_of_totals(
     samples: NDArray[np.int64], totals: NDArray[np.float64], *, squares: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Half of the interval of a total after so many samples, again and again; infinite after one."""
+    """Half the 95 % interval of each running total, from the sums of squares; infinite after one sample."""
     several = samples > 1
     margins = np.full(len(samples), np.inf)
     count = samples[several]
@@ -78,8 +98,14 @@ def margins_of_totals(
     return margins
 
 
+def _margin(standard_error: float, samples: int) -> float:
+    if not 0 < standard_error < inf:
+        return standard_error
+    return standard_error * float(_student(np.array(samples - 1)))
+
+
 def _student(degrees: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The quantiles that bound the intervals."""
-    from scipy.special import stdtrit  # noqa: PLC0415 (it takes half a second)
+    """The quantiles of Student's distribution that bound the intervals."""
+    from scipy.special import stdtrit  # noqa: PLC0415 (importing it takes half a second)
 
     return np.asarray(stdtrit(degrees, (1 + CONFIDENCE) / 2))

@@ -2,5 +2,15 @@
 
 from railbird.array_files import is_array_file
 from railbird.strategy.strategy import Origin, Point, Strategy, open_strategy, save_strategy
+from railbird.strategy.strategy_json import exploitability_in_mbb, strategy_as_json
 
-__all__ = ["Origin", "Point", "Strategy", "is_array_file", "open_strategy", "save_strategy"]
+__all__ = [
+    "Origin",
+    "Point",
+    "Strategy",
+    "exploitability_in_mbb",
+    "is_array_file",
+    "open_strategy",
+    "save_strategy",
+    "strategy_as_json",
+]
