@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.abstraction import BetMenu, exact_game
+from railbird.abstraction import exact_game
 from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.reports import Solved, make_solve_report, write_report
@@ -23,7 +23,7 @@ def solved(path: Path, algorithm: str, *, name: str = "kuhn.limit.2p") -> Solved
     definition = game_named(name)
     solve = Solve.begin(new_solver(algorithm, exact_game(definition), seed=1))
     solve.run(100)
-    return Solved(path, solve.strategy(definition, BetMenu()))
+    return Solved(path, solve.strategy())
 
 
 def test_a_line_has_the_points_of_its_solve(tmp_path: Path) -> None:
