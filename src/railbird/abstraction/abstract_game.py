@@ -116,5 +116,5 @@ def abstract_game(cards: CardAbstraction, menu: BetMenu | None = None) -> PokerG
 
 
 def exact_game(game: GameDefinition | str, menu: BetMenu | None = None) -> PokerGame:
-    """A game, or a built-in game by name, whose cards are all told apart, except for suits that make no difference."""
+    """A game, or a built-in game by name, with the lossless card abstraction."""
     return abstract_game(CardClasses(game_named(game) if isinstance(game, str) else game), menu)

@@ -66,7 +66,7 @@ class CardClasses:
         return _enumerate(self.game)
 
     def class_of(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
-        """The class of a hand on a board, in the round that shows so many board cards."""
+        """The class of a hand on a board, in the round that shows this board."""
         cards = [*hole_cards, *board]
         check_distinct(cards)
         if len(hole_cards) != self.game.hole_cards or len(board) not in self.game.board_sizes:
@@ -94,7 +94,7 @@ class CardClasses:
 
 
 def _enumerate(game: GameDefinition) -> tuple[CardEnumeration, tuple[NDArray[np.int64], ...]]:
-    """All cards of a game; and by round the code of each class, ascending, by which it is found."""
+    """All cards of a game; and by round the codes of the classes, ascending."""
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     hands = np.array(list(combinations(cards, game.hole_cards)), dtype=np.uint8)
     suits = _renamings(game)

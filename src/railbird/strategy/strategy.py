@@ -87,7 +87,7 @@ class Strategy:
         self.cell_probabilities = cell_probabilities
         self.origin = origin
         self._check_size(game)
-        self.__dict__["game"] = game
+        self.__dict__["game"] = game  # which need not be compiled again
 
     @classmethod
     def _described(cls, description: Mapping[str, Any], cell_probabilities: CellProbabilities) -> Strategy:
@@ -108,7 +108,7 @@ class Strategy:
         return game
 
     def with_origin(self, origin: Origin) -> Strategy:
-        """The same probabilities, of which more is known."""
+        """The same probabilities with another origin."""
         return Strategy(self.game, self.cell_probabilities, origin)
 
     def at(self, view: View) -> dict[Action, float]:

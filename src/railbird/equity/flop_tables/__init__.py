@@ -62,9 +62,9 @@ class FlopTables:
         """The equities of many hands: rows of two hole cards and three flop cards."""
         table = self._table(opponents)
         rows = HAND_FLOP.checked_deals(deals)
-        found = np.empty(len(rows))
-        _kernels.look_up(rows, table, opponents, TOTALS[opponents], index_tables(2, 3), found)
-        return found
+        equities = np.empty(len(rows))
+        _kernels.look_up(rows, table, opponents, TOTALS[opponents], index_tables(2, 3), equities)
+        return equities
 
     def moments(self, hand: Sequence[Card], flop: Sequence[Card]) -> tuple[float, float]:
         """E[HS] and E[HS^2] of one hand."""
