@@ -36,7 +36,7 @@ TOTALS = {1: RUN_OUTS * OPPOSING_HANDS, 2: RUN_OUTS * OPPOSING_HANDS * 903}
 NAMES = {1: "flop-one-opponent", 2: "flop-two-opponents"}
 """By number of opponents."""
 
-TABLE_FILE = ArrayFileKind("equity table", layout=1, error=TableError)
+TABLE_FILE = ArrayFileKind("flop table", layout=1, error=TableError)
 _log = logging.getLogger(__name__)
 
 
