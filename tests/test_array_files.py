@@ -105,7 +105,7 @@ def test_bytes_after_the_last_array_are_noticed(file: Path) -> None:
 def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
     other = tmp_path / "other"
     other.write_bytes(content)
-    with pytest.raises(TableError, match=r"other is damaged, or (no test file of Railbird: its first bytes|by another version)"):
+    with pytest.raises(TableError, match=r"other is damaged, or (no test file of Railbird|by another version)"):
         open_arrays(other, KIND)
     assert is_array_file(other) == content.startswith(b"RAILBIRD")
     assert not is_array_file(tmp_path)

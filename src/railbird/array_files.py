@@ -116,7 +116,7 @@ def _pieces(arrays: Arrays) -> Iterator[memoryview | bytes]:
 def _read_header(file: BufferedReader, kind: ArrayFileKind) -> dict[str, Any]:
     """Read up to the first array."""
     if file.read(len(_MARK)) != _MARK:
-        raise kind.error(f"{file.name} is damaged, or no {kind.name} file of Railbird: its first bytes are not those of such files")
+        raise kind.error(f"{file.name} is damaged, or no {kind.name} file of Railbird: its first bytes are others")
     length = int.from_bytes(file.read(_LENGTH_BYTES), "little")
     checksum = file.read(_CHECKSUM_BYTES)
     text = file.read(min(length, _size_of(file)))

@@ -59,3 +59,7 @@ class SolverError(RailbirdError, ValueError):
 
 class StrategyError(RailbirdError, ValueError):
     """A file of a strategy or a checkpoint that is damaged, or of another game, algorithm or version."""
+
+
+class ExperimentError(RailbirdError, ValueError):
+    """An experiment whose file cannot be read or contradicts itself, or whose results are missing or out of date."""

@@ -134,13 +134,9 @@ class PlaybackBot(Bot):
 
     def __init__(self, records: Sequence[HandRecord]) -> None:
         self._actions = {record.number: record.actions for record in records}
-        self._hand = 0
-
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self._hand = number
 
     def act(self, view: View) -> Action:
-        return self._actions[self._hand][len(view.actions)]
+        return self._actions[view.hand][len(view.actions)]
 
 
 class RecordingBot(RandomBot):
@@ -162,9 +158,8 @@ class RecordingBot(RandomBot):
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         self.told.append(("match_starts", game.name, seat))
 
-    def hand_starts(self, number: int, view: View) -> None:
-        super().hand_starts(number, view)
-        self.told.append(("hand_starts", number, *_seen(view)))
+    def hand_starts(self, view: View) -> None:
+        self.told.append(("hand_starts", view.hand, *_seen(view)))
 
     def street_starts(self, view: View) -> None:
         self.told.append(("street_starts", view.street, *_seen(view)))

@@ -22,13 +22,10 @@ from railbird.games import CALL, FOLD
 
 class Patient(Bot):
     def __init__(self, *, hands: int = 0, word: str = "", seed: int = 0) -> None:
-        self.hands, self.word, self.seed, self.hand = hands, word, seed, 0
-
-    def hand_starts(self, number, view):
-        self.hand = number
+        self.hands, self.word, self.seed = hands, word, seed
 
     def act(self, view):
-        return CALL if self.hand < self.hands else FOLD
+        return CALL if view.hand < self.hands else FOLD
 
 class Abstract(Bot):
     pass

@@ -169,7 +169,7 @@ def follow(*states: str) -> list[str]:
     follower, reader = Follower(bot), MatchStateReader(LIMIT)
     for line in states:
         seen = reader.read(line)
-        follower.see(seen.hand, seen.view)
+        follower.see(seen.view)
     numbered = ("hand_starts", "hands_played")
     return [f"{name} {rest[0]}" if name in numbered else str(name) for name, *rest in bot.told]
 

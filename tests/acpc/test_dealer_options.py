@@ -208,3 +208,22 @@ def test_the_dealer_listens_on_this_machine_only_unless_told(
     with socket.socket() as here:
         here.connect_ex(("127.0.0.1", dealer.ports[0]))
     assert dealer.wait() == 1
+
+
+def test_with_fixed_seats_an_exploiting_bot_knows_its_opponents(start: Start, tmp_path: Path) -> None:
+    """The seat of a position cannot be worked out from the number of the hand: the view has to say it."""
+    (tmp_path / "watching.py").write_text(
+        "from railbird.bots.reference.exploiting import ExploitingBot\n"
+        "class Watching(ExploitingBot):\n"
+        "    def match_starts(self, game, seat):\n"
+        "        super().match_starts(game, seat)\n"
+        "        self.seat = seat\n"
+        "    def hand_ends(self, view, payoffs):\n"
+        "        assert view.seat == self.seat == view.position, 'seats are fixed'\n"
+        "        open('folders', 'w').write(str(sorted(self.reliable_folders)))\n",
+        encoding="ascii",
+    )
+    bots = ["-b", "watching.py:Watching:reactions=5", "-b", "exploitable", "-b", "all-in-equity"]
+    dealer = start("dealer", "m", "holdem.limit.3p", 60, 1, "a", "b", "c", "-q", "-f", *bots)
+    assert dealer.wait() == 0
+    assert (tmp_path / "folders").read_text() == "[1]"

@@ -82,7 +82,6 @@ def answer_until(match: Uninterrupted, dealer: Program, answers: int) -> None:
             for player, bot, reader, line in zip(players, bots, readers, states, strict=True):
                 state = reader.read(line)
                 if state.view.acting == state.view.position:
-                    bot.hand_starts(state.hand, state.view)
                     player.answer(line, action_text(bot.act(state.view), match.game))
                     answers -= 1
             if not answers:
@@ -125,7 +124,7 @@ def test_bots_of_its_own_hear_again_of_all_that_was_played(start: Start, tmp_pat
         "    every = 2\n"
         "    def tell(self, *words): print(*words, file=open('told', 'a'))\n"
         "    def match_starts(self, game, seat): self.tell('match', seat)\n"
-        "    def hand_starts(self, number, view): super().hand_starts(number, view); self.tell('hand', number)\n"
+        "    def hand_starts(self, view): self.tell('hand', view.hand)\n"
         "    def street_starts(self, view): self.tell('street', view.street)\n"
         "    def action_played(self, position, action, view): self.tell(position, action)\n"
         "    def hand_ends(self, view, payoffs): self.tell('end', *payoffs)\n"

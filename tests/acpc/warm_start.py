@@ -32,7 +32,7 @@ def load_everything() -> None:
         game = game_named(name)
         play_match([make_bot("random", seed=seat) for seat in range(game.players)], game, hands=20, seed=0)
         view = State.start_unchecked(game, next(seeded_deals(game, 0))).view(0)
-        MatchStateReader(game).read(format_match_state(0, view))
+        MatchStateReader(game).read(format_match_state(view))
     # Arguments are read by modules that come late; these name no game.
     sys.argv = ["railbird", "dealer", "match", "none", "1", "0", "a", "b", "-b", "call"]
     with suppress(SystemExit), redirect_stderr(io.StringIO()):

@@ -42,9 +42,8 @@ class Waiting(RandomBot):
     def match_starts(self, game, seat):
         self.seat = seat
 
-    def hand_starts(self, number, view):
-        super().hand_starts(number, view)
-        if number == 5 and self.seat == 2 and (HERE / "hold").exists():
+    def hand_starts(self, view):
+        if view.hand == 5 and self.seat == 2 and (HERE / "hold").exists():
             (HERE / f"{os.getpid()}.held").touch()
             while (HERE / "hold").exists():
                 time.sleep(0.02)

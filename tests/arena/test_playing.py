@@ -49,13 +49,8 @@ from railbird.games import CALL, FOLD, Action, raise_to
 
 
 class Raising(RaiseBot):
-    hand = 0
-
-    def hand_starts(self, number, view):
-        self.hand = number
-
     def act(self, view):
-        return self.instead(view) if self.hand == 3 else super().act(view)
+        return self.instead(view) if view.hand == 3 else super().act(view)
 
     def instead(self, view):
         return CALL

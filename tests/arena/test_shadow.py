@@ -73,7 +73,7 @@ from railbird.bots import Bot
 
 
 class Failing(Bot):
-    def hand_starts(self, number, view):
+    def hand_starts(self, view):
         raise RuntimeError("not me")
 
     def act(self, view):

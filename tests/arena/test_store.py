@@ -24,14 +24,8 @@ import time
 from railbird.bots.reference.simple import RandomBot
 
 class Failing(RandomBot):
-    hand = 0
-
-    def hand_starts(self, number, view):
-        super().hand_starts(number, view)
-        self.hand = number
-
     def act(self, view):
-        if self.hand == 2:
+        if view.hand == 2:
             raise ValueError({message})
         return super().act(view)
 """

@@ -315,7 +315,7 @@ def test_a_report_with_cards_on_the_board_shows_them() -> None:
     report = check_bot(bot_that(act=act), games=["holdem.limit.3p"], hands=100)
     (failure, *_) = report.results[NAMES.index("legal actions")].failures
     text = str(failure).splitlines()[0]
-    assert text.startswith(f"hand {failure.number} of holdem.limit.3p, position {failure.view.position} with ")
+    assert text.startswith(f"hand {failure.view.hand} of holdem.limit.3p, position {failure.view.position} with ")
     held, board = text.split(" with ")[1].split(" on ")
     assert (len(held), len(board)) == (4, 8)
 
@@ -450,7 +450,7 @@ def test_hands_are_legal_and_the_seat_goes_round() -> None:
         for hand in hands:
             check_deal(game, hand.deal)
         assert [one.position - other.position for one, other in pairwise(hands)].count(1 - game.players) > 0
-        assert len({(hand.position + hand.number) % game.players for hand in hands}) == 1
+        assert len({hand.seats.seats[hand.position] for hand in hands}) == 1
 
 
 def views(player_position: int, states: list[State]) -> list[tuple[object, ...]]:

@@ -45,8 +45,8 @@ class Listener(Bot):
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         self.heard.append(("match_starts", game.name, seat))
 
-    def hand_starts(self, number: int, view: View) -> None:
-        self._hear("hand_starts", view, number)
+    def hand_starts(self, view: View) -> None:
+        self._hear("hand_starts", view, view.hand)
 
     def street_starts(self, view: View) -> None:
         self._hear("street_starts", view, view.street)
@@ -74,8 +74,8 @@ class Starter(Bot):
     def act(self, view: View) -> Action:  # noqa: ARG002
         return CALL
 
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self.numbers.append(number)
+    def hand_starts(self, view: View) -> None:
+        self.numbers.append(view.hand)
 
 
 class Silent(Bot):
@@ -85,22 +85,25 @@ class Silent(Bot):
         return CALL
 
 
-def states(actions: Sequence[Action], *, game: GameDefinition = LIMIT, deal: Deal = DEAL) -> list[State]:
-    start = State.start(game, deal)
+def states(
+    actions: Sequence[Action], *, game: GameDefinition = LIMIT, deal: Deal = DEAL, number: int = 0
+) -> list[State]:
+    start = State.start(game, deal, hand=number)
     return [start.play(actions[:count]) for count in range(len(actions) + 1)]
 
 
-def told(shown: Iterable[State], *, position: int = 0, number: int = 0) -> Listener:
+def told(shown: Iterable[State], *, position: int = 0) -> Listener:
     """What a bot is told that sees these states of a hand."""
     bot = Listener()
     follower = Follower(bot)
     for state in shown:
-        follower.see(number, state.view(position))
+        follower.see(state.view(position))
     return bot
 
 
-def random_hand(game: GameDefinition, seed: int) -> list[State]:
-    return random_states(random.Random(seed), game, random_deal(game, np.random.default_rng(seed)))
+def random_hand(game: GameDefinition, seed: int, *, number: int = 0) -> list[State]:
+    deal = random_deal(game, np.random.default_rng(seed))
+    return random_states(random.Random(seed), game, deal, hand=number)
 
 
 def test_the_hooks_of_a_hand_in_order() -> None:
@@ -173,22 +176,22 @@ def test_a_view_that_is_shown_twice_tells_nothing_new() -> None:
 
 
 def test_one_who_joins_in_mid_hand_hears_of_it_from_the_start() -> None:
-    bot = told(states(TO_THE_RIVER)[4:5], position=0, number=7)
+    bot = told(states(TO_THE_RIVER, number=7)[4:5], position=0)
     assert bot.heard[:2] == [("match_starts", LIMIT.name, 1), ("hand_starts", 7, 0, 0)]
     assert bot.hooks()[2:] == ["action_played"] * 2 + ["street_starts"] + ["action_played"] * 2 + ["street_starts"]
 
 
 @pytest.mark.parametrize(("number", "position", "seat"), [(0, 0, 0), (0, 2, 2), (1, 0, 1), (1, 2, 0), (5, 1, 0)])
 def test_the_seat_follows_from_the_position_and_the_number_of_the_hand(number: int, position: int, seat: int) -> None:
-    bot = told(random_hand(NOLIMIT, 0), position=position, number=number)
+    bot = told(random_hand(NOLIMIT, 0, number=number), position=position)
     assert bot.heard[0] == ("match_starts", "holdem.nolimit.3p", seat)
 
 
 def play_numbers(follower: Follower, numbers: Iterable[int], *, seed: int = 0) -> None:
     for number in numbers:
-        for state in random_hand(LIMIT, 100 * seed + number):
-            if follower.wants(number, state):
-                follower.see(number, state.view(number % 2))
+        for state in random_hand(LIMIT, 100 * seed + number, number=number):
+            if follower.wants(state):
+                follower.see(state.view(number % 2))
 
 
 def test_a_lower_number_begins_another_match_with_a_reset() -> None:
@@ -219,7 +222,7 @@ def test_numbers_that_are_left_out_do_not_begin_another_match() -> None:
 def test_a_hand_that_is_never_finished_has_no_end() -> None:
     bot = Listener()
     follower = Follower(bot)
-    follower.see(0, states(TO_THE_RIVER)[4].view(0))
+    follower.see(states(TO_THE_RIVER)[4].view(0))
     play_numbers(follower, [1])
     assert bot.hooks().count("hand_starts") == 2
     assert bot.hooks().count("hand_ends") == 1
@@ -240,7 +243,7 @@ def test_every_so_many_hands_of_a_match_the_bot_is_told_so() -> None:
 def test_a_bot_that_listens_to_nothing_is_left_in_peace() -> None:
     follower = Follower(Silent())
     assert follower.is_idle
-    assert not any(follower.wants(0, state) for state in states(TO_THE_RIVER))
+    assert not any(follower.wants(state) for state in states(TO_THE_RIVER))
 
 
 def test_a_bot_that_listens_to_hands_wants_their_beginning_and_end() -> None:
@@ -248,9 +251,9 @@ def test_a_bot_that_listens_to_hands_wants_their_beginning_and_end() -> None:
     follower = Follower(bot)
     wanted = []
     for number in range(3):
-        for state in states(TO_THE_RIVER):
-            if follower.wants(number, state):
-                follower.see(number, state.view(0))
+        for state in states(TO_THE_RIVER, number=number):
+            if follower.wants(state):
+                follower.see(state.view(0))
                 wanted.append((number, len(state.actions)))
     assert wanted == [(number, actions) for number in range(3) for actions in (0, len(TO_THE_RIVER))]
     assert bot.numbers == [0, 1, 2]
@@ -271,9 +274,9 @@ def test_a_bot_that_listens_to_matches_wants_nothing_after_the_first_hand() -> N
     follower = Follower(bot)
     wanted = []
     for number in (0, 1, 2, 0, 0):
-        for state in states(TO_THE_RIVER):
-            if follower.wants(number, state):
-                follower.see(number, state.view(0))
+        for state in states(TO_THE_RIVER, number=number):
+            if follower.wants(state):
+                follower.see(state.view(0))
                 wanted.append((number, len(state.actions)))
     end = len(TO_THE_RIVER)
     assert wanted == [(0, 0), (0, end)] * 3
@@ -285,8 +288,8 @@ def test_matches_of_one_hand_each_start_before_the_bot_is_asked() -> None:
     follower = Follower(bot)
     play_numbers(follower, [0])
     first = random_hand(LIMIT, 100)[0]
-    assert follower.wants(0, first)
-    follower.see(0, first.view(0))
+    assert follower.wants(first)
+    follower.see(first.view(0))
     assert bot.numbers == [0, 0]
 
 
@@ -304,7 +307,7 @@ def test_a_bot_that_fails_hears_the_rest_and_nothing_twice() -> None:
     follower = Follower(bot)
     hand = states(TO_THE_RIVER)
     with pytest.raises(ValueError, match="call"):
-        follower.see(0, hand[4].view(0))
-    follower.see(0, hand[-1].view(0))
+        follower.see(hand[4].view(0))
+    follower.see(hand[-1].view(0))
     heard = [view for (hook, *_), view in zip(bot.heard[1:], bot.views, strict=True) if hook == "action_played"]
     assert [len(view.actions) for view in heard] == [*range(1, len(TO_THE_RIVER) + 1)]

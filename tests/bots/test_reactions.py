@@ -17,8 +17,8 @@ class Watcher(Bot):
     def __init__(self, needed: int) -> None:
         self.reactions = Reactions(needed)
 
-    def hand_starts(self, number: int, view: View) -> None:
-        self.reactions.hand_starts(number, view)
+    def hand_starts(self, view: View) -> None:
+        self.reactions.hand_starts(view)
 
     def action_played(self, position: int, action: Action, view: View) -> None:
         self.reactions.action_played(position, action, view)

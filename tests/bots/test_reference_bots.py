@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bots.situations import HOLDEM, LIMIT, NOLIMIT, view_after
+from bots.situations import HOLDEM, LIMIT, NOLIMIT, view_after, views_of_hands
 from railbird.arena import play_match
 from railbird.bots import bot_names, check_bot, make_bot
 from railbird.bots.checking.kit import GAMES
@@ -20,7 +20,7 @@ from railbird.games import CALL, FOLD, raise_to
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from railbird.games import Action, View
+    from railbird.games import Action
 
 EVERYWHERE = [
     "min-raise",
@@ -85,13 +85,9 @@ def test_all_in_bot_bets_as_much_as_is_legal(game: str, played: str, expected: A
     assert AllInBot().act(view_after(game, played)) == expected
 
 
-def answers(view: View, *, seed: int = 3) -> Counter[Action]:
+def answers(game: str, played: str, *, seed: int = 3) -> Counter[Action]:
     bot = CheckNorris(seed=seed)
-    found: Counter[Action] = Counter()
-    for number in range(HANDS):
-        bot.hand_starts(number, view)
-        found[bot.act(view)] += 1
-    return found
+    return Counter(bot.act(view) for view in views_of_hands(view_after(game, played), HANDS))
 
 
 @pytest.mark.parametrize(
@@ -107,7 +103,7 @@ def test_thiel_6_7_check_norris_calls_75_raises_20_and_folds_5_percent(
     game: str, played: str, expected: dict[Action, float]
 ) -> None:
     view = view_after(game, played)
-    found = answers(view)
+    found = answers(game, played)
     assert found.keys() == expected.keys()
     for action, share in expected.items():
         assert abs(found[action] / HANDS - share) <= SIGMAS * math.sqrt(share * (1 - share) / HANDS)
@@ -117,11 +113,9 @@ def test_thiel_6_7_check_norris_calls_75_raises_20_and_folds_5_percent(
 
 
 def test_check_norris_of_another_seed_plays_other_hands_so() -> None:
-    view = view_after(LIMIT, "")
     bots = [CheckNorris(seed=seed) for seed in (1, 1, 2)]
     played: list[list[Action]] = [[], [], []]
-    for number in range(200):
+    for view in views_of_hands(view_after(LIMIT, ""), 200):
         for bot, actions in zip(bots, played, strict=True):
-            bot.hand_starts(number, view)
             actions.append(bot.act(view))
     assert played[0] == played[1] != played[2]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bots.situations import LIMIT, NOLIMIT, state_after, view_after
+from bots.situations import LIMIT, NOLIMIT, view_after
 from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.bots.reference.replaying import ReplayingBot
@@ -40,12 +40,10 @@ def test_kischka_7_2_players_who_replay_a_match_play_it_again(game: str, tmp_pat
     assert result.corrections == (0, 0, 0)
 
 
-def replayed(tmp_path: Path, hand: str, player: str, number: int = 0) -> ReplayingBot:
+def replayed(tmp_path: Path, hand: str, player: str) -> ReplayingBot:
     path = tmp_path / "one.log"
     path.write_text(hand)
-    bot = ReplayingBot(log=path, player=player)
-    bot.hand_starts(number, state_after(LIMIT, "").view(0))
-    return bot
+    return ReplayingBot(log=path, player=player)
 
 
 @pytest.mark.parametrize(
@@ -79,19 +77,18 @@ def test_actions_are_those_of_the_street_in_order(player: str, played: str, expe
     [("r300", raise_to(900)), ("r600", raise_to(1100)), ("r20000", CALL), ("c", raise_to(900))],
 )
 def test_totals_of_raises_are_the_nearest_legal_ones(played: str, expected: Action, tmp_path: Path) -> None:
-    assert replayed(tmp_path, NOLIMIT_HAND, "Ann", 7).act(view_after(NOLIMIT, played)) == expected
+    assert replayed(tmp_path, NOLIMIT_HAND, "Ann").act(view_after(NOLIMIT, played, hand=7)) == expected
 
 
 def test_it_calls_in_hands_that_are_not_in_the_log(tmp_path: Path) -> None:
-    bot = replayed(tmp_path, HAND, "Cy", number=1)
-    assert bot.act(view_after(LIMIT, "")) == CALL
+    bot = replayed(tmp_path, HAND, "Cy")
+    assert bot.act(view_after(LIMIT, "", hand=1)) == CALL
 
 
 def test_a_name_that_is_a_number_is_a_name(tmp_path: Path) -> None:
     path = tmp_path / "one.log"
     path.write_text(HAND.replace("Ann", "7"))
     bot = make_bot(f"replaying:log={path},player=7")
-    bot.hand_starts(0, state_after(LIMIT, "").view(0))
     assert bot.act(view_after(LIMIT, "r20")) == raise_to(30)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from bots.situations import views_of_hands
 from games.hands_at_random import random_states
 from railbird.bots import Follower
 from railbird.bots.reference.simple import CallBot, FoldBot, RaiseBot, RandomBot
@@ -47,11 +48,7 @@ def first_view(name: str) -> View:
 
 def answers(bot: Bot, view: View, *, hands: int = HANDS) -> list[Action]:
     """What a bot says to the same view in many hands."""
-    found = []
-    for number in range(hands):
-        bot.hand_starts(number, view)
-        found.append(bot.act(view))
-    return found
+    return [bot.act(seen) for seen in views_of_hands(view, hands)]
 
 
 def assert_share(count: int, expected: float, *, of: int) -> None:
@@ -148,9 +145,9 @@ def test_random_bot_that_joins_a_match_late_goes_on_as_if_it_had_been_there() ->
         follower = Follower(bot)
         actions = {}
         for number in range(first, len(deals)):
-            state = State.start(game, deals[number])
+            state = State.start(game, deals[number], hand=number)
             while not state.is_over:
-                follower.see(number, state.view(state.acting))
+                follower.see(state.view(state.acting))
                 state = state.apply(bot.act(state.view(state.acting)))
             actions[number] = list(state.actions)
         return actions

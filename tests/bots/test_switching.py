@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bots.situations import LIMIT, state_after, tell_hand
+from bots.situations import LIMIT, state_after, tell_hand, views_of_hands
 from railbird.arena import play_match
 from railbird.bots import Bot, Follower, make_bot
 from railbird.bots.reference.exploiting import ExploitingBot
@@ -28,8 +28,9 @@ def players(bot: SwitchingBot, numbers: Sequence[int]) -> str:
     """Who answers in these hands: c for a call, r for a raise."""
     letters = ""
     for number in numbers:
-        bot.hand_starts(number, VIEW)
-        letters += "c" if bot.act(VIEW) == CALL else "r"
+        view = state_after(LIMIT, "", hand=number).view(2)
+        bot.hand_starts(view)
+        letters += "c" if bot.act(view) == CALL else "r"
     return letters
 
 
@@ -46,8 +47,8 @@ class Listener(CallBot):
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         self.heard.append(("match", game.name, seat))
 
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self.heard.append(("hand", number))
+    def hand_starts(self, view: View) -> None:
+        self.heard.append(("hand", view.hand))
 
     def street_starts(self, view: View) -> None:
         self.heard.append(("street", view.street))
@@ -89,7 +90,7 @@ def test_options_of_the_bots_are_written_with_semicolons() -> None:
 
 def test_it_is_as_likely_to_do_something_as_the_one_who_plays() -> None:
     bot = make_bot("switching:plan=random*1+call")
-    bot.hand_starts(0, VIEW)
+    bot.hand_starts(VIEW)
     assert bot.probabilities(VIEW) == RandomBot().probabilities(VIEW)
 
 
@@ -132,9 +133,7 @@ def test_bots_have_seeds_of_their_own_that_come_from_its_seed() -> None:
         bot = make_bot("switching:plan=random*1000+random", seed=seed)
         found: list[list[Action]] = [[], []]
         for inner, actions in zip(bot._bots, found, strict=True):
-            for number in range(100):
-                inner.hand_starts(number, VIEW)
-                actions.append(inner.act(VIEW))
+            actions += [inner.act(view) for view in views_of_hands(VIEW, 100)]
         return found
 
     first, second = answers(1)
@@ -185,5 +184,5 @@ def test_a_plan_of_no_bots_is_refused() -> None:
 
 def test_what_a_switching_bot_plays_is_what_the_one_plays_whose_turn_it_is() -> None:
     bot = make_bot("switching:plan=raise*1+all-in")
-    bot.hand_starts(0, VIEW)
+    bot.hand_starts(VIEW)
     assert bot.act(VIEW) == raise_to(20)

@@ -28,8 +28,8 @@ def dealt(hands: str, board: str) -> Deal:
 
 def lines_of(game: str, deal: Deal, actions: list[Action]) -> list[str]:
     """What every position is sent after these actions of hand 3."""
-    state = State.start(game_named(game), deal).play(actions)
-    return [format_match_state(3, state.view(position)) for position in range(state.game.players)]
+    state = State.start(game_named(game), deal, hand=3).play(actions)
+    return [format_match_state(state.view(position)) for position in range(state.game.players)]
 
 
 DEAL = dealt("AsKs|7d2c", "2h8c3h9d4s")
@@ -88,13 +88,13 @@ def test_every_position_is_sent_what_it_may_know(
 
 def test_what_is_sent_reads_back() -> None:
     reader = MatchStateReader(game_named("holdem.nolimit.3p"))
-    state = State.start(reader.game, THREE)
+    state = State.start(reader.game, THREE, hand=17)
     for action in [raise_to(300), CALL, raise_to(1000), FOLD, CALL, CALL, CALL, raise_to(20_000), CALL]:
         for position in range(3):
-            line = format_match_state(17, state.view(position))
+            line = format_match_state(state.view(position))
             read = reader.read(line)
             view = state.view(position)
-            assert read.hand == 17
+            assert read.view.hand == 17
             assert (read.view.position, read.view.hands, read.view.board) == (position, view.hands, view.board)
             assert (read.view.actions, read.view.acting, read.view.pot) == (view.actions, view.acting, view.pot)
         state = state.apply(action)
@@ -171,11 +171,11 @@ def test_reading_on_gives_what_reading_afresh_gives(name: str) -> None:
     rng, reader = random.Random(1), MatchStateReader(game)
     for number, deal in enumerate(islice(seeded_deals(game, 3), 200)):
         position = rng.randrange(game.players)
-        for state in at_random(rng, State.start(game, deal)):
+        for state in at_random(rng, State.start(game, deal, hand=number)):
             if rng.random() < 0.8:
-                line = format_match_state(number, state.view(position))
+                line = format_match_state(state.view(position))
                 on, afresh = reader.read(line), MatchStateReader(game).read(line)
-                assert on.hand == afresh.hand == number
+                assert on.view.hand == afresh.view.hand == number
                 assert seen(on.view) == seen(afresh.view) == seen(state.view(position))
 
 
@@ -216,5 +216,5 @@ def test_every_line_of_the_sample_traffic_is_written_back(sample_data: Path, nam
             if line.startswith("FROM"):
                 sent = sent.rpartition(":")[0]  # the answer is the state with an action after it
             match_state = reader.read(sent)
-            assert format_match_state(match_state.hand, match_state.view) == sent
+            assert format_match_state(match_state.view) == sent
     assert read == count

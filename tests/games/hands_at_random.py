@@ -76,9 +76,9 @@ def random_cards(rng: random.Random, game: GameDefinition) -> Deal:
     return Deal(hands, tuple(cards[held:]))
 
 
-def random_states(rng: random.Random, game: GameDefinition, deal: Deal) -> list[State]:
+def random_states(rng: random.Random, game: GameDefinition, deal: Deal, *, hand: int = 0) -> list[State]:
     """Every state of a hand in which everybody acts at random."""
-    state = State.start(game, deal)
+    state = State.start(game, deal, hand=hand)
     states = [state]
     while not state.is_over:
         state = state.apply(random_action(rng, state.legal_actions()))

@@ -33,27 +33,30 @@ class Joined:
     """What the bot won or lost in them."""
 
 
-def join(host: str, port: int, bot: Bot, *, game: GameDefinition | str, patience: float = 10.0) -> Joined:
-    """Connect to a server, play until it closes the connection, and return what came of it.
+def join(
+    host: str, port: int, bot: Bot, *, game: GameDefinition | str, patience: float = 10.0, has_fixed_seats: bool = False
+) -> Joined:
+    """Connect to a server, play until it closes the connection, and return the result.
 
-    A server that does not listen yet is tried again, for so many seconds.
+    A server that does not listen yet is tried again for `patience` seconds. The protocol does not say where players
+    sit: with `has_fixed_seats` every seat keeps its position, otherwise positions rotate from hand to hand.
     """
     definition = game_named(game) if isinstance(game, str) else game
     _load_compiled_code(definition)
     bot.reset()  # it may have played before
     with Connection(_connect(host, port, patience)) as connection:
         connection.send_line(f"VERSION:{'.'.join(map(str, VERSION))}")
-        return Client(bot, definition, connection).play()
+        return Client(bot, definition, connection, has_fixed_seats=has_fixed_seats).play()
 
 
 class Client:
     """Plays one bot over one connection."""
 
-    def __init__(self, bot: Bot, game: GameDefinition, connection: Connection) -> None:
+    def __init__(self, bot: Bot, game: GameDefinition, connection: Connection, *, has_fixed_seats: bool) -> None:
         self._bot = bot
         self._game = game
         self._connection = connection
-        self._reader = MatchStateReader(game)
+        self._reader = MatchStateReader(game, has_fixed_seats=has_fixed_seats)
         self._follower = Follower(bot)
         self._hands = 0
         self._chips: Chips = 0
@@ -86,13 +89,13 @@ class Client:
     def _tell(self, state: MatchState) -> Action | None:
         """Tell the bot what is new, and ask it if it is its turn."""
         try:
-            if self._follower.wants(state.hand, state.state):
-                self._follower.see(state.hand, state.view)
+            if self._follower.wants(state.state):
+                self._follower.see(state.view)
             if state.state.acting != state.position:
                 return None
             action = self._bot.act(state.view)
         except (Exception, SystemExit) as error:
-            raise MatchError(f"the bot failed in hand {state.hand}: {told(error)}") from error
+            raise MatchError(f"the bot failed in hand {state.state.hand}: {told(error)}") from error
         if not isinstance(action, Action):
             raise BotError(f"the bot's answer {action!r} is no action")
         return action
@@ -109,9 +112,9 @@ def _load_compiled_code(game: GameDefinition) -> None:
     reader = MatchStateReader(game)
     state = State.start(game, random_deal(game, generator(0)))
     while not state.is_over:
-        reader.read(format_match_state(0, state.view(0)))
+        reader.read(format_match_state(state.view(0)))
         state = state.apply(CALL)
-    reader.read(format_match_state(0, state.view(0))).view.payoffs()
+    reader.read(format_match_state(state.view(0))).view.payoffs()
 
 
 def _connect(host: str, port: int, patience: float) -> socket.socket:

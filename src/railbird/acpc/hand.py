@@ -11,16 +11,16 @@ from railbird.games import State
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.games import Action, Chips, Deal, GameDefinition
+    from railbird.games import Action, Chips, Deal, GameDefinition, HandSeats
 
 
 class Hand:
     """One hand: its state changes as it is played, and its betting string grows with it."""
 
-    def __init__(self, game: GameDefinition, number: int, deal: Deal) -> None:
+    def __init__(self, game: GameDefinition, seats: HandSeats, deal: Deal) -> None:
         self.game = game
-        self.number = number
-        self.state = State.start_unchecked(game, deal)
+        self.number = seats.hand
+        self.state = State.start_unchecked(game, deal, seats)
         self.betting = "/" * self.state.street
         self._cards: dict[tuple[int, int], str] = {}
 

@@ -12,7 +12,7 @@ from railbird.acpc.hand import Hand
 from railbird.acpc.transactions import Transaction
 from railbird.errors import FormatError, GameError
 from railbird.formats.fields import format_chips, format_names
-from railbird.games import seeded_deals
+from railbird.games import fixed_seats, rotating_seats, seeded_deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -97,7 +97,7 @@ class Match:
     _watching: list[tuple[Seat, int]] = field(init=False)
     _attentive: list[tuple[Seat, int]] = field(init=False)
     """Those who want to see every action."""
-    _seat_of: list[int] = field(init=False)
+    _seat_of: tuple[int, ...] = field(init=False)
     _position_of: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -189,9 +189,8 @@ class Match:
             self.clock.start_hand()
 
     def _start_hand(self, number: int) -> None:
-        """Deal a hand; hand h puts seat s at position (s - h) mod n."""
         players = self.plan.game.players
-        first = 0 if self.plan.fixed_seats else number % players
-        self._hand = Hand(self.plan.game, number, next(self._deals))
-        self._seat_of = [(position + first) % players for position in range(players)]
-        self._position_of = [(seat - first) % players for seat in range(players)]
+        seats = (fixed_seats if self.plan.fixed_seats else rotating_seats)(number, players)
+        self._hand = Hand(self.plan.game, seats, next(self._deals))
+        self._seat_of = seats.seats
+        self._position_of = [seats.seats.index(seat) for seat in range(players)]

@@ -81,9 +81,9 @@ class BotSeat:
         self.follow(hand, position)
 
     def follow(self, hand: Hand, position: int) -> None:
-        if self._follower.wants(hand.number, hand.state):
+        if self._follower.wants(hand.state):
             try:
-                self._follower.see(hand.number, hand.state.view(position))
+                self._follower.see(hand.state.view(position))
             except (Exception, SystemExit) as error:
                 raise self._failure(error, hand) from error
 

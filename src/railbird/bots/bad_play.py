@@ -20,7 +20,7 @@ FREQUENCIES = (
 """By street (Thiel 2013, 3.2.6)."""
 
 
-def bad_action(view: View, *, seed: int, hand: int) -> Action:
+def bad_action(view: View, *, seed: int) -> Action:
     """Drawn by the frequencies of the street; it checks where it owes nothing."""
-    drawn = FREQUENCIES[view.street].drawn(uniform(seed, hand, len(view.actions)))
+    drawn = FREQUENCIES[view.street].drawn(uniform(seed, view.hand, len(view.actions)))
     return nearest_legal(drawn, view)

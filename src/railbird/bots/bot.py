@@ -38,8 +38,8 @@ class Bot(ABC):
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         """The first hand is about to be dealt, and this is the bot's seat."""
 
-    def hand_starts(self, number: int, view: View) -> None:
-        """The cards of a hand have been dealt."""
+    def hand_starts(self, view: View) -> None:
+        """The cards of hand number `view.hand` have been dealt."""
 
     def street_starts(self, view: View) -> None:
         """New board cards have been dealt, and betting goes on."""

@@ -81,7 +81,7 @@ class TrustingBot(Bot):
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
         self._answer = None
 
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
+    def hand_starts(self, view: View) -> None:  # noqa: ARG002
         self._answer = None
 
     def action_played(self, position: int, action: Action, view: View) -> None:

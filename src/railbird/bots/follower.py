@@ -27,25 +27,25 @@ class Follower:
         """Whether it listens to what happens within a hand."""
         self._wants_ends = not listens_to.isdisjoint(_ENDS)
         self._wants_hands = self._wants_ends or self.wants_steps or "hand_starts" in listens_to
-        self._number = -1
+        self._hand = -1
         self._hands = 0
         self._last: View | None = None
         self._is_over = False
 
-    def wants(self, number: int, state: PublicState) -> bool:
+    def wants(self, state: PublicState) -> bool:
         """Whether the bot has to hear of this state of the match that it plays."""
         if self.wants_steps:
             return True
-        if number != self._number:
-            is_new_match = self._number < 0 or number < self._number
+        if state.hand != self._hand:
+            is_new_match = self._hand < 0 or state.hand < self._hand
             return self._wants_hands or (is_new_match and not self.is_idle)
         return self._is_over or (state.is_over and not self.is_idle)
 
-    def see(self, number: int, view: View) -> None:
+    def see(self, view: View) -> None:
         """Tell the bot what is new in this view of a hand."""
         last = self._last
-        if last is None or number != self._number or not _goes_on(last, view):
-            self._start_hand(number, view)
+        if last is None or view.hand != self._hand or not _goes_on(last, view):
+            self._start_hand(view)
         if self.wants_steps:
             self._tell_actions(view)
         if self._wants_ends and view.is_over and not self._is_over:
@@ -53,18 +53,17 @@ class Follower:
         self._last = view
         self._is_over = view.is_over
 
-    def _start_hand(self, number: int, view: View) -> None:
-        is_new_match = self._number < 0 or number <= self._number
+    def _start_hand(self, view: View) -> None:
+        is_new_match = self._hand < 0 or view.hand <= self._hand
         if is_new_match:
-            if self._number >= 0:
+            if self._hand >= 0:
                 self.bot.reset()
             self._hands = 0
-            game = view.game
-            self.bot.match_starts(game, (view.position + number) % game.players)
-        self._number = number
+            self.bot.match_starts(view.game, view.seat)
+        self._hand = view.hand
         self._last = first = view.at_start()
         self._is_over = False
-        self.bot.hand_starts(number, first)
+        self.bot.hand_starts(first)
 
     def _tell_actions(self, view: View) -> None:
         last = self._last

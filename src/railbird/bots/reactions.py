@@ -29,30 +29,24 @@ class Reactions:
         self.reliable_folders: dict[int, int] = {}
         """By seat: the number of the hand in which the opponent was found out."""
         self._folds_in_a_row: Counter[int] = Counter()
-        self._number = 0
         self._last: View | None = None
 
-    def hand_starts(self, number: int, view: View) -> None:
-        self._number = number
+    def hand_starts(self, view: View) -> None:
         self._last = view
 
     def action_played(self, position: int, action: Action, view: View) -> None:
         before, self._last = self._last, view
         if before is None or position == view.position or not (before.raises and before.to_call(position)):
             return
-        seat = self._seat_of(position, view)
+        seat = view.seat_of(position)
         if action.is_fold:
             self._folds_in_a_row[seat] += 1
             if self._folds_in_a_row[seat] == self._needed:
-                self.reliable_folders[seat] = self._number
+                self.reliable_folders[seat] = view.hand
         else:
             self._folds_in_a_row[seat] = 0
             self.reliable_folders.pop(seat, None)
 
     def is_reliable_folder(self, position: int, view: View) -> bool:
         """Whether the opponent who is in a position in this hand has been found out."""
-        return self._seat_of(position, view) in self.reliable_folders
-
-    def _seat_of(self, position: int, view: View) -> int:
-        # Players keep their seats, and the button moves on.
-        return (position + self._number) % view.game.players
+        return view.seat_of(position) in self.reliable_folders

@@ -134,9 +134,12 @@ def connect_command(
     port: Annotated[int, typer.Argument(min=1, max=65_535, help="The port of the seat.")],
     bot: Annotated[str, typer.Option(help="A bot's name with options, or file.py:Class.")],
     game: Annotated[str, typer.Option(help="A built-in game or a .game file: the protocol does not tell it.")],
-    seed: Annotated[int, typer.Option(min=0, help="For bots that draw at random.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for bots that draw at random.")] = 0,
+    fixed_seats: Annotated[
+        bool, typer.Option("--fixed-seats", "-f", help="The dealer keeps every seat in its position (its -f).")
+    ] = False,
 ) -> None:
-    """Let a bot play at a server of the competition until the match ends."""
+    """Let a bot play at an ACPC server until the match ends."""
     from railbird.acpc import join
     from railbird.bots import make_bot
     from railbird.cli.game_commands import read_game
@@ -144,7 +147,7 @@ def connect_command(
     from railbird.formats.fields import format_chips
 
     try:
-        joined = join(host, port, make_bot(bot, seed=seed), game=read_game(game))
+        joined = join(host, port, make_bot(bot, seed=seed), game=read_game(game), has_fixed_seats=fixed_seats)
     except MatchError as error:
         typer.echo(f"railbird: {error}", err=True)
         raise typer.Exit(1) from None

@@ -10,6 +10,7 @@ from railbird.formats.fields import format_card_field, shown
 from railbird.formats.hand_reader import HandReader
 from railbird.games.action import CALL, FOLD, raise_to
 from railbird.games.deal import Deal
+from railbird.games.hand_seats import fixed_seats, rotating_seats
 from railbird.games.state import State
 
 if TYPE_CHECKING:
@@ -21,9 +22,8 @@ _PREFIX = "MATCHSTATE"
 
 
 class MatchState(NamedTuple):
-    """One moment of a match as far as a player knows it."""
+    """A state of a match as far as a player knows it."""
 
-    hand: int
     position: int
     state: State
     """With the cards that the player knows; the others are missing."""
@@ -37,12 +37,14 @@ class MatchState(NamedTuple):
 class MatchStateReader:
     """Reads the lines of a match. Most differ from the one before by an action only, and are read as that."""
 
-    def __init__(self, game: GameDefinition) -> None:
+    def __init__(self, game: GameDefinition, *, has_fixed_seats: bool = False) -> None:
+        """A line does not say where players sit: unless seats are fixed, positions rotate from hand to hand."""
         self.game = game
+        self._seats_of = fixed_seats if has_fixed_seats else rotating_seats
         self._reader = HandReader(game)
         self._start = self._betting = self._cards = ""
         self._state: State | None = None
-        self._hand = self._position = -1
+        self._position = -1
         self._positions = {str(position) for position in range(game.players)}
 
     def read(self, line: str) -> MatchState:
@@ -57,7 +59,7 @@ class MatchStateReader:
             state = self._read_all(start, betting, cards, line)
             self._start, self._cards = start, cards
         self._betting, self._state = betting, state
-        return MatchState(self._hand, self._position, state)
+        return MatchState(self._position, state)
 
     def _read_next_action(self, betting: str) -> State | None:
         """Play the one action that is new, if it is one; None if everything has to be read."""
@@ -97,12 +99,13 @@ class MatchStateReader:
         hand, hands, board, actions = self._reader.read_so_far(f"{number}:{betting}:{cards}")
         if not hands[int(position)]:
             raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
-        self._hand, self._position = hand, int(position)
-        return State.start_unchecked(self.game, Deal(hands, board)).play(actions)
+        self._position = int(position)
+        seats = self._seats_of(hand, self.game.players)
+        return State.start_unchecked(self.game, Deal(hands, board), seats).play(actions)
 
 
-def format_match_state(hand: int, view: View) -> str:
-    """The line that tells a player of this moment of hand number `hand`."""
+def format_match_state(view: View) -> str:
+    """The line that shows a player a state of a hand."""
     cards = format_card_field(view.hands, view.board, game=view.game)
     betting = format_betting(view.game, view.actions)
-    return f"{_PREFIX}:{view.position}:{hand}:{betting}:{cards}"
+    return f"{_PREFIX}:{view.position}:{view.hand}:{betting}:{cards}"

@@ -7,6 +7,7 @@ from railbird.games.deal import Deal, random_deal, seeded_deals
 from railbird.games.definition import GameDefinition
 from railbird.games.game_file import format_game, parse_game
 from railbird.games.hand_record import HandRecord
+from railbird.games.hand_seats import HandSeats, fixed_seats, rotating_seats
 from railbird.games.payoffs import Chips
 from railbird.games.state import State
 from railbird.games.view import View
@@ -20,13 +21,16 @@ __all__ = [
     "Deal",
     "GameDefinition",
     "HandRecord",
+    "HandSeats",
     "LegalActions",
     "State",
     "View",
+    "fixed_seats",
     "format_game",
     "game_named",
     "parse_game",
     "raise_to",
     "random_deal",
+    "rotating_seats",
     "seeded_deals",
 ]

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.games.deal import Deal
+from railbird.games.hand_seats import rotating_seats
 from railbird.games.state import State
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ class HandRecord:
 
     def start(self) -> State:
         """The hand before the first action."""
-        return State.start_unchecked(self.game, Deal(self.hole_cards, self.board))
+        seats = rotating_seats(self.number, self.game.players)
+        return State.start_unchecked(self.game, Deal(self.hole_cards, self.board), seats)
 
     def states(self) -> Iterator[State]:
         """Every state from the first to the last."""

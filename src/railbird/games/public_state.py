@@ -11,14 +11,33 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.betting_node import BettingNode, LegalActions
     from railbird.games.definition import GameDefinition
+    from railbird.games.hand_seats import HandSeats
 
 
 class PublicState:
     """Chips, actions and turns; no cards."""
 
-    __slots__ = ("_node",)
+    __slots__ = ("_node", "_seats")
 
     _node: BettingNode
+    _seats: HandSeats
+
+    @property
+    def hand(self) -> int:
+        """The number of the hand in its match, from 0."""
+        return self._seats.hand
+
+    def seat_of(self, position: int) -> int:
+        """The seat of the player in a position: positions change from hand to hand, seats do not."""
+        if not 0 <= position < self._node.tree.players:
+            raise no_position(position, self._node.tree.game)
+        return self._seats.seats[position]
+
+    def position_of(self, seat: int) -> int:
+        """The position of the player on a seat in this hand."""
+        if seat not in self._seats.seats:
+            raise GameError(f"no seat {seat}: the seats are 0 to {self.game.players - 1}")
+        return self._seats.seats.index(seat)
 
     @property
     def game(self) -> GameDefinition:

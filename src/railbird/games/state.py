@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.games.betting_node import first_node
 from railbird.games.deal import check_deal
+from railbird.games.hand_seats import rotating_seats
 from railbird.games.payoffs import payoffs_of
 from railbird.games.public_state import PublicState, no_position
 from railbird.games.state_array import FOLDED, SHOWDOWN
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.deal import Deal
     from railbird.games.definition import GameDefinition
+    from railbird.games.hand_seats import HandSeats
     from railbird.games.payoffs import Chips
 
 
@@ -31,18 +33,19 @@ class State(PublicState):
     deal: Deal
 
     @classmethod
-    def start(cls, game: GameDefinition, deal: Deal) -> State:
-        """The blinds are posted and the cards are dealt."""
+    def start(cls, game: GameDefinition, deal: Deal, *, hand: int = 0) -> State:
+        """The blinds are posted and the cards are dealt; seats rotate with the number of the hand."""
         check_deal(game, deal)
-        return cls.start_unchecked(game, deal)
+        return cls.start_unchecked(game, deal, rotating_seats(hand, game.players))
 
     @classmethod
-    def start_unchecked(cls, game: GameDefinition, deal: Deal) -> State:
-        """The same for a deal that is known to be one of the game's."""
+    def start_unchecked(cls, game: GameDefinition, deal: Deal, seats: HandSeats | None = None) -> State:
+        """Start a hand whose deal is known to be legal; without seats it is hand 0."""
         state = State()
         state._node = node = first_node(game)
         state.acting = node.acting
         state.deal = deal
+        state._seats = rotating_seats(0, game.players) if seats is None else seats
         return state
 
     def apply(self, action: Action) -> State:
@@ -52,6 +55,7 @@ class State(PublicState):
         state._node = node = before.next.get(action) or before.after(action)
         state.acting = node.acting
         state.deal = self.deal
+        state._seats = self._seats
         return state
 
     def play(self, actions: Iterable[Action]) -> State:
@@ -60,6 +64,7 @@ class State(PublicState):
         state._node = node = self._node.play(actions)
         state.acting = node.acting
         state.deal = self.deal
+        state._seats = self._seats
         return state
 
     def view(self, position: int) -> View:
@@ -70,6 +75,7 @@ class State(PublicState):
             raise no_position(position, tree.game)
         view = View()
         view._node = node
+        view._seats = self._seats
         view.position = position
         # Straight to where it is kept: the property would be a call for every view.
         view.hands = (
@@ -100,8 +106,8 @@ class State(PublicState):
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
         # A node is part of a large tree: the actions that lead to it take its place.
-        return _state_again, (self.game, self.deal, self.actions)
+        return _state_again, (self.game, self.deal, self.actions, self._seats)
 
 
-def _state_again(game: GameDefinition, deal: Deal, actions: tuple[Action, ...]) -> State:
-    return State.start_unchecked(game, deal).play(actions)
+def _state_again(game: GameDefinition, deal: Deal, actions: tuple[Action, ...], seats: HandSeats) -> State:
+    return State.start_unchecked(game, deal, seats).play(actions)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.betting_node import BettingNode
     from railbird.games.definition import GameDefinition
+    from railbird.games.hand_seats import HandSeats
     from railbird.games.payoffs import Chips
 
     Hands = tuple[tuple[Card, ...], ...]
@@ -31,6 +32,11 @@ class View(PublicState):
     board: tuple[Card, ...]
     hands: Hands
     """By position: the cards that are known; none of hidden hands."""
+
+    @property
+    def seat(self) -> int:
+        """The player's own seat."""
+        return self._seats.seats[self.position]
 
     @property
     def hole_cards(self) -> tuple[Card, ...]:
@@ -71,22 +77,28 @@ class View(PublicState):
         position = self.position
         hands = tuple(hand if other == position else () for other, hand in enumerate(self.hands))
         board = self.board[node.tree.boards[node.street]]
-        return _view_at(node, position, hands, board)
+        return _view_at(node, self._seats, position=position, hands=hands, board=board)
 
     def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:
         # A node is part of a large tree: the actions that lead to it take its place.
-        return _view_again, (self.game, self.actions, self.position, self.hands, self.board)
+        return _view_again, (self.game, self.actions, self._seats, self.position, self.hands, self.board)
 
 
 def _view_again(
-    game: GameDefinition, actions: tuple[Action, ...], position: int, hands: Hands, board: tuple[Card, ...]
+    game: GameDefinition,
+    actions: tuple[Action, ...],
+    seats: HandSeats,
+    position: int,
+    hands: Hands,
+    board: tuple[Card, ...],
 ) -> View:
-    return _view_at(first_node(game).play(actions), position, hands, board)
+    return _view_at(first_node(game).play(actions), seats, position=position, hands=hands, board=board)
 
 
-def _view_at(node: BettingNode, position: int, hands: Hands, board: tuple[Card, ...]) -> View:
+def _view_at(node: BettingNode, seats: HandSeats, *, position: int, hands: Hands, board: tuple[Card, ...]) -> View:
     view = View()
     view._node = node
+    view._seats = seats
     view.position = position
     view.hands = hands
     view.board = board

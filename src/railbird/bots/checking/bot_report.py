@@ -18,8 +18,6 @@ _SHOWN_FAILURES = 3
 class Answer:
     """What a bot said when it was asked."""
 
-    number: int
-    """The hand's."""
     view: View
     said: object
     """What the bot returned, whatever it is."""
@@ -41,9 +39,8 @@ class Failure:
     """A situation in which a bot was wrong."""
 
     wrong: str
-    number: int | None = None
-    """The hand's; None between hands."""
     view: View | None = None
+    """None between hands."""
     answer: str = ""
     """The bot's, in words, if it was asked."""
     is_exception: bool = False
@@ -53,7 +50,7 @@ class Failure:
         if self.view is None:
             return f"between hands of {self.game}\n  {self.wrong}"
         answer = f"answered {self.answer}: " if self.answer else ""
-        return f"{place(self.number, self.view)}\n  {self.view}\n  {answer}{self.wrong}"
+        return f"{place(self.view)}\n  {self.view}\n  {answer}{self.wrong}"
 
 
 @dataclass(frozen=True)
@@ -80,7 +77,7 @@ class CheckResult:
         lines = [f"{self.name}: {self._verdict()}", f"  {self.promise}"]
         if self.slowest is not None:
             answer = self.slowest
-            lines += [f"  The slowest took {answer.seconds:.2g} s:", *_indented(place(answer.number, answer.view))]
+            lines += [f"  The slowest took {answer.seconds:.2g} s:", *_indented(place(answer.view))]
             lines += _indented(f"  {answer.view}")
         if self.failures:
             lines.append(f"  Failed in {', '.join(dict.fromkeys(failure.game for failure in self.failures))}:")
@@ -120,11 +117,11 @@ class BotReport:
         return "\n\n".join([f"{title}\n{games}", *map(str, self.results), verdict])
 
 
-def place(number: int | None, view: View) -> str:
+def place(view: View) -> str:
     """Where a bot was, in words: the hand, its position, the cards that it saw."""
     board = f" on {format_cards(view.board)}" if view.board else ""
     cards = f"{format_cards(view.hole_cards)}{board}"
-    return f"hand {number} of {game_label(view.game)}, position {view.position} with {cards}"
+    return f"hand {view.hand} of {game_label(view.game)}, position {view.position} with {cards}"
 
 
 def game_label(game: GameDefinition) -> str:

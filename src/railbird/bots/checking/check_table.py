@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from railbird.bots.checking.bot_report import Answer, Failure
 from railbird.bots.failures import told
 from railbird.bots.follower import Follower
-from railbird.games import CALL, FOLD, Action, State, raise_to, seeded_deals
+from railbird.games import CALL, FOLD, Action, HandSeats, State, raise_to, rotating_seats, seeded_deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -58,7 +58,7 @@ class Hand:
     """A hand to be played."""
 
     game: GameDefinition
-    number: int
+    seats: HandSeats
     deal: Deal
     position: int
     """The bot's."""
@@ -70,7 +70,7 @@ class Hand:
 
     def start(self) -> State:
         """The cards are dealt."""
-        return State.start_unchecked(self.game, self.deal)
+        return State.start_unchecked(self.game, self.deal, self.seats)
 
     def drawn(self, turn: int, what: int = _OTHER) -> float:
         """A number from 0 up to 1, the same whatever has been drawn before."""
@@ -109,8 +109,9 @@ def deal_hands(game: GameDefinition, drawing: np.random.Generator, *, hands: int
     draws = drawing.random((hands, _TURNS, 3))
 
     def hand(number: int, deal: Deal) -> Hand:
-        position = (seat - number) % game.players
-        return Hand(game, number, deal, position, _MOODS[moods.item(number)], draws[number], game.rounds)
+        seats = rotating_seats(number, game.players)
+        position = seats.seats.index(seat)
+        return Hand(game, seats, deal, position, _MOODS[moods.item(number)], draws[number], game.rounds)
 
     # A loop, or a zip, would hold on to its last deal.
     return map(hand, range(hands), deals)
@@ -125,12 +126,12 @@ class BlamedError(Exception):
 
 
 @contextmanager
-def blaming(number: int | None = None, view: View | None = None) -> Iterator[None]:
+def blaming(view: View | None = None) -> Iterator[None]:
     """Turn whatever a bot raises into a failure of it."""
     try:
         yield
     except (Exception, SystemExit) as error:
-        raise BlamedError(Failure(f"raised {told(error)}", number, view, is_exception=True)) from error
+        raise BlamedError(Failure(f"raised {told(error)}", view, is_exception=True)) from error
 
 
 class Player:
@@ -151,30 +152,30 @@ class Player:
         self._follower = Follower(self.bot)
         self._has_begun = False
 
-    def wants(self, number: int, state: State) -> bool:
+    def wants(self, state: State) -> bool:
         """Whether the dealer would tell the bot of a state."""
-        return self._follower.wants(number, state)
+        return self._follower.wants(state)
 
-    def show(self, number: int, state: State, position: int) -> float:
+    def show(self, state: State, position: int) -> float:
         """Tell the bot what is new in a state; returns the seconds that it takes, 0 for preparing for the match."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
-        with blaming(number, self.kept):
-            self._follower.see(number, self.lent)
+        with blaming(self.kept):
+            self._follower.see(self.lent)
         seconds = perf_counter() - started if self._has_begun else 0.0
         self._has_begun = True
         return seconds
 
-    def ask(self, number: int, state: State, position: int, *, shown_in: float = 0.0) -> Answer:
+    def ask(self, state: State, position: int, *, shown_in: float = 0.0) -> Answer:
         """Ask for an action; the time for being shown the state counts, as it does in a match."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
-        with blaming(number, self.kept):
+        with blaming(self.kept):
             said: object = self.bot.act(self.lent)
         seconds = shown_in + perf_counter() - started
         objection = objection_to(said, state.legal_actions())
         action = said if isinstance(said, Action) and not objection else CALL
-        return Answer(number, self.kept, said, action, objection, seconds)
+        return Answer(self.kept, said, action, objection, seconds)
 
     def reset(self) -> None:
         """Tell the bot that another match begins."""
@@ -201,16 +202,16 @@ def answers(player: Player, hands: Iterable[Hand]) -> Iterator[Answer]:
 
 def play(player: Player, hand: Hand) -> Iterator[Answer]:
     """The same for one hand."""
-    number, position = hand.number, hand.position
+    position = hand.position
     state = hand.start()
     for turn in count():
         if _is_beyond(state, hand):
             return
-        shown_in = player.show(number, state, position) if player.wants(number, state) else 0.0
+        shown_in = player.show(state, position) if player.wants(state) else 0.0
         if state.is_over:
             return
         if state.acting == position:
-            answer = player.ask(number, state, position, shown_in=shown_in)
+            answer = player.ask(state, position, shown_in=shown_in)
             yield answer
             action = answer.action
         else:

@@ -80,8 +80,8 @@ def legal_actions(trial: Trial) -> Iterator[Failure | None]:
         turns = [state for state in hand.course() if state.acting == hand.position]
         if turns:
             state = turns[int(hand.drawn(0) * len(turns))]
-            player.show(hand.number, state, hand.position)
-            yield _judged_legal(player.ask(hand.number, state, hand.position))
+            player.show(state, hand.position)
+            yield _judged_legal(player.ask(state, hand.position))
 
 
 def determinism(trial: Trial) -> Iterator[Failure | None]:
@@ -119,21 +119,21 @@ def hooks(trial: Trial) -> Iterator[Failure | None]:
     """The bot goes on, and changes no view, whatever it hears: actions that are not its own, hands with gaps."""
     player = trial.player()
     for hand in trial.deal(part=_PART):
-        share = _SHARE_SHOWN if hand.number % 2 else 1.0
+        share = _SHARE_SHOWN if hand.seats.hand % 2 else 1.0
         for turn, state in enumerate(hand.course()):
             if hand.drawn(turn) < share:
-                player.show(hand.number, state, hand.position)
-                yield _judged_unchanged(player, hand.number)
+                player.show(state, hand.position)
+                yield _judged_unchanged(player)
                 if state.acting == hand.position:
-                    player.ask(hand.number, state, hand.position)
-                    yield _judged_unchanged(player, hand.number)
+                    player.ask(state, hand.position)
+                    yield _judged_unchanged(player)
 
 
 def probabilities(trial: Trial) -> Iterator[Failure | None]:
     """Where the bot tells the probabilities of its actions, these are legal, sum to one, and allow what it does."""
     player = trial.player()
     for answer in answers(player, trial.deal(part=_PART)):
-        with blaming(answer.number, answer.view):
+        with blaming(answer.view):
             told = player.bot.probabilities(answer.view)
             wrong = "" if told is None else _wrong_probabilities(told, answer)
         if told is not None:
@@ -147,17 +147,17 @@ COMPARING = (hidden_cards, resets)
 
 
 def _failure(answer: Answer, wrong: str) -> Failure:
-    return Failure(wrong, answer.number, answer.view, answer.text)
+    return Failure(wrong, answer.view, answer.text)
 
 
 def _judged_legal(answer: Answer) -> Failure | None:
     return _failure(answer, answer.objection) if answer.objection else None
 
 
-def _judged_unchanged(player: Player, number: int) -> Failure | None:
+def _judged_unchanged(player: Player) -> Failure | None:
     lent, kept = player.lent, player.kept
     is_same = all(getattr(lent, name) == getattr(kept, name) for name in _VIEWED)
-    return None if is_same else Failure("it changed the view", number, kept)
+    return None if is_same else Failure("it changed the view", kept)
 
 
 def _differences(firsts: Iterable[Answer], seconds: Iterable[Answer], who: str) -> Iterator[Failure | None]:

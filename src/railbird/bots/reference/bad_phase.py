@@ -27,6 +27,6 @@ class BadPhaseBot(ExploitingBot):
         self._seed = seed
 
     def act(self, view: View) -> Action:
-        if self._first <= self._hand < self._last:
-            return bad_action(view, seed=self._seed, hand=self._hand)
+        if self._first <= view.hand < self._last:
+            return bad_action(view, seed=self._seed)
         return super().act(view)

@@ -26,13 +26,9 @@ class CheckNorris(Bot):
 
     def __init__(self, *, seed: int = 0) -> None:
         self._seed = seed
-        self._hand = 0
-
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self._hand = number
 
     def act(self, view: View) -> Action:
-        return nearest_legal(_FREQUENCIES.drawn(uniform(self._seed, self._hand, len(view.actions))), view)
+        return nearest_legal(_FREQUENCIES.drawn(uniform(self._seed, view.hand, len(view.actions))), view)
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
         return _FREQUENCIES.probabilities(view)

@@ -30,13 +30,9 @@ class ReplayingBot(Bot):
 
     def __init__(self, *, log: str | Path, player: str) -> None:
         self._actions = _actions_of(str(player), Path(str(log)))
-        self._hand = 0
-
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self._hand = number
 
     def act(self, view: View) -> Action:
-        recorded = self._actions.get((self._hand, view.street), [])
+        recorded = self._actions.get((view.hand, view.street), [])
         done = _own_actions_this_street(view)
         return nearest_legal(recorded[done] if done < len(recorded) else CALL, view)
 

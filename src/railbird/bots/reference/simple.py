@@ -51,20 +51,16 @@ class RandomBot(Bot):
     def __init__(self, *, fold: float = 1.0, call: float = 1.0, raise_: float = 1.0, seed: int = 0) -> None:
         self._frequencies = Frequencies(fold=fold, call=call, raise_=raise_)
         self._seed = seed
-        self._hand = 0
-
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self._hand = number
 
     def act(self, view: View) -> Action:
         turn = len(view.actions)
-        drawn = self._frequencies.drawn(uniform(self._seed, self._hand, turn, 0))
+        drawn = self._frequencies.drawn(uniform(self._seed, view.hand, turn, 0))
         legal = view.legal_actions()
         if drawn.is_fold:
             return FOLD if legal.fold else CALL
         if drawn.is_raise and legal.can_raise:
             totals = legal.highest_raise - legal.lowest_raise + 1
-            return raise_to(legal.lowest_raise + int(uniform(self._seed, self._hand, turn, 1) * totals))
+            return raise_to(legal.lowest_raise + int(uniform(self._seed, view.hand, turn, 1) * totals))
         return CALL
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:

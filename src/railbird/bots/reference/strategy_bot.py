@@ -31,19 +31,15 @@ class StrategyBot(Bot):
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
         self._seed = seed
-        self._hand = 0
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
         known = self._strategy.definition
         if replace(game, name="") != replace(known, name=""):
             raise BotError(f"the strategy is for another game, {known.name or 'unnamed'}: {_difference(known, game)}")
 
-    def hand_starts(self, number: int, view: View) -> None:  # noqa: ARG002
-        self._hand = number
-
     def act(self, view: View) -> Action:
         probabilities = self._strategy.at(view)
-        drawn = uniform(self._seed, self._hand, len(view.actions)) * sum(probabilities.values())
+        drawn = uniform(self._seed, view.hand, len(view.actions)) * sum(probabilities.values())
         actions = list(probabilities)
         for action, cumulative_probability in zip(actions, accumulate(probabilities.values()), strict=True):
             if drawn < cumulative_probability:

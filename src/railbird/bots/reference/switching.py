@@ -61,10 +61,10 @@ class SwitchingBot(Bot):
         for bot in self._hearing:
             bot.match_starts(game, seat)
 
-    def hand_starts(self, number: int, view: View) -> None:
-        self._playing = self._bot_of_hand(number)
+    def hand_starts(self, view: View) -> None:
+        self._playing = self._bot_of_hand(view.hand)
         for bot in self._hearing:
-            bot.hand_starts(number, view)
+            bot.hand_starts(view)
 
     def street_starts(self, view: View) -> None:
         for bot in self._hearing:
