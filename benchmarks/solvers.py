@@ -175,7 +175,7 @@ def _gains_of_three() -> Measurement:
 
 def _our_gains_of_three() -> Evaluation:
     game = exact_game(game_named("leduc.limit.3p"))
-    return Evaluator(game).evaluate(game.probabilities(np.zeros(game.cells.count)))
+    return Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
 
 
 def _open_spiel_gains_of_three() -> float:

@@ -23,7 +23,7 @@ def test_counts_are_those_of_the_game_when_it_is_built(name: str) -> None:
     size = solve_size(game_named(name), algorithm="cfr")
     game = exact_game(game_named(name))
     assert sum(size.information_sets) == game.information_set_count
-    assert size.cells == game.cells.count
+    assert size.cells == game.layout.count
     assert size.classes == game.cards.counts
 
 
@@ -84,7 +84,7 @@ def test_what_exact_solvers_cannot_do_is_known_before_and_sampled_ones_do_it(
     game = replace(game_named("leduc.limit.2p"), **rules, name="large")
     size = solve_size(game, algorithm=algorithm)
     assert "too many for exact solvers" in size.obstacle
-    with pytest.raises(SolverError, match="external-sampling can do it"):
+    with pytest.raises(SolverError, match="external-sampling can solve it"):
         check_fits(game, algorithm=algorithm)
     with pytest.raises(SolverError, match="too many for exact solvers"):
         Evaluator(exact_game(game))

@@ -41,8 +41,10 @@ def own_curve(name: str, solver: type[CFR], iterations: int, *, rounding: float 
     """The exploitability after each iteration; with payoffs that are changed by so much of them in the solver."""
     game = exact_game(game_named(name))
     found, evaluator = solver(game), Evaluator(game)
-    assert found.form.ends is not None
-    found.form.ends.worth[:] *= 1 + rounding * np.random.default_rng(1).standard_normal(len(found.form.ends.worth))
+    assert found.sequence_form.terminals is not None
+    found.sequence_form.terminals.weighted_payoffs[:] *= 1 + rounding * np.random.default_rng(1).standard_normal(
+        len(found.sequence_form.terminals.weighted_payoffs)
+    )
     curve = []
     for _ in range(iterations):
         found.step()

@@ -45,7 +45,7 @@ def test_kuhn_is_worth_an_eighteenth_to_the_second_player(algorithm: type[Sample
 @pytest.mark.parametrize("algorithm", ALL)
 def test_rock_paper_scissors(algorithm: type[SampledCFR]) -> None:
     solver = solved(algorithm, "rock-paper-scissors", 200_000)
-    first, second = (solver.average_strategy()[start + 1 : start + 4] for start in solver.game.cells.starts[:2])
+    first, second = (solver.average_strategy()[start + 1 : start + 4] for start in solver.game.layout.starts[:2])
     assert first == pytest.approx([0.25, 0.5, 0.25], abs=0.02)
     assert second == pytest.approx([0.25, 0.5, 0.25], abs=0.02)
 
