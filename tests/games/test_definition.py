@@ -156,7 +156,7 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("GAMEDEF\n", ""), "line 1: 'limit' before GAMEDEF"),
         (changed("END GAMEDEF\n", ""), "END GAMEDEF is missing"),
         (changed("limit\n", ""), "the betting is missing: write a line `limit` or `nolimit`"),
-        (changed("limit\n", "limit\nnolimit\n"), "line 3: nolimit after limit: a game is one of them"),
+        (changed("limit\n", "limit\nnolimit\n"), "line 3: nolimit after limit: write one of limit and nolimit, once"),
         (changed("limit\n", "limit\nlimit\n"), "line 3: limit"),
         (changed("limit\n", "limit 5\n"), "line 2: .*limit"),
         (changed("firstPlayer = 1", "firstPlayer = 1 1"), "line 7: 2 numbers for firstPlayer: it has at most 1"),
@@ -164,14 +164,14 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("numPlayers", "numPlayer"), r"line 3: unknown key 'numPlayer': .*numPlayers"),
         (
             changed("blind = 1 1\n", "blind = 1 1\nBLIND = 1 1\n"),
-            "line 6: blind stands in line 5 already",
+            "line 6: blind is already in line 5",
         ),
         (changed("blind = 1 1", "blind = 1"), "line 5: 1 numbers for blind: it needs 2"),
         (changed("blind = 1 1", "blind = 1 1 1"), "line 5: 3 numbers for blind: it needs 2"),
-        (changed("blind = 1 1", "blind ="), "line 5: blind without a number"),
-        (changed("blind = 1 1", "blind = 1 x"), "line 5: blind = 1 x: write whole numbers"),
-        (changed("blind = 1 1", "blind = 1 0.5"), "line 5: blind = 1 0.5: write whole numbers"),
-        (changed("blind = 1 1", "blind = 1 -1"), "position 1 .* posts -1|numbers are 0 to"),
+        (changed("blind = 1 1", "blind ="), "line 5: blind has no number"),
+        (changed("blind = 1 1", "blind = 1 x"), "line 5: blind = 1 x: write integers"),
+        (changed("blind = 1 1", "blind = 1 0.5"), "line 5: blind = 1 0.5: write integers"),
+        (changed("blind = 1 1", "blind = 1 -1"), "position 1 .* posts -1|numbers run from 0 to"),
         (changed("blind = 1 1", "stack = 1 1\nblind = 1 2"), "position 1 has 1 chips and posts 2"),
         (changed("blind = 1 1", "stack = 0 1\nblind = 0 1"), "position 0 has 0 chips"),
         (changed("blind = 1 1", "stack = 99999999999999999999 1\nblind = 1 1"), "99999999999999999999"),
@@ -179,10 +179,10 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("numPlayers = 2", "numPlayers = 2 2"), "line 3: 2 numbers for numPlayers: it needs 1"),
         (
             changed("numPlayers = 2", "numPlayers = 1000000000000"),
-            "line 3: numPlayers = 1000000000000: numbers are 0 to",
+            "line 3: numPlayers = 1000000000000: numbers run from 0 to",
         ),
-        (changed("numPlayers = 2", "numPlayers = -3"), "numPlayers = -3: numbers are 0 to"),
-        (changed("numRounds = 1", "numRounds = 1000000000000"), "numRounds = 1000000000000: numbers are 0 to"),
+        (changed("numPlayers = 2", "numPlayers = -3"), "numPlayers = -3: numbers run from 0 to"),
+        (changed("numRounds = 1", "numRounds = 1000000000000"), "numRounds = 1000000000000: numbers run from 0 to"),
         (changed("numRounds = 1", "numRounds = 0"), "rounds|needs 0"),
         (changed("firstPlayer = 1", "firstPlayer = 3"), "player 3 acts first, but the players are 1 to 2"),
         (changed("firstPlayer = 1", "firstPlayer = 0"), "player 0 acts first"),
@@ -192,11 +192,11 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("numRanks = 3", "numRanks = 1"), "2 hands of 1 and a board of 0 cards do not come out of a deck of 1"),
         (changed("numHoleCards = 1", "numHoleCards = 0"), "2 hands of 0"),
         (changed("numBoardCards = 0", "numBoardCards = 2"), "do not come out of a deck of 3"),
-        (changed("numBoardCards = 0", "numBoardCards = -1"), "numBoardCards = -1: numbers are 0 to"),
+        (changed("numBoardCards = 0", "numBoardCards = -1"), "numBoardCards = -1: numbers run from 0 to"),
         (changed("raiseSize = 1", "raiseSize = 0"), "raise size"),
-        (changed("raiseSize = 1", "raiseSize = -1"), "raiseSize = -1: numbers are 0 to"),
-        (changed("maxRaises = 1", "maxRaises = -1"), "maxRaises = -1: numbers are 0 to"),
-        (changed("maxRaises = 1", "maxRaises = 99999999999999999999"), "numbers are 0 to"),
+        (changed("raiseSize = 1", "raiseSize = -1"), "raiseSize = -1: numbers run from 0 to"),
+        (changed("maxRaises = 1", "maxRaises = -1"), "maxRaises = -1: numbers run from 0 to"),
+        (changed("maxRaises = 1", "maxRaises = 99999999999999999999"), "numbers run from 0 to"),
     ],
 )
 def test_files_that_are_wrong(text: str, message: str) -> None:
@@ -278,7 +278,7 @@ def test_without_a_near_name_all_are_listed() -> None:
 )
 def test_rules_that_game_files_cannot_express(rule: dict[str, object]) -> None:
     game = replace(game_named("holdem.nolimit.3p"), **rule)  # type: ignore[arg-type]
-    with pytest.raises(GameError, match=r"holdem.nolimit.3p has antes or rules that game files cannot express"):
+    with pytest.raises(GameError, match=r"holdem.nolimit.3p has antes or rules that .game files cannot express"):
         format_game(game)
 
 
