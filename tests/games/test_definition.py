@@ -186,12 +186,15 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("numRounds = 1", "numRounds = 0"), "rounds|needs 0"),
         (changed("firstPlayer = 1", "firstPlayer = 3"), "player 3 acts first, but the players are 1 to 2"),
         (changed("firstPlayer = 1", "firstPlayer = 0"), "player 0 acts first"),
-        (changed("numRanks = 3", "numRanks = 14"), "a deck of 1 suits and 14 ranks: there are 1 to 4 suits, 1 to 13"),
+        (changed("numRanks = 3", "numRanks = 14"), "a deck of 1 suits and 14 ranks: give 1 to 4 suits and 1 to 13"),
         (changed("numSuits = 1", "numSuits = 5"), "a deck of 5 suits"),
         (changed("numSuits = 1", "numSuits = 0"), "a deck of 0 suits"),
-        (changed("numRanks = 3", "numRanks = 1"), "2 hands of 1 and a board of 0 cards do not come out of a deck of 1"),
+        (
+            changed("numRanks = 3", "numRanks = 1"),
+            "2 hands of 1 and a board of 0 cards cannot be dealt from a deck of 1",
+        ),
         (changed("numHoleCards = 1", "numHoleCards = 0"), "2 hands of 0"),
-        (changed("numBoardCards = 0", "numBoardCards = 2"), "do not come out of a deck of 3"),
+        (changed("numBoardCards = 0", "numBoardCards = 2"), "cannot be dealt from a deck of 3"),
         (changed("numBoardCards = 0", "numBoardCards = -1"), "numBoardCards = -1: numbers run from 0 to"),
         (changed("raiseSize = 1", "raiseSize = 0"), "raise size"),
         (changed("raiseSize = 1", "raiseSize = -1"), "raiseSize = -1: numbers run from 0 to"),
@@ -209,20 +212,20 @@ def test_files_that_are_wrong(text: str, message: str) -> None:
 def test_too_many_players_and_rounds() -> None:
     game = game_named("holdem.limit.3p")
     eleven = (0,) * 11
-    with pytest.raises(GameError, match="a game for 11 players: there are games for 2 to 10"):
+    with pytest.raises(GameError, match="a game for 11 players: give 2 to 10"):
         replace(game, blinds=eleven, stacks=(100,) * 11)
     with pytest.raises(GameError, match="a game for 1 players"):
         replace(game, blinds=(0,), stacks=(100,))
     five = (1,) * 5
-    with pytest.raises(GameError, match="a game of 5 rounds: there are games of 1 to 4"):
+    with pytest.raises(GameError, match="a game with 5 rounds: give 1 to 4"):
         replace(game, board_cards=five, raise_sizes=five, first_players=five, max_raises=five)
 
 
 def test_too_many_cards() -> None:
     game = game_named("holdem.limit.3p")
-    with pytest.raises(GameError, match="hands of more than seven cards have no strength here"):
+    with pytest.raises(GameError, match="hands of more than seven cards cannot be evaluated"):
         replace(game, hole_cards=3)
-    with pytest.raises(GameError, match="10 hands of 5 and a board of 5 cards do not come out of a deck of 52"):
+    with pytest.raises(GameError, match="10 hands of 5 and a board of 5 cards cannot be dealt from a deck of 52"):
         replace(game, blinds=(1,) * 10, stacks=(100,) * 10, hole_cards=5)
 
 
@@ -236,14 +239,14 @@ def test_too_many_cards() -> None:
         ({"max_raises": (1,)}, "1 maximum raises for 4 rounds"),
         ({"betting": "nolimit"}, "4 raise sizes for 0 rounds"),
         ({"stacks": (100, 100, 10), "antes": (0, 0, 11)}, "position 2 has 10 chips and posts 11"),
-        ({"antes": (0, -1, 0)}, "position 1 posts a blind of 10 and an ante of -1: both are 0 or more"),
-        ({"blinds": (-5, 10, 0), "antes": (5, 0, 0)}, "position 0 posts a blind of -5 and an ante of 5: both are 0"),
-        ({"stacks": (100, 2**31, 100)}, "position 1 has 2147483648 chips: stacks are 1 to 2147483647"),
-        ({"stacks": (0, 100, 100), "blinds": (0, 10, 0)}, "position 0 has 0 chips: stacks are 1 to"),
-        ({"betting": "potlimit"}, "betting 'potlimit': a game is one of limit, nolimit"),
-        ({"board_cards": (1, 3, 0, 1)}, r"board cards \(1, 3, 0, 1\): the first round has none, and every later one"),
+        ({"antes": (0, -1, 0)}, "position 1 posts a blind of 10 and an ante of -1: both must be 0 or more"),
+        ({"blinds": (-5, 10, 0), "antes": (5, 0, 0)}, "position 0 posts a blind of -5 and an ante of 5: both must be 0"),
+        ({"stacks": (100, 2**31, 100)}, "position 1 has 2147483648 chips: stacks run from 1 to 2147483647"),
+        ({"stacks": (0, 100, 100), "blinds": (0, 10, 0)}, "position 0 has 0 chips: stacks run from 1 to"),
+        ({"betting": "potlimit"}, "betting 'potlimit': give one of limit, nolimit"),
+        ({"board_cards": (1, 3, 0, 1)}, r"board cards \(1, 3, 0, 1\): the first round has none, every later round"),
         ({"board_cards": (1, 2, 1, 1)}, "the first round has none"),
-        ({"board_cards": (0, 3, 0, 2)}, "every later one has some"),
+        ({"board_cards": (0, 3, 0, 2)}, "every later round at least one"),
     ],
 )
 def test_definitions_that_contradict_themselves(changes: dict[str, object], message: str) -> None:

@@ -88,5 +88,5 @@ def test_suits_matter_where_there_are_flushes() -> None:
 
 
 def test_three_card_hands_have_three_cards() -> None:
-    with pytest.raises(GameError, match="three-card hands of 2 cards: hole cards and board together are 3"):
+    with pytest.raises(GameError, match="three-card hands of 2 cards: they need 3 hole and board cards"):
         replace(game_named("leduc.limit.2p"), three_card_hands=True)

@@ -1,4 +1,4 @@
-"""Permutations of suits: hands that differ only by one have the same strength."""
+"""Permutations of suits, under which the strength of hands does not change."""
 
 from __future__ import annotations
 

@@ -27,10 +27,10 @@ def equity_command(
         bool, typer.Option("--exact", help="Compute the exact equity, even if it takes up to a day.")
     ] = False,
     samples: Annotated[
-        int | None, typer.Option(help="Number of deals to sample (default: exact if fast, otherwise sampled).")
+        int | None, typer.Option(help="Sample this number of deals (default: compute exactly if that is fast).")
     ] = None,
     standard_error: Annotated[
-        float | None, typer.Option(help="Sample until the standard error is this small (default: 0.0005 if sampled).")
+        float | None, typer.Option(help="Sample until the standard error is this small (default: 0.0005).")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="Seed for sampling (default: random).")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
