@@ -2,8 +2,8 @@
 
 In ```console blocks, every `$ command` is run and has to print what is shown: its output if it succeeds, its
 complaint if it fails. ```python blocks are doctests; those of one page share their names. ```py blocks that start
-with the name of a file are that file, for the commands of the page. ```sh blocks hold what sets up, builds or
-measures for minutes: these commands only have to exist.
+with the name of a file are that file, for the commands of the page; so are ```toml blocks. ```sh blocks hold what sets
+up, builds or measures for minutes: these commands only have to exist.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
     found = {}
     for page in PAGES:
         found[page] = folder = tmp_path_factory.mktemp(page.stem)
-        for block in blocks(page, "py"):
-            if name := re.match(r"# (\w+\.py)\n", block):
+        for block in [*blocks(page, "py"), *blocks(page, "toml")]:
+            if name := re.match(r"# (\w+\.(?:py|toml))\n", block):
                 (folder / name[1]).write_text(block)
     return found
 

@@ -59,3 +59,7 @@ class SolverError(RailbirdError, ValueError):
 
 class StrategyError(RailbirdError, ValueError):
     """A strategy or checkpoint file that is damaged, or from another game, algorithm or version."""
+
+
+class ExperimentError(RailbirdError, ValueError):
+    """An experiment file that is unreadable or inconsistent, or results that are missing or out of date."""

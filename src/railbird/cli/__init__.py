@@ -14,6 +14,7 @@ from railbird.cli.arena_commands import export_command, match_command, tournamen
 from railbird.cli.bot_commands import bots_command, check_bot_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
 from railbird.cli.equity_command import equity_command
+from railbird.cli.experiment_commands import experiment_app
 from railbird.cli.game_commands import games_command
 from railbird.cli.log_commands import log_app
 from railbird.cli.range_command import range_command
@@ -43,6 +44,7 @@ app.command("exploit")(exploit_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)
+app.add_typer(experiment_app)
 app.add_typer(log_app)
 app.add_typer(tables_app)
 
