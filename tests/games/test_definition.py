@@ -240,7 +240,10 @@ def test_too_many_cards() -> None:
         ({"betting": "nolimit"}, "4 raise sizes for 0 rounds"),
         ({"stacks": (100, 100, 10), "antes": (0, 0, 11)}, "position 2 has 10 chips and posts 11"),
         ({"antes": (0, -1, 0)}, "position 1 posts a blind of 10 and an ante of -1: both must be 0 or more"),
-        ({"blinds": (-5, 10, 0), "antes": (5, 0, 0)}, "position 0 posts a blind of -5 and an ante of 5: both must be 0"),
+        (
+            {"blinds": (-5, 10, 0), "antes": (5, 0, 0)},
+            "position 0 posts a blind of -5 and an ante of 5: both must be 0",
+        ),
         ({"stacks": (100, 2**31, 100)}, "position 1 has 2147483648 chips: stacks run from 1 to 2147483647"),
         ({"stacks": (0, 100, 100), "blinds": (0, 10, 0)}, "position 0 has 0 chips: stacks run from 1 to"),
         ({"betting": "potlimit"}, "betting 'potlimit': give one of limit, nolimit"),
