@@ -162,7 +162,7 @@ def test_a_run_that_is_interrupted_tells_how_to_go_on(
     # Then may come a word of the process that tidies up.
     kept = len(shards(folder / "run"))
     assert command.errors.startswith(
-        f"railbird: {kept} of {CHUNKS} matches are kept: go on with railbird tournament --resume run\n"
+        f"railbird: {kept} of {CHUNKS} matches are stored: resume with railbird tournament --resume run\n"
         "railbird: interrupted\n"
     )
     assert "Traceback" not in command.errors

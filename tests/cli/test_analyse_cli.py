@@ -332,7 +332,7 @@ def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
     for sources in ([tmp_path / "none.log"], [LOG, tmp_path / "none.log"]):
         done = analyse(*sources)
         assert (done.status, done.stdout) == (2, "")
-        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: there is no such file or folder\n"
+        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: no such file or folder\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:", mtime=0)[:12]])

@@ -242,9 +242,9 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["match", "call", "fold", "--cluster", "nowhere"], "no cluster answers at nowhere"),
         (["tournament", "call", "fold"], "2 bots for holdem.limit.3p of 3 players"),
         (["tournament", "--resume", "none"], "none is no run: it has no run.toml"),
-        (["tournament", "call", "fold", "raise", "--resume", "full"], "knows its bots already"),
-        (["match", "--resume", "full", "--out", "other"], "knows its out already"),
-        (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "knows its hands, seed already"),
+        (["tournament", "call", "fold", "raise", "--resume", "full"], "already knows its bots"),
+        (["match", "--resume", "full", "--out", "other"], "already knows its out"),
+        (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "already knows its hands, seed"),
         (["match", "all-in-equity", "call", "--game", "kuhn.limit.2p"], "no all-in equity in kuhn.limit.2p"),
         (["export", "none", "logs"], "none is no run"),
         (["export", "full", "logs"], "railbird tournament --resume full plays"),
@@ -299,7 +299,7 @@ def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
     command.kill(signal.SIGINT)
     assert command.wait() == 130
     assert command.errors == (
-        "railbird: 1 of 2 matches are kept: go on with railbird tournament --resume run\nrailbird: interrupted\n"
+        "railbird: 1 of 2 matches are stored: resume with railbird tournament --resume run\nrailbird: interrupted\n"
     )
     assert len(shards(folder / "run")) == 1
 

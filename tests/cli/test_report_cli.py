@@ -99,8 +99,8 @@ def test_a_run_of_one_deal(start: Start, tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read(start: Start, run: Path, tmp_path: Path) -> None:
-    assert "absent.log: there is no such file" in complaint(start, tmp_path, "absent.log", "report.html")
-    assert "absent: there is no such file" in complaint(start, tmp_path, "run", "report.html", "--compare", "absent")
+    assert "absent.log: no such file" in complaint(start, tmp_path, "absent.log", "report.html")
+    assert "absent: no such file" in complaint(start, tmp_path, "run", "report.html", "--compare", "absent")
     (tmp_path / "empty.log").write_text("# name/game/hands/seed ring holdem.limit.3p.game 4 0\n")
     assert "empty.log: there are no hands to report on" in complaint(start, tmp_path, "empty.log", "report.html")
     shutil.copy(FIXTURES / "limit_3p.log", tmp_path / "some.log")

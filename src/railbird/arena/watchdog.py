@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from railbird.progress import telling_of_compilation
+from railbird.progress import report_compilation_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ class Watchdog:
     def watching(self) -> Iterator[None]:
         """As long as the context lasts."""
         can_look = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
-        with telling_of_compilation(self):
+        with report_compilation_to(self):
             if not can_look:
                 yield
                 return

@@ -49,12 +49,12 @@ app.add_typer(log_app)
 app.add_typer(tables_app)
 
 _INTERRUPTED = 130
-# Typer does not export what all its complaints about options and arguments have in common.
+# Typer does not export the common base class of its usage errors.
 _USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"railbird {__version__}")
         raise typer.Exit
 
@@ -70,14 +70,14 @@ def _options(
 
 
 def main() -> None:
-    """Run a command; what is wrong with the input is said in one line, with exit status 2."""
+    """Run a command. Bad input gives a one-line message and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that does not know a letter shows another one.
+        # A character that the terminal cannot encode is replaced.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         status = app(standalone_mode=False)
-        # Typer turns an interruption into this status, without a word.
+        # Typer silently turns an interruption into this status.
         if status == _INTERRUPTED:
             raise KeyboardInterrupt
         sys.exit(status)

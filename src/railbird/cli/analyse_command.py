@@ -13,9 +13,9 @@ from railbird.cli.log_commands import (
     ReverseBlinds,
     check_sources,
     open_any_log,
+    print_problems,
     refuse_log_options,
-    tell_games,
-    tell_problems,
+    warn_if_games_differ,
 )
 
 if TYPE_CHECKING:
@@ -66,8 +66,8 @@ def analyse_command(
         _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
     else:
         _print_tables(tables, definitions=definitions)
-    tell_games(tally.games)
-    tell_problems(problems)
+    warn_if_games_differ(tally.games)
+    print_problems(problems)
     if problems:
         raise typer.Exit(1)
 
@@ -130,7 +130,7 @@ def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
             else:
                 problems += count_log(tally, source, progress=terminal)
     if not tally.games:
-        tell_problems(problems)
+        print_problems(problems)
         raise FormatError(f"{', '.join(str(source.path) for source in opened)}: there are no hands to count")
     return tally, problems
 

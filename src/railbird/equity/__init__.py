@@ -1,4 +1,4 @@
-"""Equity: a hand's share of the pot, exact or sampled, for hands, ranges and random opponents."""
+"""Equity: the expected share of the pot, exact or sampled, of hands and ranges against each other or random hands."""
 
 from railbird.equity.calculate import equity
 from railbird.equity.equity_json import equity_as_json
