@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from acpc.conftest import Start
     from acpc.programs import Program
 
+pytestmark = pytest.mark.alone
 GAME = game_named("holdem.limit.2p.reverse_blinds")
 
 

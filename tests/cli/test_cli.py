@@ -291,6 +291,7 @@ def test_a_narrow_terminal_keeps_every_digit(columns: int) -> None:
     assert "sampled: 1,000 deals, seed 1" in shown
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -305,6 +306,7 @@ def test_long_work_can_be_interrupted(arguments: list[str]) -> None:
     assert seconds < 5
 
 
+@pytest.mark.alone
 def test_building_tables_can_be_interrupted_and_leaves_nothing(cache: Path) -> None:
     status, complaint, seconds = interrupted("tables", "build")
     assert (status, complaint) == (130, "railbird: interrupted\n")
