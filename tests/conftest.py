@@ -15,6 +15,9 @@ import pytest
 from acpc.conftest import start, warm_start  # noqa: F401
 from browsers import NAMES, find_browser
 from examples_run import Examples
+from railbird.equity.flop_tables import open_flop_tables
+from railbird.files import cached_file
+from sharing import locked, shared_folder
 
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
@@ -79,4 +82,11 @@ def sample_data() -> Path:
 
 @pytest.fixture(scope="session")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Examples:
-    return Examples(tmp_path_factory.mktemp("examples"))
+    return Examples(shared_folder(tmp_path_factory) / "examples")
+
+
+@pytest.fixture(scope="session")
+def built_tables() -> None:
+    """Both flop tables are in the cache; two workers do not build them at once."""
+    with locked(cached_file("tables", ".lock")):
+        open_flop_tables()

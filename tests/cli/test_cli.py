@@ -19,7 +19,7 @@ import pytest
 import railbird
 from cli.conftest import COMPILING
 from railbird.equity import equity, flop_tables
-from railbird.equity.flop_tables import NAMES, open_flop_tables, read_flop_table, table_path
+from railbird.equity.flop_tables import NAMES, read_flop_table, table_path
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
@@ -106,9 +106,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="module")
-def usual_tables() -> list[Path]:
-    """Both flop tables; they are built if there are none."""
-    open_flop_tables()
+def usual_tables(built_tables: None) -> list[Path]:
+    """Both flop tables."""
     return [table_path(opponents) for opponents in NAMES]
 
 

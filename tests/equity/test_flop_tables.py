@@ -16,6 +16,7 @@ import pytest
 
 from railbird.cards import parse_cards
 from railbird.cards.isomorphism import HAND_FLOP
+from railbird.equity import flop_tables
 from railbird.equity.exact import Counts, count_against_random, run_outs_by_score
 from railbird.equity.flop_tables import (
     NAMES,
@@ -38,7 +39,7 @@ SMALL = np.arange(30, dtype=np.uint32).reshape(10, 3) * 1_000_003
 
 
 @pytest.fixture(scope="module")
-def tables() -> FlopTables:
+def tables(built_tables: None) -> FlopTables:
     return open_flop_tables()
 
 
@@ -215,7 +216,13 @@ def test_a_table_of_another_version_is_noticed(both: Path) -> None:
     assert_refused(both, f" is not a table {NAMES[2]} of this version")
 
 
-def test_a_damaged_table_is_built_again(tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("build", ["stored", pytest.param("built", marks=pytest.mark.deep)])
+def test_a_damaged_table_is_built_again(
+    tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, build: str
+) -> None:
+    """Building takes most of a minute of the processor; without that, the tables that were built before are stored."""
+    if build == "stored":
+        monkeypatch.setattr(flop_tables, "build_flop_tables", lambda *_: (tables.one, tables.two))
     write_table(table_path(1), tables.one, name=NAMES[1])
     write_table(table_path(2), tables.two, name=NAMES[2])
     with table_path(2).open("r+b") as file:
