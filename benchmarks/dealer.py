@@ -32,7 +32,7 @@ BOT = "random:fold=0.02,call=0.68,raise=0.3"
 """Its hands have about 17 actions, as many as those of the bound that the goal names."""
 
 LEAST_SHARE = 0.4
-"""Of the hands that a bare exchange of lines allows: 250 hands a second of the 620 or so of a quiet machine."""
+"""Of the hands a second that a bare exchange of lines allows."""
 ECHO = """
 import socket, sys
 s = socket.create_connection(("127.0.0.1", int(sys.argv[1])))

@@ -129,11 +129,11 @@ def paced_in_turn(
 ) -> tuple[list[float], Pace]:
     """The same for several that are compared: each has its turn in every round, and so has the yardstick.
 
-    It runs for as long as the first work does, up to a second, so that both are interrupted equally often.
+    It runs for as long as the first work does, up to five seconds, so that both are interrupted equally often.
     """
     yardstick.run()
     first, *_ = [_seconds(work) for work in works]
-    turns = max(1, round(min(first * calls, 1.0) / yardstick.seconds))
+    turns = max(1, round(min(first * calls, 5.0) / yardstick.seconds))
     best, yard = [float("inf")] * len(works), float("inf")
     for _ in range(repeat):
         for number, work in enumerate(works):
