@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from acpc.conftest import start, warm_start  # noqa: F401
+from acpc.starting import start, warm_start  # noqa: F401
 from browsers import NAMES, find_browser
 from examples_run import Examples
 from railbird.equity.flop_tables import open_flop_tables

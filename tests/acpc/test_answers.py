@@ -14,7 +14,7 @@ from railbird.games.game_file import parse_game
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
     from railbird.games import GameDefinition
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")

@@ -18,8 +18,8 @@ from railbird.games import game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 GAMES = [
     "holdem.limit.2p.reverse_blinds",

@@ -20,8 +20,8 @@ from railbird.games import game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 LIMIT, NOLIMIT = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.3p"
 SEED = 21

@@ -17,7 +17,7 @@ from railbird.games import format_game, game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 BOTS = """
 import time
