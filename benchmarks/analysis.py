@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import tempfile
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks.games import LIMIT, NO_LIMIT, records_at_random
-from benchmarks.measure import Measurement, best_seconds_in_turn, usage_of
+from benchmarks.measure import Measurement, best_seconds_in_turn, paced_once, usage_of
+from benchmarks.yardsticks import PYTHON
 from railbird.analysis import Tally
 from railbird.formats.acpc_log import MatchHeader, format_header, format_state
 from railbird.formats.logs import open_log
@@ -31,13 +33,14 @@ def measure() -> Iterator[Measurement]:
             _write_log(few, game, hands=FEW)
             _write_log(many, game, hands=MANY)
             usage_of("analyse", str(few), "--json")  # which compiles
-            of_few, of_many = (usage_of("analyse", str(log), "--json") for log in (few, many))
+            of_few = usage_of("analyse", str(few), "--json")
+            of_many, _, pace = paced_once(partial(usage_of, "analyse", str(many), "--json"), PYTHON)
             many.unlink()
             note = f"{of_many.processor:.0f} s of the processor"
-            yield Measurement(f"analysing a million {kind} hands", "s", of_many.seconds, goal=60, note=note)
+            yield Measurement(f"analysing a million {kind} hands", "s", of_many.seconds, goal=60, pace=pace, note=note)
             note = f"{of_many.megabytes:.0f} MB, and {of_few.megabytes:.0f} MB"
             more = of_many.megabytes - of_few.megabytes
-            yield Measurement("memory beyond that for 100,000", "MB", more, goal=10, note=note)
+            yield Measurement("memory beyond that for 100,000", "MB", more, limit=10, note=note)
             yield _against_records(few, kind)
 
 

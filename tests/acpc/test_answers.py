@@ -10,7 +10,7 @@ from railbird.games import game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")
 NOLIMIT = game_named("holdem.nolimit.2p.reverse_blinds")

@@ -13,7 +13,7 @@ from railbird.errors import BotError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 GAME = "holdem.limit.2p.reverse_blinds"
 FILE = """

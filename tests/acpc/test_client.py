@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
     from railbird.games import View
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")

@@ -19,7 +19,7 @@ from railbird.play import play_match
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 LIMIT, THREE = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.3p"
 HANDS, SEED = 12, 9

@@ -15,7 +15,7 @@ from railbird.play import play_match
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 MATCHES = [
     ("2p.limit", "holdem.limit.2p.reverse_blinds"),

@@ -17,8 +17,8 @@ from railbird.play import MatchPlan
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 GAMES = [
     "holdem.limit.2p.reverse_blinds",

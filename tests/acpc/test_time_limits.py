@@ -17,9 +17,10 @@ from railbird.play import TimeLimits
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
+pytestmark = pytest.mark.alone
 GAME = game_named("holdem.limit.2p.reverse_blinds")
 
 

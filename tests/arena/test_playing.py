@@ -194,6 +194,7 @@ def test_a_bot_that_fails_in_one_hand_calls_there(bot: str, message: str, bots: 
     assert all(re.fullmatch(message, found) for found in told["message"])
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("bot", ["Sleeping", "Endless"])
 def test_a_bot_that_takes_too_long_in_one_hand_calls_there(bot: str, bots: Path) -> None:
     chunk = played(f"{bots}:{bot}", seconds=0.2)
@@ -204,12 +205,14 @@ def test_a_bot_that_takes_too_long_in_one_hand_calls_there(bot: str, bots: Path)
     )
 
 
+@pytest.mark.alone
 def test_a_bot_that_catches_everything_is_late_all_the_same(bots: Path) -> None:
     chunk = played(f"{bots}:Catching", seconds=0.2)
     assert_called_in_one_hand(chunk, bots)
     assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
 
 
+@pytest.mark.alone
 def test_in_another_thread_a_bot_is_late_when_it_returns(bots: Path) -> None:
     """Where a worker of a cluster plays, there are no signals."""
     with ThreadPoolExecutor(1) as threads:
@@ -218,6 +221,7 @@ def test_in_another_thread_a_bot_is_late_when_it_returns(bots: Path) -> None:
     assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
 
 
+@pytest.mark.alone
 def test_the_time_of_compiling_is_nobodys() -> None:
     """The clock of a bot stands still and begins anew; where no bot is asked, none begins."""
     watchdog = Watchdog(0.05)
@@ -321,6 +325,7 @@ def test_a_program_plays_as_the_same_bot_would_in_this_process(programs: Path) -
     assert digest(programs / "program") == digest(programs / "bot")
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     ("then", "kinds", "message"),
     [
@@ -340,6 +345,7 @@ def test_a_program_that_fails_in_mid_match(then: str, kinds: list[str], message:
     assert {*told["message"]} == {message}
 
 
+@pytest.mark.alone
 def test_a_program_that_sends_what_is_no_answer(programs: Path) -> None:
     """Every such line counts; then it is too late."""
     then = 'connection.sendall(b"what?\\r\\n" * 100)'

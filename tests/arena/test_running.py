@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 BOTS = ("Waiting=waiting.py:Waiting", "call", "Loose=random:fold=0")
 HANDS, SEED = 30, 6

@@ -200,6 +200,7 @@ def test_probabilities_that_fail_count_as_not_said(tmp_path: Path, doubtful: str
         assert (different, failed) == (0, 0)
 
 
+@pytest.mark.alone
 def test_the_time_of_a_shadow_is_not_that_of_the_player(tmp_path: Path, doubtful: str) -> None:
     """Half a second each: the player is never late, the shadow is."""
     run = in_kuhn(tmp_path / "run", "call", f"{doubtful}:Slow", hands=1, seconds=0.5)
@@ -212,6 +213,7 @@ def test_the_time_of_a_shadow_is_not_that_of_the_player(tmp_path: Path, doubtful
     assert counts(late)["It", "all"] == (0, 0, 0)  # it answered no decision
 
 
+@pytest.mark.alone
 def test_probabilities_that_take_too_long_count_as_not_said(tmp_path: Path, doubtful: str) -> None:
     run = in_kuhn(tmp_path / "run", f"{doubtful}:Pondering", f"{doubtful}:Folding", hands=1, seconds=0.2)
     assert run.incidents().is_empty()

@@ -17,7 +17,7 @@ from railbird.games import format_game, game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 BOTS = """
 import time
@@ -182,6 +182,7 @@ def test_a_game_file_and_three_bots(start: Start, tmp_path: Path) -> None:
     assert output(start, *three, "--game", "mine.game").startswith("mine, 2 hands in each of 6 orders")
 
 
+@pytest.mark.alone
 def test_incidents_are_shown(folder: Path, start: Start) -> None:
     """On two workers, which end what a bot does not."""
     arguments = ("match", "Bad=bots.py:Failing", "Slow=bots.py:Endless", "--hands", 2, "--seed", 1)

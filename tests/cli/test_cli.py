@@ -19,7 +19,7 @@ import pytest
 import railbird
 from cli.conftest import COMPILING
 from railbird.equity import equity, flop_tables
-from railbird.equity.flop_tables import NAMES, open_flop_tables, read_flop_table, table_path
+from railbird.equity.flop_tables import NAMES, read_flop_table, table_path
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
@@ -106,9 +106,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="module")
-def usual_tables() -> list[Path]:
-    """Both flop tables; they are built if there are none."""
-    open_flop_tables()
+def usual_tables(built_tables: None) -> list[Path]:
+    """Both flop tables."""
     return [table_path(opponents) for opponents in NAMES]
 
 
@@ -291,6 +290,7 @@ def test_a_narrow_terminal_keeps_every_digit(columns: int) -> None:
     assert "sampled: 1,000 deals, seed 1" in shown
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -305,6 +305,7 @@ def test_long_work_can_be_interrupted(arguments: list[str]) -> None:
     assert seconds < 5
 
 
+@pytest.mark.alone
 def test_building_tables_can_be_interrupted_and_leaves_nothing(cache: Path) -> None:
     status, complaint, seconds = interrupted("tables", "build")
     assert (status, complaint) == (130, "railbird: interrupted\n")

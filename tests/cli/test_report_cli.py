@@ -15,7 +15,7 @@ from reports.samples import FIXTURES, played
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import pytest
 from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
 from railbird.cards.isomorphism import HAND_FLOP
+from railbird.equity import flop_tables
 from railbird.equity.exact import Counts, count_against_random, run_outs_by_score
 from railbird.equity.flop_tables import (
     NAMES,
@@ -36,7 +37,7 @@ SMALL = np.arange(30, dtype=np.uint32).reshape(10, 3) * 1_000_003
 
 
 @pytest.fixture(scope="module")
-def tables() -> FlopTables:
+def tables(built_tables: None) -> FlopTables:
     return open_flop_tables()
 
 
@@ -171,7 +172,13 @@ def test_tables_of_the_former_format_are_ignored(folder: Path) -> None:
     assert load_flop_tables() is None
 
 
-def test_a_damaged_table_is_built_again(tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("build", ["stored", pytest.param("built", marks=pytest.mark.deep)])
+def test_a_damaged_table_is_built_again(
+    tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, build: str
+) -> None:
+    """Building takes most of a minute of the processor; without that, the tables that were built before are stored."""
+    if build == "stored":
+        monkeypatch.setattr(flop_tables, "build_flop_tables", lambda *_: (tables.one, tables.two))
     write_flop_table(tables.one, opponents=1)
     write_flop_table(tables.two, opponents=2)
     with table_path(2).open("r+b") as file:

@@ -11,7 +11,7 @@ import pytest
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu
-from railbird.errors import SolverError
+from railbird.errors import GameError, SolverError
 from railbird.games import game_named
 from railbird.games.definition import UNLIMITED
 from railbird.solvers.exact.best_response import Evaluator
@@ -66,6 +66,14 @@ def test_proposals_never_have_more_raises_than_the_game() -> None:
         check_fits(game, algorithm="cfr", memory=calm)
 
 
+def test_too_many_decisions_for_a_limit_are_refused() -> None:
+    with pytest.raises(GameError, match="more than 20,000 decisions"):
+        solve_size(
+            game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr", most_decisions=20_000
+        )
+
+
+@pytest.mark.deep
 def test_too_many_decisions_to_count_are_refused() -> None:
     with pytest.raises(SolverError, match="more than 12,000,000 decisions"):
         check_fits(game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr")

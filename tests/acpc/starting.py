@@ -1,4 +1,4 @@
-"""Commands as processes that end with the test, whatever becomes of it."""
+"""Fixtures that start commands as processes, which end with the test, whatever becomes of it."""
 
 from __future__ import annotations
 
