@@ -67,8 +67,8 @@ def test_text_lists_and_arrays_of_cards_have_the_same_answer(ask: Callable[..., 
     ],
 )
 def test_bad_cards_are_named(ask: Callable[..., object], hand: object, flop: object, complaint: str) -> None:
-    if ask is ASKING[-1] and hand == "AhKx":
-        complaint = "AhKx"  # it may be a range
+    if ask is ASKING[-1] and hand in ("AhKx", "AhAh"):
+        complaint = str(hand)  # it may be a range
     with pytest.raises((CardError, RangeError), match=complaint):
         ask(hand, flop)
 

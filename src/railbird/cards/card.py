@@ -120,4 +120,5 @@ def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
 
 
 def _no_card(card: object) -> str:
-    return f"there is no card {card}: cards are the numbers 0 (2c) to 51 (As), or one text such as AsKd"
+    as_text = ", or one text such as AsKd" if isinstance(card, str) else ""
+    return f"there is no card {card}: cards are the numbers 0 (2c) to 51 (As){as_text}"
