@@ -37,7 +37,7 @@ def measure() -> Iterator[Measurement]:
             of_many, _, pace = paced_once(partial(usage_of, "analyse", str(many), "--json"), PYTHON)
             many.unlink()
             note = f"{of_many.processor:.0f} s of the processor"
-            yield Measurement(f"analysing a million {kind} hands", "s", of_many.seconds, goal=60, pace=pace, note=note)
+            yield Measurement(f"analysing a million {kind} hands", "s", of_many.seconds, goal=20, pace=pace, note=note)
             note = f"{of_many.megabytes:.0f} MB, and {of_few.megabytes:.0f} MB"
             more = of_many.megabytes - of_few.megabytes
             yield Measurement("memory beyond that for 100,000", "MB", more, limit=10, note=note)
