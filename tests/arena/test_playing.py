@@ -26,7 +26,7 @@ from arena.runs import (
     written,
 )
 from railbird.arena import RunFolder, play_run, read_results
-from railbird.arena.incidents import MOST_TOLD
+from railbird.arena.incidents import MOST_KEPT
 from railbird.arena.playing import play_chunk
 from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.errors import MatchError
@@ -283,14 +283,14 @@ def test_a_bot_that_fails_in_a_hook_acts_as_before(hook: str, bots: Path) -> Non
 
 
 def test_incidents_are_counted_in_full_and_the_first_are_told(bots: Path) -> None:
-    hands = 3 * MOST_TOLD
+    hands = 3 * MOST_KEPT
     chunk = played(f"{bots}:AlwaysFailing", hands=hands)
     told = incidents_of(chunk)
     assert told["count"].sum() == 4 * hands
-    assert told.height == MOST_TOLD + 1
+    assert told.height == MOST_KEPT + 1
     *first, rest = told.iter_rows(named=True)
-    assert [one["hand"] for one in first] == [number // 4 for number in range(MOST_TOLD)]
-    assert (rest["hand"], rest["count"], rest["message"]) == (None, 4 * hands - MOST_TOLD, "")
+    assert [one["hand"] for one in first] == [number // 4 for number in range(MOST_KEPT)]
+    assert (rest["hand"], rest["count"], rest["message"]) == (None, 4 * hands - MOST_KEPT, "")
 
 
 def test_incidents_of_several_bots_and_kinds_are_kept_apart(bots: Path, tmp_path: Path) -> None:

@@ -63,12 +63,12 @@ def test_text_lists_and_arrays_of_cards_have_the_same_answer(ask: Callable[..., 
         (HAND, "Qs Jh Ah", "duplicate card Ah"),
         (HAND, "Qs Jh 2", "unknown card '2'"),
         ((50, 52), FLOP, "there is no card 52"),
-        (["Ah", "Kh"], FLOP, "there is no card Ah: .* or are text like AsKd"),
+        (["Ah", "Kh"], FLOP, "there is no card Ah: .* or one text such as AsKd"),
     ],
 )
 def test_bad_cards_are_named(ask: Callable[..., object], hand: object, flop: object, complaint: str) -> None:
-    if ask is ASKING[-1] and hand == "AhKx":
-        complaint = "AhKx"  # it may be a range
+    if ask is ASKING[-1] and hand in ("AhKx", "AhAh"):
+        complaint = str(hand)  # it may be a range
     with pytest.raises((CardError, RangeError), match=complaint):
         ask(hand, flop)
 

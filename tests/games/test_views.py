@@ -184,7 +184,7 @@ def test_a_showdown_without_the_other_hands_has_no_payoffs() -> None:
         ({"hole_cards": "AsAs"}, CardError, "duplicate card As"),
         ({"hole_cards": "AsKx"}, CardError, "unknown card 'Kx'"),
         ({"hole_cards": (51, 52)}, CardError, "there is no card 52"),
-        ({"hole_cards": ["As", "Kd"]}, CardError, "there is no card As: .* or are text like AsKd"),
+        ({"hole_cards": ["As", "Kd"]}, CardError, "there is no card As: .* or one text such as AsKd"),
         ({"board": "Qs Jh 2d"}, GameError, "the board Qs Jh 2d: there are 0 board cards on this street"),
         ({"actions": [CALL] * 3}, GameError, r"the board \(none\): there are 3 board cards on this street"),
         ({"actions": [CALL] * 3, "board": "Qs Jh As"}, CardError, "duplicate card As"),

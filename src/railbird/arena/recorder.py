@@ -94,14 +94,20 @@ class Recorder(MatchObserver):
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:
-        """A row for each incident that is told, and one more, without a hand, for those that are only counted."""
+        """A row for each incident that is kept, and one more, without a hand, for those that are only counted."""
         rows = [
-            {"player": self._names[one.seat], "kind": one.kind, "hand": one.hand, "count": 1, "message": one.message}
-            for one in self.incidents.told
+            {
+                "player": self._names[incident.seat],
+                "kind": incident.kind,
+                "hand": incident.hand,
+                "count": 1,
+                "message": incident.message,
+            }
+            for incident in self.incidents.kept
         ]
-        told = [(one.seat, one.kind) for one in self.incidents.told]
+        kept = [(incident.seat, incident.kind) for incident in self.incidents.kept]
         for (seat, kind), count in self.incidents.counts.items():
-            more = count - told.count((seat, kind))
+            more = count - kept.count((seat, kind))
             if more:
                 rows.append({"player": self._names[seat], "kind": kind, "hand": None, "count": more, "message": ""})
         return pl.DataFrame(

@@ -120,4 +120,5 @@ def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
 
 
 def _unknown_card_message(card: object) -> str:
-    return f"there is no card {card}: cards are numbered from 0 (2c) to 51 (As), or are text like AsKd"
+    as_text = ", or one text such as AsKd" if isinstance(card, str) else ""
+    return f"there is no card {card}: cards are numbered from 0 (2c) to 51 (As){as_text}"
