@@ -80,6 +80,7 @@ def _compilation() -> None:
     numba.njit(_gather.py_func).compile("int64(int64[::1], int64)")
 
 
+# The least seconds of the processor of many runs on a busy machine: still to be measured on a quiet one.
 COMPILED = Yardstick("a compiled loop", _compiled, 0.00252)
 PYTHON = Yardstick("a Python loop", _python, 0.00155)
 PROCESS = Yardstick("a process that imports NumPy", _process, 0.14)

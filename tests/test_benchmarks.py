@@ -1,4 +1,4 @@
-"""What the benchmarks judge: ratios to peers and yardsticks, so that a busy machine changes no verdict."""
+"""What the benchmarks judge: ratios to peers and to yardsticks."""
 
 from __future__ import annotations
 

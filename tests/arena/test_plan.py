@@ -59,9 +59,9 @@ def test_files_are_named_briefly_and_found_from_everywhere(tmp_path: Path, monke
     program.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     assert read_entrants(["mine.py:Mine:depth=3", "./a program", "Deep=mine.py:Mine"]) == (
-        Entrant("mine.py(Mine;depth=3)", f"{file}:Mine:depth=3", code_of(str(file))),
+        Entrant("mine.py(Mine;depth=3)", f"{file}:Mine:depth=3", code_of(f"{file}:Mine")),
         Entrant("a_program", str(program), code_of(str(program))),
-        Entrant("Deep", f"{file}:Mine", code_of(str(file))),
+        Entrant("Deep", f"{file}:Mine", code_of(f"{file}:Mine")),
     )
 
 

@@ -30,6 +30,15 @@ if TYPE_CHECKING:
 
 LIMIT = "holdem.limit.3p"
 BOTS = ["Fair=all-in-equity", "Norris=check-norris", "call"]
+SILENT = """
+from railbird.bots import Bot
+from railbird.games import CALL
+
+
+class Silent(Bot):
+    def act(self, view):
+        return CALL
+"""
 DOUBTFUL = """
 import time
 
@@ -147,8 +156,17 @@ def test_where_probabilities_are_known_the_likeliest_actions_are_compared(tmp_pa
     assert found["Norris", "all"][1:] == (0, 0)
 
 
+def test_a_bot_that_always_does_the_same_is_compared_by_what_is_likeliest(tmp_path: Path) -> None:
+    # Calling is what it does in three cases of four, and so the likeliest.
+    asked, *differences = counts(played(tmp_path / "run", "Norris=call"))["Norris", "all"]
+    assert asked > 100
+    assert differences == [0, 0]
+
+
 def test_a_bot_that_says_nothing_of_probabilities_is_compared_by_what_it_does(tmp_path: Path) -> None:
-    run = played(tmp_path / "run", "Norris=call")
+    silent = tmp_path / "silent.py"
+    silent.write_text(SILENT)
+    run = played(tmp_path / "run", f"Norris={silent}:Silent")
     played_otherwise = sum(
         record.players[state.acting] == "Norris" and not action.is_call
         for record in run_records(run)
@@ -159,12 +177,17 @@ def test_a_bot_that_says_nothing_of_probabilities_is_compared_by_what_it_does(tm
 
 
 def test_the_likeliest_action() -> None:
+    class Silent:
+        def probabilities(self, view: object) -> None:  # noqa: ARG002
+            return None
+
     class Sure:
         def probabilities(self, view: object) -> dict[object, float]:  # noqa: ARG002
             return {FOLD: 0.3, CALL: 0.7}
 
     assert most_probable(Sure(), None) == CALL  # type: ignore[arg-type]
-    assert most_probable(make_bot("call"), None) is None  # type: ignore[arg-type]
+    assert most_probable(make_bot("call"), None) == CALL  # type: ignore[arg-type]
+    assert most_probable(Silent(), None) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("order", [(FOLD, CALL, raise_to(20)), (raise_to(20), FOLD, CALL), (raise_to(20), CALL, FOLD)])

@@ -61,9 +61,16 @@ def wrongs(report: BotReport, name: str) -> list[str]:
     return [failure.wrong for failure in result.failures]
 
 
+class Caller(Bot):
+    """Calls, and does not say how likely that is."""
+
+    def act(self, view: View) -> Action:  # noqa: ARG002
+        return CALL
+
+
 def bot_that(**methods: Callable[..., object]) -> type[Bot]:
     """A class of bots that call, with other methods."""
-    return type("MyBot", (CallBot,), methods)
+    return type("MyBot", (Caller,), methods)
 
 
 @pytest.mark.parametrize(
@@ -163,7 +170,7 @@ def test_a_bot_may_learn_from_showdowns() -> None:
 
 
 def test_a_bot_that_keeps_to_itself_what_all_its_kind_should_not_share_is_caught() -> None:
-    class Sharing(CallBot):
+    class Sharing(Caller):
         asked = 0
 
         def act(self, view: View) -> Action:
@@ -174,7 +181,7 @@ def test_a_bot_that_keeps_to_itself_what_all_its_kind_should_not_share_is_caught
 
 
 def test_a_bot_that_draws_on_after_a_reset_is_caught() -> None:
-    class DrawsOn(CallBot):
+    class DrawsOn(Caller):
         def __init__(self, *, seed: int) -> None:
             self.rng = random.Random(seed)
 
@@ -514,14 +521,11 @@ def test_the_kit_and_the_game_agree_on_what_is_legal(game: str) -> None:
     assert judged == {True, False}
 
 
-class DrawingBot(CallBot):
+class DrawingBot(Bot):
     """Folds at random, with the generator that the match gives."""
 
     def act(self, view: View) -> Action:
         return FOLD if view.legal_actions().fold and self.generator.random() < 0.5 else CALL
-
-    def probabilities(self, view: View) -> None:  # noqa: ARG002
-        return None
 
 
 def test_a_bot_that_draws_from_its_generator_is_reproducible() -> None:
