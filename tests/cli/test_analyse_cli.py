@@ -341,7 +341,7 @@ def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, c
     path.write_bytes(content)
     done = analyse(path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
+    assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
 
 
 def test_a_log_without_hands_is_one_line(analyse: Command, tmp_path: Path) -> None:
