@@ -322,10 +322,10 @@ def test_an_incomplete_run_is_one_line(analyse: Command, tmp_path: Path) -> None
 def test_a_folder_that_is_no_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     done = analyse(tmp_path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {tmp_path} is no run: it has no run.toml\n"
+    assert done.stderr == f"railbird: {tmp_path} is not a run: it has no run.toml\n"
     (tmp_path / "some.log").touch()
     hint = f"if it has logs, name them: {tmp_path}/*"
-    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is no run: it has no run.toml; {hint}\n"
+    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is not a run: it has no run.toml; {hint}\n"
 
 
 def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
@@ -341,7 +341,7 @@ def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, c
     path.write_bytes(content)
     done = analyse(path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
+    assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
 
 
 def test_a_log_without_hands_is_one_line(analyse: Command, tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         (
             '"caller", "raiser"]',
             '"caller", "raiser", "caller"]',
-            "caller, raiser, caller: bots of a run have different names",
+            "caller, raiser, caller: the bots of a run must have different names",
         ),
         ('plain = ["caller", "raiser"]', 'plain = ["caller", "loose"]', "entrants: raiser is in no line-up"),
         ('plain = ["caller", "raiser"]', 'plain = "caller"', "write a list of texts"),
