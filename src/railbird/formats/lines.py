@@ -46,15 +46,16 @@ class LogLines:
     number: int = field(init=False, default=0)
     """Of the last line that was iterated over or skipped."""
     _file: IO[bytes] | None = field(init=False, default=None, compare=False, repr=False)
+    _last_position: int = field(init=False, default=0, compare=False, repr=False)
     _text: bytes = field(init=False, default=b"", compare=False, repr=False)
     _at: int = field(init=False, default=0, compare=False, repr=False)
     """Where the text goes on."""
 
     @property
     def position(self) -> int:
-        """How many bytes of the file, as it is on disk, have been read so far; 0 while it is not being read."""
+        """How many bytes of the file, as it is on disk, have been read so far, or had been when it was closed."""
         if self._file is None or self._file.closed:
-            return 0
+            return self._last_position
         # A compressed file has another one below it.
         below: IO[bytes] = getattr(self._file, "fileobj", self._file)
         return below.tell()
@@ -85,6 +86,7 @@ class LogLines:
             except (EOFError, OSError) as error:
                 # A compressed file that is cut or damaged cannot be read on.
                 self.add(self.number + 1, f"the file cannot be read any further: {error}")
+            self._last_position = self.position
         self._text = b""
 
     def add(self, line: int, reason: str) -> None:
