@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from railbird.formats.action_codes import TOTAL_SHIFT, encode_actions
+from railbird.formats.action_codes import TOTAL_SHIFT
 from railbird.formats.columns import HIDDEN, HandColumns
 from railbird.games.definition import SHARES
 
@@ -23,17 +23,18 @@ if TYPE_CHECKING:
 def hand_columns_of(states: Sequence[State]) -> list[pl.Series]:
     """Columns of the action kinds, action totals, hole cards and boards of hands of one game with known cards."""
     game = states[0].game
-    actions = [encode_actions(state.actions) for state in states]
-    flat = np.array(list(chain.from_iterable(actions)), dtype=np.int64)
-    lists = _lists(np.array(list(map(len, actions))), kinds=flat & (1 << TOTAL_SHIFT) - 1, totals=flat >> TOTAL_SHIFT)
-    undealt = [HIDDEN] * game.board_sizes[-1]
-    hole_cards = bytes(chain.from_iterable(chain.from_iterable(state.deal.hole_cards) for state in states))
-    board = bytes(chain.from_iterable([*state.board, *undealt[state.board_size :]] for state in states))
+    actions = [state.actions for state in states]
+    flat = np.fromiter(chain.from_iterable(chain.from_iterable(actions)), dtype=np.int64).reshape(-1, 2)
+    lists = _lists(np.array(list(map(len, actions))), kinds=flat[:, 0], totals=flat[:, 1])
+    cards = np.concatenate([state.deal.cards for state in states]).reshape(len(states), game.dealt_cards)
+    hole_cards, board = np.split(cards, [game.players * game.hole_cards], axis=1)
+    dealt = np.array([state.board_size for state in states])
+    seen = np.where(np.arange(board.shape[1]) < dealt[:, np.newaxis], board, HIDDEN).astype(np.uint8)
     return [
         lists["kinds"].cast(pl.List(pl.UInt8)),
         lists["totals"].cast(pl.List(pl.UInt32)),
-        _cards("hole_cards", hole_cards, hands=len(states), size=game.players * game.hole_cards),
-        _cards("board", board, hands=len(states), size=game.board_sizes[-1]),
+        _cards("hole_cards", hole_cards),
+        _cards("board", seen),
     ]
 
 
@@ -46,9 +47,8 @@ def _lists(lengths: NDArray[np.int64], **columns: NDArray[np.int64]) -> pl.DataF
     return all_hands.with_columns(pl.col(*columns).fill_null(pl.lit([], dtype=pl.List(pl.Int64))))
 
 
-def _cards(name: str, cards: bytes, *, hands: int, size: int) -> pl.Series:
-    rows = np.frombuffer(cards, dtype=np.uint8).reshape(hands, size)
-    return pl.Series(name, rows, pl.Array(pl.UInt8, size))
+def _cards(name: str, rows: NDArray[np.uint8]) -> pl.Series:
+    return pl.Series(name, np.ascontiguousarray(rows), pl.Array(pl.UInt8, rows.shape[1]))
 
 
 def columns_of(table: pl.DataFrame, *, game: GameDefinition, names: Sequence[str]) -> HandColumns:

@@ -11,13 +11,14 @@ from railbird.arena.all_in_expectation import expected_payoffs, is_supported
 from railbird.arena.hand_table import hand_columns_of
 from railbird.arena.incidents import Incidents
 from railbird.games import State
+from railbird.games.definition import UNLIMITED
 from railbird.play import MatchObserver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena.plan import Chunk, RunPlan
-    from railbird.games import Chips, View
+    from railbird.games import Chips, GameDefinition, View
     from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
@@ -38,7 +39,7 @@ class Recorder(MatchObserver):
         self.incidents = Incidents()
         self._names = plan.match_plan(chunk).names
         self._chunk = chunk
-        self._knows_expectation = is_supported(plan.game)
+        self._knows_expectation = is_supported(plan.game) and _can_be_all_in(plan.game)
         self._game = plan.game
         self._numbers: list[int] = []
         self._states: list[State] = []
@@ -116,6 +117,10 @@ class Recorder(MatchObserver):
 
     def _keys(self) -> list[pl.Expr]:
         return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]
+
+
+def _can_be_all_in(game: GameDefinition) -> bool:
+    return not game.is_limit or min(game.stacks) < UNLIMITED
 
 
 def _is_betting_over(state: State) -> bool:

@@ -46,15 +46,16 @@ class LogLines:
     number: int = field(init=False, default=0)
     """Number of the last line that was yielded or skipped."""
     _file: IO[bytes] | None = field(init=False, default=None, compare=False, repr=False)
+    _last_position: int = field(init=False, default=0, compare=False, repr=False)
     _text: bytes = field(init=False, default=b"", compare=False, repr=False)
     _at: int = field(init=False, default=0, compare=False, repr=False)
     """Where the pending text starts in the block."""
 
     @property
     def position(self) -> int:
-        """Number of bytes of the file on disk read so far; 0 while it is not being read."""
+        """Number of bytes of the file on disk read so far, or when it was closed."""
         if self._file is None or self._file.closed:
-            return 0
+            return self._last_position
         # A gzip file object wraps the file on disk.
         below: IO[bytes] = getattr(self._file, "fileobj", self._file)
         return below.tell()
@@ -85,6 +86,7 @@ class LogLines:
             except (EOFError, OSError) as error:
                 # Nothing after the damage in a truncated or damaged compressed file can be read.
                 self.add(self.number + 1, f"the file cannot be read any further: {error}")
+            self._last_position = self.position
         self._text = b""
 
     def add(self, line: int, reason: str) -> None:
