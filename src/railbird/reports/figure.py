@@ -60,7 +60,7 @@ class Figure:
 
     @property
     def choices(self) -> list[str]:
-        """The choices, of which one is shown at a time; empty if all plots are shown."""
+        """The choices, shown one at a time; empty if all plots are shown."""
         return [choice for choice in dict.fromkeys(plot.choice for plot in self.plots) if choice]
 
     @property
