@@ -405,7 +405,7 @@ def test_the_first_unknown_table_is_told_before_anything_is_counted(
     monkeypatch.setattr(Tally, "add", lambda *_: pytest.fail("hands are counted"))
     done = analyse(LOG, "--table", "results", *[part for name in "edcba" for part in ("--table", name)])
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: no table e: there are {', '.join(KEYS)}, shadows\n"
+    assert done.stderr == f"railbird: no table e: the tables are {', '.join(KEYS)}, shadows\n"
 
 
 def test_no_source_with_shadows_is_one_line(analyse: Command, run_folder: Path) -> None:
@@ -440,7 +440,7 @@ def test_options_of_logs_are_refused_where_there_are_none(
 def test_the_first_unknown_player_is_one_line(analyse: Command) -> None:
     done = analyse(LOG, "--player", "Bob", "--player", "ann", "--player", "bob", "--player", "x")
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == "railbird: no player 'ann': there are Ann, Bob, Cleo\n"
+    assert done.stderr == "railbird: no player 'ann': the players are Ann, Bob, Cleo\n"
 
 
 @pytest.mark.parametrize("options", [[], [LOG, "--csv"], [LOG, "--kind", "csv"], [LOG, "--game", "poker"]])

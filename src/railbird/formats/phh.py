@@ -107,7 +107,7 @@ class PhhAction(NamedTuple):
 class _Kind(NamedTuple):
     """What a field may contain: a description and a test."""
 
-    what: str
+    description: str
     fits: Callable[[object], bool]
 
 
@@ -128,8 +128,8 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _array(what: str, fits: Callable[[object], bool]) -> _Kind:
-    return _Kind(f"an array of {what}", lambda value: isinstance(value, list) and all(map(fits, value)))
+def _array(items: str, fits: Callable[[object], bool]) -> _Kind:
+    return _Kind(f"an array of {items}", lambda value: isinstance(value, list) and all(map(fits, value)))
 
 
 _NUMBER = _Kind("a number", _is_number)
@@ -150,7 +150,7 @@ _KINDS = {
     "time": _Kind("a local time such as 12:30:00", lambda value: isinstance(value, datetime.time)),
     "ante_trimming_status": _Kind("true or false", lambda value: isinstance(value, bool)),
 }
-_KNOWN_FIELDS = tuple(known.name for known in fields(PhhHand) if known.name != "other_fields")
+_KNOWN_FIELDS = tuple(entry.name for entry in fields(PhhHand) if entry.name != "other_fields")
 _BY_PLAYER = (
     "antes",
     "blinds_or_straddles",
@@ -249,7 +249,7 @@ def _hand(values: dict[str, Any]) -> PhhHand:
 def _checked(name: str, value: object) -> Any:
     kind = _KINDS.get(name, _TEXT)
     if not kind.fits(value):
-        raise FormatError(f"{name} = {shown(value)}: write {kind.what}")
+        raise FormatError(f"{name} = {shown(value)}: write {kind.description}")
     return tuple(value) if isinstance(value, list) else value
 
 

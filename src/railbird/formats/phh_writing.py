@@ -17,12 +17,12 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 def format_phh(hand: PhhHand, *, number: int | None = None) -> str:
     """Format a `.phh` file or, if `number` is given (from 1), a hand of a `.phhs` file."""
     lines = [] if number is None else [f"[{number}]"]
-    for known in fields(PhhHand):
-        value = getattr(hand, known.name)
-        if known.name == "actions":
+    for entry in fields(PhhHand):
+        value = getattr(hand, entry.name)
+        if entry.name == "actions":
             lines += ["actions = [", *(f"  {_string(action)}," for action in value), "]"]
-        elif known.name != "other_fields" and value is not None and value != ():
-            lines.append(f"{known.name} = {_value(value)}")
+        elif entry.name != "other_fields" and value is not None and value != ():
+            lines.append(f"{entry.name} = {_value(value)}")
     lines += [f"{_key(name)} = {_value(value)}" for name, value in hand.other_fields.items()]
     return "\n".join(lines) + "\n"
 

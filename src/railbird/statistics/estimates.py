@@ -69,7 +69,7 @@ class Estimate:
 def estimate(samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
     """Estimate the mean of independent samples, multiplied by `factor`."""
     if not len(samples):
-        raise StatisticsError("a mean needs at least 1 sample, and there are none")
+        raise StatisticsError("no samples: a mean needs at least 1")
     mean = float(samples.mean()) * factor
     if len(samples) == 1:
         return Estimate(mean, inf, 1)
@@ -79,7 +79,7 @@ def estimate(samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
 def estimate_from_sums(total: float, squares: float, *, samples: int) -> Estimate:
     """Estimate the mean of independent samples from their sum and their sum of squares."""
     if not samples:
-        raise StatisticsError("a mean needs at least 1 sample, and there are none")
+        raise StatisticsError("no samples: a mean needs at least 1")
     if samples == 1:
         return Estimate(total, inf, 1)
     variance = max(squares - total * total / samples, 0.0) / (samples - 1)
