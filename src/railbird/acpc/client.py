@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.acpc.connection import VERSION, Connection
-from railbird.bots import Follower, told
+from railbird.bots import Follower, describe_error
 from railbird.errors import BotError, FormatError, MatchError
 from railbird.formats.match_state import MatchStateReader, format_match_state
 from railbird.formats.player_answers import format_answer
@@ -95,7 +95,7 @@ class Client:
                 return None
             action = self._bot.act(state.view)
         except (Exception, SystemExit) as error:
-            raise MatchError(f"the bot failed in hand {state.state.hand}: {told(error)}") from error
+            raise MatchError(f"the bot failed in hand {state.state.hand}: {describe_error(error)}") from error
         if not isinstance(action, Action):
             raise BotError(f"the bot's answer {action!r} is no action")
         return action

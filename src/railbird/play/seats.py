@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from railbird.bots import Follower, told
+from railbird.bots import Follower, describe_error
 from railbird.errors import MatchError
 from railbird.games.action import Action
 from railbird.games.state_array import CALL, FOLD, RAISE
@@ -71,4 +71,4 @@ class BotSeat:
 
 
 def _failure(error: BaseException, view: View) -> MatchError:
-    return MatchError(f"seat {view.seat + 1}: the bot failed in hand {view.hand}: {told(error)}")
+    return MatchError(f"seat {view.seat + 1}: the bot failed in hand {view.hand}: {describe_error(error)}")
