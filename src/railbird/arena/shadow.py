@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
-from railbird.bots import told
+from railbird.bots import describe_error
 from railbird.errors import MatchError
 from railbird.formats.betting import action_text
 from railbird.games import CALL, Action
@@ -86,7 +86,7 @@ def most_probable(bot: Bot, view: View) -> Action | None:
             return None
         return max(sorted(map(Action._make, probabilities)), key=lambda action: probabilities[action])
     except (Exception, SystemExit) as error:
-        raise MatchError(f"the bot failed to say how likely its actions are: {told(error)}") from error
+        raise MatchError(f"the bot failed to say how likely its actions are: {describe_error(error)}") from error
 
 
 def _played(answer: Action, view: View) -> Action:
