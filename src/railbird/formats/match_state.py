@@ -98,25 +98,37 @@ class MatchStateWriter:
 
     def __init__(self) -> None:
         self._view: View | None = None
-        self._betting = self._cards = ""
+        self._hand = self._position = self._street = -1
+        self._head = self._betting = self._cards = ""
 
     def line(self, view: View) -> str:
         """Format a view as a line. The views of a hand must be passed in order."""
-        before = self._view
-        is_same_hand = before is not None and view.hand == before.hand and view.position == before.position
-        if before is None or not is_same_hand or not view.comes_after(before):
+        # Properties are calls, and a dealer writes a line for every player and action: each is asked for once.
+        before, hand, street = self._view, view.hand, view.street
+        if before is None or hand != self._hand or view.position != self._position or not view.comes_after(before):
+            self._head = f"{_PREFIX}:{view.position}:{hand}:"
             self._betting = format_betting(view.game, view.actions)
             self._cards = _cards_of(view)
+            self._hand, self._position = hand, view.position
         else:
-            for earlier, later in view.steps_since(before):
-                if later.last_action is not None:
-                    self._betting += action_text(later.last_action, view.game)
-                self._betting += "/" * (later.street - earlier.street)
+            self._betting += _betting_since(before, view)
             # Hole cards and board change only with the street and at the end of a hand, when hands are shown.
-            if view.street != before.street or view.is_over:
+            if street != self._street or view.is_over:
                 self._cards = _cards_of(view)
-        self._view = view
-        return f"{_PREFIX}:{view.position}:{view.hand}:{self._betting}:{self._cards}"
+        self._view, self._street = view, street
+        return f"{self._head}{self._betting}:{self._cards}"
+
+
+def _betting_since(before: View, view: View) -> str:
+    text, street, game = "", before.street, view.game
+    for _, later in view.steps_since(before):
+        action = later.last_action
+        if action is not None:
+            text += action_text(action, game)
+        if later.street != street:
+            text += "/" * (later.street - street)
+            street = later.street
+    return text
 
 
 def format_match_state(view: View) -> str:
