@@ -40,7 +40,7 @@ def measure() -> Iterator[Measurement]:
             yield Measurement(f"analysing a million {kind} hands", "s", of_many.seconds, goal=20, pace=pace, note=note)
             note = f"{of_many.megabytes:.0f} MB, and {of_few.megabytes:.0f} MB"
             more = of_many.megabytes - of_few.megabytes
-            yield Measurement("memory beyond that for 100,000", "MB", more, limit=10, note=note)
+            yield Measurement(f"memory beyond that for 100,000 {kind}", "MB", more, limit=10, note=note)
             yield _against_records(few, kind)
 
 

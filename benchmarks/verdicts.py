@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 def measured(measure: Callable[[], Iterator[Measurement]]) -> list[Measurement]:
     """The measurements of a module; those that missed their goal, from a second time."""
     first = list(_printed(measure()))
+    names = [measurement.name for measurement in first]
+    if len({*names}) < len(names):
+        raise ValueError(f"two measurements have the same name: {', '.join(names)}")
     missed = {measurement.name for measurement in first if not measurement.reached}
     if not missed:
         return first

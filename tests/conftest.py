@@ -1,4 +1,4 @@
-"""Commands as processes; examples; the order of files; and which tests are left out: the end of a run counts them.
+"""Commands as processes; examples; and which tests are left out: the end of a run counts them.
 
 Left out are tests that need what not every machine has (the sample logs, a browser), and the deep ones unless
 `-m` names them. Where CI is true there has to be a browser.

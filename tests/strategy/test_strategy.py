@@ -249,6 +249,7 @@ print(strategy.cell_probabilities.nbytes, opened - start, answered - opened, res
 """
 
 
+@pytest.mark.alone
 def test_a_file_of_a_gigabyte_opens_at_once_and_answers_without_being_read(tmp_path: Path) -> None:
     """Hold'em with twenty cards and five sizes of bets. The file has holes, where a disk stores nothing: zeros."""
     game = replace(

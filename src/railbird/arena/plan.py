@@ -10,7 +10,7 @@ from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots import located, parse_spec, read_spec
+from railbird.bots import Follower, located, parse_spec, read_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
@@ -18,6 +18,7 @@ from railbird.rng import derived_seed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.bots import BotSpec
     from railbird.games import GameDefinition
 
 _NAMED = re.compile(r"([^=:/\\]+)=(.+)")
@@ -170,9 +171,16 @@ def code_of(spec: str) -> str:
 def check_games(plan: RunPlan) -> None:
     """Raise BotError if a bot of Railbird does not support the game. Other bots may raise when they play."""
     for entrant in plan.entrants:
-        spec = parse_spec(entrant.spec)
-        if spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird."):
-            spec.build().match_starts(plan.game, 0)
+        _check_game(parse_spec(entrant.spec), plan.game)
+
+
+def _check_game(spec: BotSpec, game: GameDefinition) -> None:
+    """Ask the innermost bots: those around them would also ask members that are not Railbird's."""
+    for member in spec.members:
+        _check_game(member, game)
+    if not spec.members and spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird."):
+        Follower(bot := spec.build())  # which gives it a generator
+        bot.match_starts(game, 0)
 
 
 def name_of(spec: str) -> str:

@@ -77,7 +77,7 @@ class Recorder(MatchObserver):
         """The expected payoffs if betting ended before the last street, otherwise None."""
         if not (self._knows_expectation and state.is_showdown and _is_betting_over(state)):
             return None
-        street = State.start_unchecked(self._game, state.deal).play(state.actions[:-1]).street if state.actions else 0
+        street = state.history[-1].street if state.actions else 0
         if street == state.street:
             return None
         return expected_payoffs(state, state.board[: self._game.board_sizes[street]])

@@ -34,7 +34,7 @@ class Bot(ABC):
 
     every = 0
     """`hands_played` is called after every `every` hands; 0 means never."""
-    generator_seed = 0
+    generator_seed: int | None = None
     """Seed of `generator`, set by the code that builds the bot for a match or plays the match."""
     _generator: np.random.Generator | None = None
 

@@ -23,11 +23,13 @@ _GENERATOR = 7_829_367
 class Follower:
     """Follows a match for one bot. Views may be skipped; all events between two views are reported in order.
 
-    At the start of every match the bot gets its own generator, seeded with its `generator_seed`.
+    At the start of every match the bot gets its own generator, seeded with its `generator_seed`, or with `seed` if it
+    has none.
     """
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, *, seed: int = 0) -> None:
         self.bot = bot
+        self._seed = seed if bot.generator_seed is None else bot.generator_seed
         listens_to = bot.listens_to
         self.is_idle = not listens_to
         """Whether the bot listens to no hook, so that it need not be shown any view."""
@@ -79,7 +81,7 @@ class Follower:
         return view.hand <= self._hand
 
     def _give_generator(self) -> None:
-        self.bot.use_generator(generator(self.bot.generator_seed, _GENERATOR))
+        self.bot.use_generator(generator(self._seed, _GENERATOR))
 
     def _report_actions(self, view: View) -> None:
         last = self._last

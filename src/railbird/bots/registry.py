@@ -41,14 +41,17 @@ class BotSpec:
     """Values are numbers, strings, specs of other bots, and tuples of these."""
     executable: Path | None = None
 
-    def build(self, *, seed: int = 0) -> Bot:
-        """A new bot. It gets the seed if it takes one and its options do not set it; members get derived seeds."""
+    def build(self, *, seed: int | None = None) -> Bot:
+        """A new bot. It gets the seed if it takes one and its options do not set it; members get derived seeds.
+
+        Without a seed, a match seeds the generator of the bot.
+        """
         if self.bot_class is None:
             raise BotError(f"{self.text} is an executable, which can play only over a connection")
         parameters = inspect.signature(self.bot_class).parameters
         options = dict(self.options)
-        own_seed = options.get("seed", seed)
-        has_members = any(_members(options))
+        own_seed = options.get("seed", 0 if seed is None else seed)
+        has_members = bool(self.members)
         if "seed" in parameters:
             options["seed"] = own_seed
         elif has_members:
@@ -61,8 +64,14 @@ class BotSpec:
             seeds = (derived_seed(base, place) for place in count())
             options = {name: _build_members(value, seeds) for name, value in options.items()}
         bot = self._construct(self.bot_class, options)
-        bot.generator_seed = seed if base is None else base
+        bot.generator_seed = base if "seed" in self.options and base is not None else seed
         return bot
+
+    @property
+    def members(self) -> list[BotSpec]:
+        """The specs of other bots among the options."""
+        values = (value if isinstance(value, tuple) else (value,) for value in self.options.values())
+        return [item for items in values for item in items if isinstance(item, BotSpec)]
 
     def _construct(self, bot_class: type[Bot], options: Mapping[str, object]) -> Bot:
         try:
@@ -71,13 +80,6 @@ class BotSpec:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # a constructor may raise anything
             raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
-
-
-def _members(options: Mapping[str, object]) -> Iterator[BotSpec]:
-    for value in options.values():
-        for item in value if isinstance(value, tuple) else (value,):
-            if isinstance(item, BotSpec):
-                yield item
 
 
 def _build_members(value: object, seeds: Iterator[int]) -> object:
@@ -116,7 +118,7 @@ def _check_bots(text: str, name: str, value: object) -> None:
         )
 
 
-def make_bot(spec: str, *, seed: int = 0) -> Bot:
+def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     """Build the bot that a spec names."""
     return parse_spec(spec).build(seed=seed)
 

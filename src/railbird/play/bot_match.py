@@ -61,10 +61,9 @@ def play_match(
         seed=seed,
         names=tuple(names) or tuple(f"p{seat + 1}" for seat in range(len(bots))),
     )
-    for bot, own_seed in zip(bots, plan.bot_seeds(), strict=True):
+    for bot in bots:
         bot.reset()  # it may have played before
-        bot.generator_seed = own_seed
-    match = Match(plan, [BotSeat(bot) for bot in bots])
+    match = Match(plan, [BotSeat(bot, seed=own_seed) for bot, own_seed in zip(bots, plan.bot_seeds(), strict=True)])
     if log is None:
         match.play()
     else:

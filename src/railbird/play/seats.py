@@ -41,9 +41,10 @@ class Seat(Protocol):
 class BotSeat:
     """The seat of a bot in this process."""
 
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, *, seed: int = 0) -> None:
+        """The seed is for the generator of a bot that was built without one."""
         self._bot = bot
-        self._follower = Follower(bot)
+        self._follower = Follower(bot, seed=seed)
         self.attention: Attention = "hands"
         if self._follower.wants_steps:
             self.attention = "actions"

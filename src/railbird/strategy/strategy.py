@@ -12,7 +12,7 @@ from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.card_registry import card_abstraction, check_kind
 from railbird.abstraction.menu import BetMenu, parse_menu
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
-from railbird.cards import check_distinct, format_cards, parse_cards
+from railbird.cards import as_cards, check_distinct, format_cards
 from railbird.errors import CardError, RailbirdError, StrategyError
 from railbird.games import GameDefinition
 
@@ -123,7 +123,7 @@ class Strategy:
         Cards are numbers, or text such as "AhKh". Raise GameError if the actions are not in the solved game, CardError
         if its deck cannot deal the cards, and StrategyError if the stored values are not probabilities.
         """
-        return dict(self._cached_look_up(tuple(actions), _as_cards(hole_cards), _as_cards(board)))
+        return dict(self._cached_look_up(tuple(actions), as_cards(hole_cards), as_cards(board)))
 
     def checked_probabilities(self) -> NDArray[np.float64]:
         """All probabilities by cell; raise StrategyError if any information set has invalid probabilities."""
@@ -207,10 +207,6 @@ def open_strategy(path: Path) -> Strategy:
     if probabilities.ndim != 1 or probabilities.dtype not in (np.float32, np.float64):
         raise StrategyError(f"{path} is damaged: its probabilities are {probabilities.dtype} {probabilities.shape}")
     return strategy
-
-
-def _as_cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
-    return parse_cards(cards) if isinstance(cards, str) else tuple(cards)
 
 
 def _origin(values: Mapping[str, Any]) -> Origin:
