@@ -81,7 +81,7 @@ def phh_text(record: HandRecord) -> str:
 def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered up to a number of entries is full soon, and grows no more."""
     monkeypatch.setattr(betting_node, "MOST_KEPT", 100)
-    monkeypatch.setattr(action_codes, "_MOST_KNOWN", 100)
+    monkeypatch.setattr(action_codes, "_CACHE_SIZE", 100)
     monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
     monkeypatch.setattr(hand_columns, "BATCH", 20)
     monkeypatch.setattr(lines, "BLOCK", 1000)

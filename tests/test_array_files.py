@@ -105,7 +105,7 @@ def test_bytes_after_the_last_array_are_noticed(file: Path) -> None:
 def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
     other = tmp_path / "other"
     other.write_bytes(content)
-    with pytest.raises(TableError, match=r"other is damaged, or (no test file of Railbird|by another version)"):
+    with pytest.raises(TableError, match=r"other is damaged, or (no test file of Railbird|from another version)"):
         open_arrays(other, KIND)
     assert is_array_file(other) == content.startswith(b"RAILBIRD")
     assert not is_array_file(tmp_path)
@@ -128,7 +128,7 @@ def test_files_of_other_kinds_and_versions_are_refused_with_the_error_of_the_kin
 def test_a_header_without_places_is_refused(file: Path) -> None:
     header = json.dumps({"kind": "test", "layout": 3, "arrays": {"one": {"shape": [5]}}}).encode().ljust(80)
     file.write_bytes(b"RAILBIRD" + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
-    with pytest.raises(RailbirdError, match="damaged: where its arrays stand cannot be read"):
+    with pytest.raises(RailbirdError, match="damaged: the list of its arrays cannot be read"):
         open_arrays(file, KIND)
 
 

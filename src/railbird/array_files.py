@@ -1,10 +1,9 @@
-"""Files of named arrays with a description, for strategies, checkpoints and tables: the one format of all of them.
+"""The file format of named arrays with a description, used for strategies, checkpoints and tables.
 
-A file begins with eight bytes that mark the format, the length of the header in eight bytes, and the header's SHA-256
-checksum in 32. The header is JSON, padded with spaces so that the arrays begin at a multiple of 64 bytes, as does each
-of them. The header states the kind of the file, the version of Railbird that wrote it, where each array stands, and
-the checksum of all arrays. Opening a file reads and checks the header alone; arrays are mapped into memory and read as
-they are used.
+A file begins with an eight-byte magic number, the length of the header in eight bytes, and the header's SHA-256
+checksum in 32. The header is JSON, padded with spaces so that every array starts at a multiple of 64 bytes. It states
+the kind of the file, the version of Railbird that wrote it, the offset of each array, and the checksum of all arrays.
+Opening a file reads and checks only the header; arrays are memory-mapped and read on demand.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ _MARK = b"RAILBIRD"
 _LENGTH_BYTES = 8
 _CHECKSUM_BYTES = hashlib.sha256().digest_size
 _START = len(_MARK) + _LENGTH_BYTES + _CHECKSUM_BYTES
-"""Where the header begins."""
+"""Offset of the header."""
 _ALIGNMENT = 64
 _OWN_KEYS = ("kind", "layout", "railbird", "checksum", "arrays")
 """The keys of a header that are not part of the description."""
@@ -45,18 +44,18 @@ _OWN_KEYS = ("kind", "layout", "railbird", "checksum", "arrays")
 
 @dataclass(frozen=True)
 class ArrayFileKind:
-    """What a file holds."""
+    """The kind of an array file."""
 
     name: str
-    """As a file names it, such as `strategy`."""
+    """Name of the kind in the header, such as `strategy`."""
     layout: int
-    """The version of the description and the arrays; files of other versions are not read."""
+    """Version of the description and the arrays; files with other versions are rejected."""
     error: type[RailbirdError]
-    """Raised when a file is damaged, or of another kind or version."""
+    """Raised for a file that is damaged, or of another kind or version."""
 
 
 def is_array_file(path: Path) -> bool:
-    """Whether a file is in this format, whatever its kind."""
+    """Whether a file is an array file of any kind."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
@@ -64,7 +63,7 @@ def is_array_file(path: Path) -> bool:
 
 
 def write_arrays(path: Path, kind: ArrayFileKind, description: Description, arrays: Arrays) -> None:
-    """Write a file; it appears whole or not at all."""
+    """Write a file atomically."""
     places: dict[str, object] = {}
     offset = 0
     for name, array in arrays.items():
@@ -85,11 +84,11 @@ def write_arrays(path: Path, kind: ArrayFileKind, description: Description, arra
 def open_arrays(
     path: Path, kind: ArrayFileKind, *, verify: bool = False
 ) -> tuple[dict[str, Any], dict[str, NDArray[np.generic]]]:
-    """The description of a file, and its arrays, which are read as they are used.
+    """The description of a file and its memory-mapped arrays.
 
-    With `verify`, all arrays are read once and compared with their checksum.
+    With `verify`, read all arrays once and compare them with their checksum.
     """
-    # The file is opened once: one that takes its name meanwhile does not mix with it.
+    # The file is opened only once, so that a file that replaces it meanwhile cannot mix with it.
     with path.open("rb") as file:
         header = _read_header(file, kind)
         _check_kind(path, kind, header)
@@ -98,31 +97,31 @@ def open_arrays(
             arrays, stop = _map_arrays(file, kind, header["arrays"], start=start)
             checksum = header["checksum"]
         except (AttributeError, KeyError, TypeError):
-            raise kind.error(f"{path} is damaged: where its arrays stand cannot be read") from None
+            raise kind.error(f"{path} is damaged: the list of its arrays cannot be read") from None
         if stop != _size_of(file):
             raise kind.error(f"{path} is damaged: it has {_size_of(file):,} bytes, not {stop:,}")
         if verify and hashlib.file_digest(file, "sha256").hexdigest() != checksum:
-            raise kind.error(f"{path} is damaged: its content does not have the checksum that it states")
+            raise kind.error(f"{path} is damaged: its content does not match its checksum")
     return {key: value for key, value in header.items() if key not in _OWN_KEYS}, arrays
 
 
 def _pieces(arrays: Arrays) -> Iterator[memoryview | bytes]:
-    """All bytes after the header."""
+    """All bytes after the header, in pieces."""
     for array in arrays.values():
         yield np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
         yield bytes(_aligned(array.nbytes) - array.nbytes)
 
 
 def _read_header(file: BufferedReader, kind: ArrayFileKind) -> dict[str, Any]:
-    """Read up to the first array."""
+    """Read the header, up to the first array."""
     if file.read(len(_MARK)) != _MARK:
-        raise kind.error(f"{file.name} is damaged, or no {kind.name} file of Railbird: its first bytes are others")
+        raise kind.error(f"{file.name} is damaged, or no {kind.name} file of Railbird: its first bytes are wrong")
     length = int.from_bytes(file.read(_LENGTH_BYTES), "little")
     checksum = file.read(_CHECKSUM_BYTES)
     text = file.read(min(length, _size_of(file)))
     header = json.loads(text) if hashlib.sha256(text).digest() == checksum else None
     if not isinstance(header, dict):
-        raise kind.error(f"{file.name} is damaged, or by another version of Railbird: its description cannot be read")
+        raise kind.error(f"{file.name} is damaged, or from another version of Railbird: its description cannot be read")
     return header
 
 
@@ -139,7 +138,7 @@ def _check_kind(path: Path, kind: ArrayFileKind, header: Mapping[str, object]) -
 def _map_arrays(
     file: BufferedReader, kind: ArrayFileKind, places: Mapping[str, Any], *, start: int
 ) -> tuple[dict[str, NDArray[np.generic]], int]:
-    """The arrays, and where the last of them ends."""
+    """The arrays, and the offset at which the last of them ends."""
     size, stop = _size_of(file), start
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, place in places.items():
@@ -147,7 +146,7 @@ def _map_arrays(
         length = dtype.itemsize * prod(shape)
         if first + length > size:
             raise kind.error(f"{file.name} is damaged: it ends within {name}")
-        # An empty stretch of a file cannot be mapped.
+        # An empty range cannot be mapped.
         mapped = np.memmap(file, dtype=dtype, mode="r", offset=first, shape=shape) if length else np.empty(shape, dtype)
         arrays[name] = np.asarray(mapped)
         stop = max(stop, first + _aligned(length))

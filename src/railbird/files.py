@@ -1,4 +1,4 @@
-"""Where Railbird keeps what it computed, and how it writes a file: whole, or not at all."""
+"""Cache folders, and atomic writing of files."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 def cache_folder(name: str) -> Path:
-    """The folder `name` in the user's cache, or in RAILBIRD_CACHE; a temporary one if that cannot be written."""
+    """The folder `name` in the user's cache, or in RAILBIRD_CACHE; a temporary folder if that is not writable."""
     folder = _configured_folder() / name
     if _is_writable(folder):
         return folder
@@ -29,7 +29,7 @@ def cache_folder(name: str) -> Path:
 
 
 def cached_file(folder: str, name: str) -> Path:
-    """The file `name` in a cache folder: an existing one may be in a place that cannot be written."""
+    """The file `name` in a cache folder; an existing file may be in a folder that is not writable."""
     existing = _configured_folder() / folder / name
     return existing if existing.exists() else cache_folder(folder) / name
 
@@ -40,7 +40,7 @@ def _configured_folder() -> Path:
 
 
 def _own_temporary_folder() -> Path:
-    """The same folder for every start, unless somebody else has taken its name: code is loaded from it."""
+    """The same temporary folder in every process; a new one if another user owns it, because code is loaded from it."""
     user = os.getuid() if hasattr(os, "getuid") else None
     folder = Path(tempfile.gettempdir()) / f"railbird-{user}"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -60,10 +60,10 @@ def _is_writable(folder: Path) -> bool:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that appears under its name only when all of it has been written.
+    """Open a file for writing that appears under its name only when it is complete.
 
-    The name is taken in one step, so two processes that write the same file do not mix, and an interrupted
-    or failed write (a full disk) leaves nothing behind.
+    The file is renamed in a single step, so two processes that write the same file do not mix, and an interrupted or
+    failed write (a full disk) leaves nothing behind.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")

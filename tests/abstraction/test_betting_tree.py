@@ -201,12 +201,12 @@ def test_exactly_as_many_decisions_as_allowed_are_counted() -> None:
 
 
 def test_games_for_more_than_three_are_refused() -> None:
-    with pytest.raises(GameError, match="6 players: games for 2 or 3"):
+    with pytest.raises(GameError, match="6 players: solvers take 2 or 3"):
         build_tree(game_named("holdem.nolimit.6p"))
 
 
 def test_a_game_without_decisions_is_refused() -> None:
-    with pytest.raises(GameError, match="nobody has anything to decide in the game"):
+    with pytest.raises(GameError, match="the game has no decisions"):
         build_tree(replace(nolimit(100), blinds=(100, 100), name=""))
 
 

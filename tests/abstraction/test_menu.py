@@ -45,7 +45,7 @@ def test_text_that_is_no_menu_names_the_bet(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["0", "-1", "0.5,-0.5", "-inf"])
 def test_bets_are_above_0(text: str) -> None:
-    with pytest.raises(GameError, match="each is a number above 0"):
+    with pytest.raises(GameError, match="each must be a number above 0"):
         parse_menu(text)
 
 
@@ -98,7 +98,7 @@ def test_a_bet_of_any_size_above_the_stack_is_all_in(part: float) -> None:
 
 @pytest.mark.parametrize("part", [inf, nan, 0.0, -1.0])
 def test_bets_are_finite_and_above_nothing(part: float) -> None:
-    with pytest.raises(GameError, match="each is a number above 0"):
+    with pytest.raises(GameError, match="each must be a number above 0"):
         BetMenu((part,))
 
 
@@ -107,7 +107,7 @@ def test_sizes_may_be_given_in_any_order_and_twice() -> None:
 
 
 def test_long_and_empty_menus_are_refused() -> None:
-    with pytest.raises(GameError, match="60 sizes of bets: a menu has at most 28"):
+    with pytest.raises(GameError, match="60 bet sizes: a menu has at most 28"):
         BetMenu(tuple(0.5 + 0.05 * number for number in range(60)))
     with pytest.raises(GameError, match="a menu without any bet"):
         BetMenu((), all_in=False)

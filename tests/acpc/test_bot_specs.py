@@ -133,7 +133,7 @@ def test_a_bot_that_is_wrong_is_one_line_for_a_dealer(spec: str, folder: Path, s
 def test_a_client_does_not_start_executables(folder: Path, start: Start) -> None:
     program = start("connect", "127.0.0.1", 1, "--bot", "./program.sh", "--game", GAME)
     assert program.wait() == 2
-    assert program.errors.endswith("is an executable, which plays over a connection only\n")
+    assert program.errors.endswith("is an executable, which can play only over a connection\n")
 
 
 @pytest.mark.parametrize("hook", ["act", "hand_starts"])

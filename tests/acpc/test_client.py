@@ -127,7 +127,7 @@ def test_a_server_that_closes_ends_the_match(betting: str) -> None:
 def test_what_is_no_state_of_the_game_is_an_error(line: str) -> None:
     with Server(ScriptedBot(), LIMIT.name) as server:
         server.say(line + "\r\n")
-        with pytest.raises(MatchError, match=f"the server sent what is no state of {LIMIT.name}: "):
+        with pytest.raises(MatchError, match=f"the server sent no valid state of {LIMIT.name}: "):
             server.joined.result(LONG)
 
 
@@ -229,12 +229,12 @@ def test_a_bot_is_told_the_same_over_a_connection_and_in_one_process(game: str, 
 def test_nobody_listens() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-    with pytest.raises(MatchError, match=f"no connection to 127.0.0.1:{port}: Connection refused"):
+    with pytest.raises(MatchError, match=f"cannot connect to 127.0.0.1:{port}: Connection refused"):
         join("127.0.0.1", port, ScriptedBot(), game=LIMIT, patience=0.05)
 
 
 def test_a_host_that_has_no_name() -> None:
-    with pytest.raises(MatchError, match=r"no connection to a\.\.b:1: "):
+    with pytest.raises(MatchError, match=r"cannot connect to a\.\.b:1: "):
         join("a..b", 1, ScriptedBot(), game=LIMIT, patience=0)
 
 

@@ -194,7 +194,7 @@ def test_a_plan_that_cannot_be(bots: list[str], others: dict[str, object], says:
 
 
 def test_equal_names() -> None:
-    with pytest.raises(BotError, match="A, B, A: bots of a run have different names"):
+    with pytest.raises(BotError, match="A, B, A: the bots of a run must have different names"):
         plan_of("A=call", "B=call", "A=fold", game=LIMIT_3P)
 
 

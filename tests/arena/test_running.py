@@ -180,7 +180,7 @@ def test_a_bot_that_kills_its_worker_is_one_line(tmp_path: Path, start: Start) -
     command = start("match", "killer.py:Killer", "call", "--workers", 2, "--out", "run")
     assert command.wait() == 2
     # Then may come a word of the process that tidies up.
-    assert command.errors.startswith("railbird: a process that played has died: a bot has crashed it, or memory has")
+    assert command.errors.startswith("railbird: a worker process has died: a bot crashed it, or memory ran out")
     assert "Traceback" not in command.errors
 
 

@@ -297,5 +297,5 @@ def test_shadows_that_cannot_be(text: str, complaint: str) -> None:
 
 
 def test_a_bot_has_one_shadow() -> None:
-    with pytest.raises(BotError, match="'call=fold': call has one already"):
+    with pytest.raises(BotError, match="'call=fold': call already has a shadow"):
         with_shadows(read_entrants(BOTS), ["call=raise", "call=fold"])

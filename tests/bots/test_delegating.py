@@ -115,7 +115,7 @@ def test_a_spec_built_with_a_seed_draws_by_it() -> None:
 
 
 def test_what_is_no_bot_is_no_member() -> None:
-    with pytest.raises(BotError, match="'call' is no bot: in a spec, a bot within a bot stands in brackets"):
+    with pytest.raises(BotError, match="'call' is no bot: in a spec, write a bot within a bot in brackets"):
         First(["call"])  # type: ignore[list-item]
 
 

@@ -105,7 +105,7 @@ def test_before_the_flop_there_are_tables_for_any_number_of_opponents() -> None:
 @pytest.mark.parametrize("game", ["kuhn.limit.2p", "leduc.limit.2p"])
 def test_other_games_are_refused_in_words(game: str) -> None:
     definition = game_named(game)
-    with pytest.raises(BotError, match=f"no all-in equity in {game}: it is known in hold'em only"):
+    with pytest.raises(BotError, match=f"no all-in equity in {game}: it is defined only for hold'em"):
         prepare(definition)
     for spec in ("all-in-equity", "richie-rich", "exploitable", "exploiting", "ev"):
         bot = make_bot(spec)

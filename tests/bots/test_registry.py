@@ -120,7 +120,7 @@ def test_an_executable_is_found_and_not_built(tmp_path: Path) -> None:
     script.chmod(0o755)
     spec = parse_spec(str(script))
     assert spec == BotSpec(str(script), executable=script)
-    with pytest.raises(BotError, match="plays over a connection only"):
+    with pytest.raises(BotError, match="can play only over a connection"):
         spec.build()
 
 

@@ -167,12 +167,12 @@ def test_a_match_of_a_switching_bot_is_that_of_its_parts() -> None:
     ("options", "complaint"),
     [
         ("", "bots is missing; its options are bots, hands, repeat"),
-        ("bots=", "bots= is a bot without its bracket: write bots=.., or in a TOML file a table with its type"),
-        ("bots=call", "bots=call is a bot without its bracket: write bots=.call., "),
+        ("bots=", "bots= is a bot without brackets: write bots=.., or in a TOML file a table with its type"),
+        ("bots=call", "bots=call is a bot without brackets: write bots=.call., "),
         ("bots=call+raise,hands=5", "write bots=.call.[+].raise., "),
-        ("bots=random:fold=0,raise=2", "bots=random:fold=0 is a bot without its bracket: write bots=.random:fold=0."),
-        ("bots=[call]+raise,hands=5", "'.call.[+]raise' has something without its bracket: write .call.[+].raise."),
-        ("bots=7", "bots=7 is a bot without its bracket"),
+        ("bots=random:fold=0,raise=2", "bots=random:fold=0 is a bot without brackets: write bots=.random:fold=0."),
+        ("bots=[call]+raise,hands=5", "'.call.[+]raise' names a bot without brackets: write .call.[+].raise."),
+        ("bots=7", "bots=7 is a bot without brackets"),
         ("bots=[call]+[raise,hands=5", "a . without its ."),
         ("bots=[call]+raise],hands=5", "a . without its ."),
         ("bots=[call]+[raise],hands=many", "hands=many|numbers of hands"),
@@ -182,7 +182,7 @@ def test_a_match_of_a_switching_bot_is_that_of_its_parts() -> None:
         ("bots=[call]+[raise]", "0 numbers of hands for 2 bots: every bot but the last has its own"),
         ("bots=[call]+[raise],hands=1+2+3", "3 numbers of hands for 2 bots"),
         ("bots=[call]+[raise],hands=5,repeat=1", "1 numbers of hands for 2 bots: with repeat every bot has its own"),
-        ("bots=[call]+[raise],hands=5+5,repeat=2", "repeat=2: 1 to start again after the last bot, 0 to stay with it"),
+        ("bots=[call]+[raise],hands=5+5,repeat=2", "repeat=2: give 1 to start again after the last bot, or 0 to stay"),
         ("bots=[cal]+[raise],hands=5", "no bot is called 'cal' .did you mean call"),
         ("bots=[random:fold=-1]+[raise],hands=5", "frequencies fold=-1"),
         ("plan=call*1000+raise", "bots is missing|no option plan"),
@@ -197,7 +197,7 @@ def test_what_is_wrong_with_the_options_is_said_in_one_line(options: str, compla
 def test_what_are_no_bots_is_refused() -> None:
     with pytest.raises(BotError, match="no bots to switch between"):
         SwitchingBot(bots=[])
-    with pytest.raises(BotError, match="'call' is no bot: in a spec, a bot within a bot stands in brackets"):
+    with pytest.raises(BotError, match="'call' is no bot: in a spec, write a bot within a bot in brackets"):
         SwitchingBot(bots=["call"])  # type: ignore[list-item]
 
 

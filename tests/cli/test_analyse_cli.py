@@ -323,10 +323,10 @@ def test_an_incomplete_run_is_one_line(analyse: Command, tmp_path: Path) -> None
 def test_a_folder_that_is_no_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     done = analyse(tmp_path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {tmp_path} is no run: it has no run.toml\n"
+    assert done.stderr == f"railbird: {tmp_path} is not a run: it has no run.toml\n"
     (tmp_path / "some.log").touch()
     hint = f"if it has logs, name them: {tmp_path}/*"
-    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is no run: it has no run.toml; {hint}\n"
+    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is not a run: it has no run.toml; {hint}\n"
 
 
 def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
@@ -342,7 +342,7 @@ def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, c
     path.write_bytes(content)
     done = analyse(path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
+    assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
 
 
 def test_a_log_without_hands_is_one_line(analyse: Command, tmp_path: Path) -> None:
@@ -405,7 +405,7 @@ def test_the_first_unknown_table_is_told_before_anything_is_counted(
     monkeypatch.setattr(Tally, "add", lambda *_: pytest.fail("hands are counted"))
     done = analyse(LOG, "--table", "results", *[part for name in "edcba" for part in ("--table", name)])
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: no table e: there are {', '.join(KEYS)}, shadows\n"
+    assert done.stderr == f"railbird: no table e: the tables are {', '.join(KEYS)}, shadows\n"
 
 
 def test_no_source_with_shadows_is_one_line(analyse: Command, run_folder: Path) -> None:
@@ -440,7 +440,7 @@ def test_options_of_logs_are_refused_where_there_are_none(
 def test_the_first_unknown_player_is_one_line(analyse: Command) -> None:
     done = analyse(LOG, "--player", "Bob", "--player", "ann", "--player", "bob", "--player", "x")
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == "railbird: no player 'ann': there are Ann, Bob, Cleo\n"
+    assert done.stderr == "railbird: no player 'ann': the players are Ann, Bob, Cleo\n"
 
 
 @pytest.mark.parametrize("options", [[], [LOG, "--csv"], [LOG, "--kind", "csv"], [LOG, "--game", "poker"]])

@@ -81,7 +81,7 @@ def test_the_time_for_an_action_is_an_option(check: Command) -> None:
         (["nobody"], "railbird: no bot is called 'nobody'"),
         (["random:fold=-1"], "railbird: bot 'random:fold=-1' cannot be built"),
         (["nowhere.py:MyBot"], "railbird: bot 'nowhere.py:MyBot': there is no file nowhere.py"),
-        ([sys.executable], "is an executable, which plays over a connection only"),
+        ([sys.executable], "is an executable, which can play only over a connection"),
         (["call", "--game", "nothing"], "railbird: no game is called 'nothing'"),
         (["call", "--hands", "0"], "Invalid value for '--hands'"),
         (["call", "--seed", "-1"], "Invalid value for '--seed'"),

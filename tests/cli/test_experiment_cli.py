@@ -90,7 +90,7 @@ def test_a_report_plays_nothing(folder: Path, command: Command) -> None:
         (("title =", "titel ="), "experiments/small.toml: unknown key 'titel': did you mean title?"),
         (
             ("[theirs.won]", "[theirs.win]"),
-            "experiments/small.toml, theirs: 'win' has no place: no figure is called that, did you mean won?",
+            "experiments/small.toml, theirs: 'win' is not one of the figures: did you mean won?",
         ),
         (("limit.2p", "limit.9p"), "experiments/small.toml: no game is called 'holdem.limit.9p.reverse_blinds'"),
         (('"call"', '"cal"'), "experiments/small.toml: no bot is called 'cal' (did you mean call?)"),

@@ -88,7 +88,7 @@ def test_a_run_without_hands(start: Start, tmp_path: Path) -> None:
     RunFolder.create(tmp_path / "begun", plan_of("call", "raise"))
     assert "begun is not complete" in complaint(start, tmp_path, "begun", "report.html")
     (tmp_path / "empty").mkdir()
-    assert "empty is no run" in complaint(start, tmp_path, "empty", "report.html")
+    assert "empty is not a run" in complaint(start, tmp_path, "empty", "report.html")
 
 
 def test_a_run_of_one_deal(start: Start, tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_what_was_learned_is_not_overwritten_by_leaving_out_an_option(command: C
     assert command(*SOLVE, *kept).status == 0
     refused = command(*SOLVE, *kept)
     assert refused.status == 2
-    assert "c is there already: --resume goes on from it" in refused.stderr
+    assert "c already exists: continue from it with --resume" in refused.stderr
     same = command(*SOLVE, "--out", tmp_path / "x", "--checkpoint", tmp_path / "x")
     assert same.status == 2
     assert "give two names" in same.stderr
@@ -173,7 +173,7 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
         (("solve", "kuhn.limit.2p", "--resume"), "--resume needs --checkpoint or --out"),
         (
             ("solve", "kuhn.limit.2p", "--resume", "--out", "nowhere"),
-            "nowhere.checkpoint is not there: only --checkpoint keeps",
+            "nowhere.checkpoint does not exist: a finished solve keeps",
         ),
         (("solve", "kuhn.limit.2p", "--out", "."), "--out: . is a folder; name a file"),
         (("exploit", "nowhere"), "nowhere: No such file"),

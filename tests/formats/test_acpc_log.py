@@ -241,7 +241,7 @@ def test_without_a_header_and_a_built_in_game_one_has_to_be_given(written: Writt
     (problem,) = log.problems
     assert problem.line == 1
     assert problem.reason == (
-        "the log names no game, and holdem.limit.5p is no built-in one: give the game with --game"
+        "the log names no game, and holdem.limit.5p is not a built-in game: give the game with --game"
     )
 
 
@@ -346,7 +346,7 @@ def test_values_are_read_exactly(text: str, chips: Chips) -> None:
 
 @pytest.mark.parametrize("text", ["", "-", "x", "1/2", "7_0", "nan", "inf", "1e5", "1e2000000", "0x10", "1.2.3", "--1"])
 def test_what_is_no_number_of_chips(text: str) -> None:
-    with pytest.raises(FormatError, match="is no number of chips"):
+    with pytest.raises(FormatError, match="is not a number of chips"):
         read_chips(text)
 
 

@@ -408,7 +408,7 @@ def test_a_reader_forgets_what_it_has_read_before() -> None:
 
 
 def test_no_more_than_a_number_of_actions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(action_codes, "_MOST_KNOWN", 10)
+    monkeypatch.setattr(action_codes, "_CACHE_SIZE", 10)
     monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
     reader = TextReader(game_named(HEADS_UP))
     for total in range(200, 300):

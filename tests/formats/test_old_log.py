@@ -164,7 +164,7 @@ def test_good_and_bad_lines_mixed(written: Written) -> None:
         ("a|b|c:1:ff:2cKs|Jd6h:-1|1|0", "2 hands for 3 players"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cKs:-1|1|0", "Ks is dealt twice"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cJc:-1|1", "values '-1|1': the game has 3 players"),
-        ("a|b|c:one:ff:2cKs|Jd6h|9cJc:-1|1|0", "hand 'one': hands have numbers"),
+        ("a|b|c:one:ff:2cKs|Jd6h|9cJc:-1|1|0", "hand 'one': a hand number has 1 to 18 digits"),
         ("a|b|c:1:rrrr:2cKs|Jd6h|9cJc:-1|1|0", "the action is not legal here"),
         ("a|b|c:1:cc:2cKs|Jd6h|9cJc:-1|1|0", "stops before the hand is over"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cJc/2d3d4d:-1|1|0", "3 board cards, but the betting ends on street 0, with 0"),

@@ -174,7 +174,7 @@ def test_a_showdown_without_the_other_hands_has_no_payoffs() -> None:
             ActionError,
             "raise to 25 is not legal in .*: position 2 may fold, call or raise",
         ),
-        ({"actions": [FOLD, FOLD]}, GameError, "The hand is over, and nobody acts: give a position"),
+        ({"actions": [FOLD, FOLD]}, GameError, "because the hand is over: give a position"),
         ({"actions": [FOLD, FOLD, FOLD], "position": 0}, ActionError, "the hand is over"),
         ({"position": 3}, GameError, "no position 3: the positions are 0 to 2"),
         ({"position": -1}, GameError, "no position -1"),

@@ -228,7 +228,7 @@ def test_a_match_that_is_taken_up_anywhere_ends_as_if_it_had_gone_on(game: str) 
     for count in range(len(events.actions) + 1):
         other_log, other_told, other_events = played(events.actions[:count])
         assert (other_log, other_told, other_events.heard) == (log, told, events.heard)
-    with pytest.raises(ActionError, match="comes after the last hand"):
+    with pytest.raises(ActionError, match="the last hand of the match has ended"):
         played([*events.actions, (4, CALL)])
 
 

@@ -74,5 +74,5 @@ def test_the_page_and_its_figures_are_written(tmp_path: Path) -> None:
 def test_a_strategy_that_was_never_evaluated_is_refused(tmp_path: Path) -> None:
     one = solved(tmp_path / "one.strategy", "cfr+")
     unknown = Solved(one.path, one.strategy.with_origin(replace(one.strategy.origin, points=())))
-    with pytest.raises(StrategyError, match="its exploitability was never known"):
+    with pytest.raises(StrategyError, match="its exploitability was never computed"):
         make_solve_report([unknown])

@@ -130,5 +130,5 @@ def test_identities_lead_back_to_abstractions() -> None:
         card_abstraction(game, {"kind": "x"})
     with pytest.raises(GameError, match="suits has no parameters"):
         card_abstraction(game, {"kind": "suits", "count": 3})
-    with pytest.raises(GameError, match="there is a card abstraction 'suits' already"):
+    with pytest.raises(GameError, match="a card abstraction 'suits' is already registered"):
         register_card_abstraction("suits", lambda _, __: merged_leduc())

@@ -131,7 +131,7 @@ def test_options_that_an_algorithm_has_not_are_refused() -> None:
 def test_fewer_iterations_than_are_done_are_refused(tmp_path: Path) -> None:
     solve = Solve.begin(new_solver("cfr", KUHN))
     solve.run(10)
-    with pytest.raises(SolverError, match="5 iterations are asked for, but 10 are done"):
+    with pytest.raises(SolverError, match="5 iterations were requested, but 10 are already done"):
         solve.run(5)
 
 
@@ -175,5 +175,5 @@ def test_unknown_algorithms_are_told_the_nearest() -> None:
 @pytest.mark.parametrize("iterations", [-1, 1.5, True])
 def test_iterations_are_whole_numbers(iterations: int) -> None:
     for algorithm in ("cfr", "pure-cfr"):
-        with pytest.raises(SolverError, match="give a whole number, 0 or more"):
+        with pytest.raises(SolverError, match="give a whole number of at least 0"):
             new_solver(algorithm, KUHN).step(iterations)

@@ -25,7 +25,7 @@ def test_a_column_by_its_key_and_not_by_its_heading() -> None:
     assert TABLE.column("player") == ["Ann", "Bob", "Ann"]
     assert TABLE.column("rate") == [HIGH, LOW, LOW]
     assert [column.heading for column in TABLE.columns] == ["player", "needed", "bb/100", "nothing"]
-    with pytest.raises(StatisticsError, match=r"made-up has no column 'bb/100': there are player, needed, rate"):
+    with pytest.raises(StatisticsError, match=r"made-up has no column 'bb/100': the columns are player, needed, rate"):
         TABLE.column("bb/100")
 
 
@@ -74,5 +74,5 @@ def test_a_cell_is_of_the_kind_of_its_column(row: tuple[Cell, ...], complaint: s
 
 
 def test_keys_are_different() -> None:
-    with pytest.raises(StatisticsError, match="table t: two columns have the same key, in won, won"):
+    with pytest.raises(StatisticsError, match="table t: two columns have the same key: won, won"):
         Table("t", "T", [Column("won"), Column("won", COUNT)], [])

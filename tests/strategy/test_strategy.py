@@ -140,7 +140,7 @@ def test_what_was_solved_is_what_is_saved(tmp_path: Path) -> None:
 
 def test_a_game_written_by_hand_has_no_strategy_file() -> None:
     solver = CFRPlus(written_game("coin", DecisionNode(0, "only", {"heads": (1, -1), "tails": (-1, 1)})))
-    with pytest.raises(StrategyError, match="coin is no game of poker"):
+    with pytest.raises(StrategyError, match="coin is not a poker game"):
         solver.strategy()
 
 

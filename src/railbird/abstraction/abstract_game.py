@@ -1,4 +1,4 @@
-"""What a solver needs to know of a game: its tree, the classes of its cards, and the layout of information sets."""
+"""The games that solvers work on: a tree, a card abstraction, and the layout of information sets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class AbstractGame:
-    """A game that solvers work on."""
+    """A game in the form that solvers work on."""
 
     name: str
     tree: GameTree
@@ -69,7 +69,7 @@ class AbstractGame:
 
     @cached_property
     def fingerprint(self) -> str:
-        """A hash that tells this game from others: of the tree, the payoffs, the layout and the cards."""
+        """A hash that identifies the game: its tree, payoffs, layout and cards."""
         digest = hashlib.sha256(self._cards_text().encode())
         for part in (self.tree, self.layout):
             for name, array in vars(part).items():
@@ -79,7 +79,7 @@ class AbstractGame:
         return digest.hexdigest()[:16]
 
     def _cards_text(self) -> str:
-        """What determines the cards and their classes."""
+        """The rules and the card abstraction as text, for the fingerprint."""
         if self.cards is None:
             return ""
         rules = asdict(replace(self.cards.game, name=""))
@@ -88,7 +88,7 @@ class AbstractGame:
 
 @dataclass(frozen=True, kw_only=True)
 class PokerGame(AbstractGame):
-    """A game of poker: betting with the raises of a menu, and cards by class."""
+    """A poker game with a bet menu and a card abstraction."""
 
     tree: BettingTree
     cards: CardAbstraction

@@ -1,4 +1,4 @@
-"""The betting of a game as flat arrays: every decision, its choices, and every terminal."""
+"""The betting tree of a poker game as flat arrays: decisions, choices and terminals."""
 
 from __future__ import annotations
 
@@ -24,54 +24,54 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 MOST_DECISIONS = 12_000_000
-"""Larger trees are not counted to their end."""
+"""Counting stops at trees larger than this."""
 MOST_SOLVED_PLAYERS = 3
 _FIRST_ROWS = 1 << 16
 
 
 @dataclass(frozen=True)
 class TreeSize:
-    """How large a betting tree is, known before any of it is allocated."""
+    """Size of a betting tree, known before the tree is allocated."""
 
     decisions: NDArray[np.int64]
-    """By player and round."""
+    """Number of decisions by player and round."""
     choices: NDArray[np.int64]
-    """By player and round: those of all decisions together."""
+    """Number of choices of all these decisions, by player and round."""
     folds: int
     showdowns: int
 
     @property
     def terminals(self) -> int:
-        """Folds and showdowns."""
+        """Number of terminals: folds and showdowns."""
         return self.folds + self.showdowns
 
     @property
     def bytes(self) -> int:
-        """The memory of the arrays, without the few rows of payoffs."""
+        """Memory of the arrays, without the few rows of payoffs."""
         return 14 * int(self.decisions.sum()) + 9 * int(self.choices.sum()) + 5 * self.terminals
 
 
 @dataclass(frozen=True)
 class BettingTree(GameTree):
-    """The tree of a game of poker: its rounds are streets, and chance deals the cards apart from it."""
+    """The betting tree of a poker game; its rounds are streets, and cards are dealt outside the tree."""
 
     size: TreeSize
     kind: NDArray[np.int8]
     """By edge: fold, call or raise."""
     total: NDArray[np.int32]
-    """By edge: what a raise goes to."""
+    """By edge: the total that a raise goes to."""
     terminal_street: NDArray[np.int8]
     """By terminal: the round in which the betting ended; the last round for showdowns."""
     is_fold: NDArray[np.bool_]
-    """By row of payoffs: whether all but one have folded, so that the cards do not matter."""
+    """By row of payoffs: whether all players but one have folded, so that the cards do not matter."""
 
     def actions(self, decision: int) -> tuple[Action, ...]:
-        """What can be chosen at a decision."""
+        """The choices at a decision."""
         edges = range(int(self.first_edge[decision]), int(self.first_edge[decision + 1]))
         return tuple(Action(int(self.kind[edge]), int(self.total[edge])) for edge in edges)
 
     def decision_after(self, actions: Sequence[Action]) -> int:
-        """The decision that these actions lead to; a GameError if one of them is not in the tree, or ends the hand."""
+        """The decision that these actions lead to; raise GameError if they leave the tree or end the hand."""
         decision = 0
         for number, action in enumerate(actions):
             choices = self.actions(decision)
@@ -88,26 +88,26 @@ class BettingTree(GameTree):
 
 
 def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int = MOST_DECISIONS) -> TreeSize:
-    """Walk through the betting without keeping any of it; a GameError if there are more decisions than `most`."""
+    """Count the betting tree without storing it; raise GameError if it has more decisions than `most`."""
     if game.players > MOST_SOLVED_PLAYERS:
         raise GameError(
-            f"{game.name or 'a game'} is for {game.players} players: games for 2 or {MOST_SOLVED_PLAYERS} are solved"
+            f"{game.name or 'a game'} is for {game.players} players: solvers take 2 or {MOST_SOLVED_PLAYERS}"
         )
-    # Betting is the same whatever the deck: games that differ in it are counted once.
+    # Betting does not depend on the deck, so games that differ only in the deck are counted once.
     menu = menu or BetMenu()
     size = _counted(replace(game, ranks=len(RANKS), suits=len(SUITS), name=""), menu, most)
     if size is None:
         bets = "" if game.is_limit else f" with the bets {menu}"
         raise GameError(
             f"{game.name or 'the game'}{bets} has more than {most:,} decisions: "
-            "give fewer sizes of bets, fewer raises or smaller stacks"
+            "give fewer bet sizes, fewer raises or smaller stacks"
         )
     return size
 
 
 @lru_cache(maxsize=64)
 def _counted(game: GameDefinition, menu: BetMenu, most: int) -> TreeSize | None:
-    """None if there are too many decisions."""
+    """Size of the tree, or None if it has too many decisions."""
     decisions = np.zeros((game.players, game.rounds), dtype=np.int64)
     choices = np.zeros_like(decisions)
     terminals = np.zeros(2, dtype=np.int64)
@@ -115,7 +115,7 @@ def _counted(game: GameDefinition, menu: BetMenu, most: int) -> TreeSize | None:
     first = array_of(game)
     if not _kernels.count_tree(first, parts, menu.smallest, menu.all_in, most, decisions, choices, terminals):
         return None
-    decisions.flags.writeable = choices.flags.writeable = False  # the same for all who ask
+    decisions.flags.writeable = choices.flags.writeable = False  # callers share the cached arrays
     return TreeSize(decisions, choices, folds=int(terminals[0]), showdowns=int(terminals[1]))
 
 
@@ -124,7 +124,7 @@ def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree
     menu = menu or BetMenu()
     size = count_tree(game, menu)
     if not size.decisions.any():
-        raise GameError(f"nobody has anything to decide in {game.name or 'the game'}")
+        raise GameError(f"{game.name or 'the game'} has no decisions")
     arrays = _new_arrays(size)
     rows = _write_tree(game, menu, arrays=arrays)
     payoffs = np.zeros((len(rows), 3 ** (game.players * (game.players - 1) // 2), game.players))
@@ -136,7 +136,7 @@ def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree
 
 
 class _Arrays(NamedTuple):
-    """What the kernel writes, in its order."""
+    """The arrays that the kernel writes, in the order of its parameters."""
 
     player: NDArray[np.int8]
     street: NDArray[np.int8]
@@ -165,7 +165,7 @@ def _new_arrays(size: TreeSize) -> _Arrays:
 
 
 def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: _Arrays) -> NDArray[np.int64]:
-    """Fill the arrays; returns a row for each kind of terminal: who folded, and the chips of all players."""
+    """Fill the arrays; return a row for each distinct terminal: who folded, and the chips of all players."""
     parts = np.array(menu.pot_parts, dtype=np.float64)
     capacity = _FIRST_ROWS
     while True:

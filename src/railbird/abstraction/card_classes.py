@@ -1,7 +1,7 @@
-"""Suit classes, the lossless card abstraction: hands and boards that differ in suits alone are one class.
+"""Suit classes, the lossless card abstraction: hands and boards that differ only by a renaming of suits share a class.
 
-Nothing is lost by this: a class of a round is what a player knows of the cards in it, up to the names of the suits. In
-games without flushes, such as Leduc, suits have no meaning at all, and ranks alone make a class.
+No information is lost: a class is everything that a player knows about the cards, up to the names of the suits. In
+games without flushes, such as Leduc, suits have no meaning, and the ranks determine the class.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 _BITS = 6
-"""A card in a code."""
+"""Bits of a card in a code."""
 
 
 class CardClasses:
-    """The lossless card abstraction: hands and boards that differ in suits alone are one class.
+    """The lossless card abstraction: hands and boards that differ only by a renaming of suits share a class.
 
-    Counting classes is quick for any game. Everything else enumerates the cards, which only small games allow; see
-    `class_counts` for how many there are.
+    Counting classes is fast for any game. Everything else enumerates the cards, which is possible only for small games;
+    `class_counts` gives their number.
     """
 
     has_perfect_recall = True
@@ -66,7 +66,7 @@ class CardClasses:
         return _enumerate(self.game)
 
     def class_of(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
-        """The class of a hand on a board, in the round that shows this board."""
+        """The class of a hand on a board; raise CardError if the game never deals these cards."""
         cards = [*hole_cards, *board]
         check_distinct(cards)
         if len(hole_cards) != self.game.hole_cards or len(board) not in self.game.board_sizes:
@@ -94,7 +94,7 @@ class CardClasses:
 
 
 def _enumerate(game: GameDefinition) -> tuple[CardEnumeration, tuple[NDArray[np.int64], ...]]:
-    """All cards of a game; and by round the codes of the classes, ascending."""
+    """The card enumeration of a game, and the codes of the classes in each round, ascending."""
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     hands = np.array(list(combinations(cards, game.hole_cards)), dtype=np.uint8)
     suits = _renamings(game)
@@ -131,7 +131,7 @@ def _masks(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _renamings(game: GameDefinition) -> NDArray[np.uint8]:
-    """All ways to rename the suits of a deck, which are the highest ones; one name for all where they do not matter."""
+    """All renamings of the suits of a deck; a single name for all suits if they have no meaning."""
     if not suits_matter(game):
         return np.zeros((1, 4), dtype=np.uint8)
     unused = range(4 - game.suits)
@@ -147,7 +147,7 @@ def _codes(cards: NDArray[np.uint8], *, groups: tuple[int, ...], suits: NDArray[
 def _boards(
     game: GameDefinition, cards: NDArray[np.uint8], suits: NDArray[np.uint8]
 ) -> tuple[tuple[NDArray[np.uint8], ...], tuple[NDArray[np.float64], ...]]:
-    """By round: the boards up to suits, and the probability of each."""
+    """The boards of each round up to suits, and their probabilities."""
     boards = [np.empty((1, 0), dtype=np.uint8)]
     probabilities: list[NDArray[np.float64]] = [np.ones(1)]
     for street in range(1, game.rounds):
@@ -169,7 +169,7 @@ def _boards(
 def _hand_codes(
     boards: NDArray[np.uint8], hands: NDArray[np.uint8], *, groups: tuple[int, ...], suits: NDArray[np.uint8]
 ) -> NDArray[np.int64]:
-    """By board and hand: the code of what its player knows, -1 where they share a card."""
+    """By board and hand: the code of the cards that the player knows, -1 if hand and board share a card."""
     codes = np.full((len(boards), len(hands)), -1, dtype=np.int64)
     masks = _masks(hands)
     for number, board in enumerate(boards):
@@ -180,7 +180,7 @@ def _hand_codes(
 
 
 def class_counts(game: GameDefinition) -> tuple[int, ...]:
-    """Number of classes of hand and board in each round, counted without enumerating any."""
+    """Number of classes of hand and board in each round, counted without enumerating them."""
     return tuple(_orbits(game, (game.hole_cards, *game.board_cards[1 : street + 1])) for street in range(game.rounds))
 
 
@@ -195,33 +195,33 @@ def hand_count(game: GameDefinition) -> int:
 
 
 def deal_count(game: GameDefinition) -> int:
-    """An upper bound of the number of deals up to suits: hands of all players on all boards, conflicts included."""
+    """Upper bound of the number of deals up to suits: hands of all players on all boards, conflicts included."""
     board = sum(game.board_cards)
     return int(board_counts(game)[-1] * comb(game.ranks * game.suits - board, game.hole_cards) ** game.players)
 
 
 def _orbits(game: GameDefinition, groups: tuple[int, ...]) -> int:
-    """Sequences of card sets of these sizes, up to suits: the mean number that a renaming of suits leaves as they are.
+    """Number of sequences of card sets of these sizes, up to suits, by Burnside's lemma.
 
-    (The lemma of Cauchy, Frobenius and Burnside.) A set stays as it is if it has all or none of the cards that a cycle
-    of suits carries into each other; so each rank and cycle goes as a whole into one of the groups, or into none.
+    It is the mean number of sequences that a renaming of suits leaves unchanged. A set is unchanged if it contains all
+    or none of the cards of each rank and cycle of suits; so each rank and cycle is in one group as a whole, or in none.
     """
     if not suits_matter(game):
         return _rank_sequences(game, groups)
     renamings = list(permutations(range(game.suits)))
     by_cycles = Counter(_cycles(renaming) for renaming in renamings)
-    fixed = sum(number * _fixed(cycles * game.ranks, groups) for cycles, number in by_cycles.items())
+    fixed = sum(number * _fixed_sequences(cycles * game.ranks, groups) for cycles, number in by_cycles.items())
     return fixed // len(renamings)
 
 
 def _rank_sequences(game: GameDefinition, groups: tuple[int, ...]) -> int:
-    """The same where suits have no meaning: each rank gives to each group any number of its cards."""
-    gifts = [gift for gift in product(*(range(size + 1) for size in groups)) if sum(gift) <= game.suits]
+    """The same number if suits have no meaning: each rank gives any number of its cards to each group."""
+    splits = [split for split in product(*(range(size + 1) for size in groups)) if sum(split) <= game.suits]
     ways = Counter({groups: 1})
     for _ in range(game.ranks):
         more: Counter[tuple[int, ...]] = Counter()
-        for (left, count), gift in product(ways.items(), gifts):
-            rest = tuple(wanted - given for wanted, given in zip(left, gift, strict=True))
+        for (left, count), split in product(ways.items(), splits):
+            rest = tuple(wanted - given for wanted, given in zip(left, split, strict=True))
             if min(rest, default=0) >= 0:
                 more[rest] += count
         ways = more
@@ -241,8 +241,8 @@ def _cycles(renaming: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(lengths))
 
 
-def _fixed(lengths: tuple[int, ...], groups: tuple[int, ...]) -> int:
-    """In how many ways blocks of these lengths fill the groups, each group exactly."""
+def _fixed_sequences(lengths: tuple[int, ...], groups: tuple[int, ...]) -> int:
+    """Number of ways in which blocks of these lengths fill every group exactly."""
     ways = Counter({groups: 1})
     for length in lengths:
         more = Counter(ways)

@@ -1,4 +1,4 @@
-"""All cards of a small game: every board up to suits, every hand, and the class of each hand on each board."""
+"""The enumeration of the cards of a small game: all boards up to suits, all hands, and their classes."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class CardEnumeration:
     classes: tuple[NDArray[np.int32], ...]
     """By round: the class of each hand on each board; -1 where they have a card in common."""
     parents: tuple[NDArray[np.int32], ...]
-    """By round: each class's class in the round before, ascending; empty in the first round.
+    """By round: the class of each class in the previous round, ascending; empty in the first round.
 
-    There are no parents without perfect recall."""
+    An abstraction without perfect recall has no parents."""
     strengths: NDArray[np.int64]
     """The strength of each hand on each board of the last round."""
 
     def ancestors(self, *, street: int, earlier: int) -> NDArray[np.int32]:
-        """By class of a round: its class in an earlier round, or in the same."""
+        """For each class of a round, its class in an earlier round or the same round."""
         ancestors = np.arange(1 + self.classes[street].max(), dtype=np.int32)
         for between in range(street, earlier, -1):
             ancestors = self.parents[between][ancestors]

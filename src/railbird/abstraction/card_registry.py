@@ -1,4 +1,4 @@
-"""Card abstractions by identity: how a file's name of an abstraction leads back to it."""
+"""The registry that builds card abstractions from their identities in files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity], CardAbstraction]"
-"""Makes the abstraction of a game with the parameters of an identity."""
+"""Builds the abstraction of a game with the parameters of an identity."""
 
 
 def _suit_classes(game: GameDefinition, identity: CardIdentity) -> CardClasses:
@@ -28,22 +28,22 @@ _builders: dict[str, Builder] = {"suits": _suit_classes}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:
-    """Make a kind of card abstraction known, so that strategies that name it can be opened."""
+    """Register a kind of card abstraction, so that strategies with this kind can be opened."""
     if kind in _builders:
-        raise GameError(f"there is a card abstraction {kind!r} already")
+        raise GameError(f"a card abstraction {kind!r} is already registered")
     _builders[kind] = build
 
 
 def check_kind(identity: CardIdentity) -> None:
-    """Raise a GameError if an identity names no known kind."""
+    """Raise GameError if the kind of an identity is not registered."""
     kind = identity.get("kind")
     if kind not in _builders:
-        near = get_close_matches(str(kind), _builders, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(_builders)}"
+        close = get_close_matches(str(kind), _builders, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_builders)}"
         raise GameError(f"card abstraction {kind!r} is not known: {hint}")
 
 
 def card_abstraction(game: GameDefinition, identity: CardIdentity) -> CardAbstraction:
-    """The card abstraction of a game that an identity names."""
+    """Build the card abstraction of a game from an identity."""
     check_kind(identity)
     return _builders[str(identity["kind"])](game, identity)

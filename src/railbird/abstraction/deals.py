@@ -1,4 +1,4 @@
-"""Random deals for sampled walks, in batches: each deal as the players' classes and an order of strengths."""
+"""Sources of random deals for sampling solvers, as the players' classes and an order of strengths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class EnumeratedDeals:
-    """Deals the boards and hands of a game whose cards are enumerated."""
+    """Deals from the card enumeration of a game."""
 
     def __init__(self, cards: CardEnumeration) -> None:
         last = len(cards.boards) - 1
@@ -39,7 +39,7 @@ class EnumeratedDeals:
 
 
 class NoCards:
-    """The single deal of a game without cards: what chance decides in it stands in its tree."""
+    """The single deal of a game without cards; its chance nodes are in its tree."""
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:  # noqa: ARG002
         classes[:] = 0

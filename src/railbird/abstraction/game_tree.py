@@ -1,4 +1,4 @@
-"""A finite game as flat arrays: the form in which every solver takes it."""
+"""A finite game tree as flat arrays, the input of every solver."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 CHANCE = -1
-"""In place of a player, where chance decides."""
+"""In place of a player, at chance nodes."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameTree:
-    """Nodes in the order of a depth-first walk, each with its choices (edges), which stand next to each other."""
+    """Nodes in depth-first order; the edges (choices) of a node are adjacent."""
 
     player: NDArray[np.int8]
     """By node: the player who decides, or `CHANCE`."""
     street: NDArray[np.int8]
     """By node: the round."""
     first_edge: NDArray[np.int64]
-    """By node, with one entry more: the edges of a node end where those of the next begin."""
+    """First edge of each node, and the total number of edges."""
     slot: NDArray[np.int32]
     """By node: the place of its first choice among all choices of its player in its round.
 
-    Nodes that their player cannot tell apart, whatever the cards, have the same."""
+    Nodes that their player cannot distinguish for any cards have the same slot."""
     child: NDArray[np.int32]
     """By edge: the node it leads to, or -1 - terminal."""
     chance: NDArray[np.float64]
-    """By edge: its probability where chance decides; empty if chance decides nowhere."""
+    """By edge: its probability at chance nodes; empty if the tree has none."""
     terminal_row: NDArray[np.int32]
     """By terminal: its row in `payoffs`; terminals with the same payoffs share a row."""
     payoffs: NDArray[np.float64]

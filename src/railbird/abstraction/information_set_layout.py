@@ -1,9 +1,8 @@
-"""Where what a solver learns stands in its arrays: one cell for each choice in each information set.
+"""The layout of solvers' arrays, with one cell for each choice in each information set.
 
-A player's cells stand together, by round, then by class of cards, then by the choices of all the player's decisions in
-the round. A dealt hand fixes the classes, so that a walk through the betting goes along a line of memory. Each player
-has one more cell before all others, for the empty sequence: the way to the first decisions, on which nothing was
-chosen yet.
+Cells are ordered by player, then by round, then by class of cards, then by the choices of all the player's decisions in
+the round. A deal fixes the classes, so that a walk through the betting accesses adjacent memory. Each player's first
+cell is that of the empty sequence, which precedes the player's first choice.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class InformationSetLayout:
-    """Where the cells of each player and round are."""
+    """The positions of the cells of each player and round."""
 
     starts: NDArray[np.int64]
-    """By player: its first cell, that of the empty sequence; at the end the number of all cells."""
+    """First cell of each player, that of the empty sequence; and the total number of cells."""
     base: NDArray[np.int64]
     """By player and round: the first cell of the first class."""
     width: NDArray[np.int64]
@@ -34,7 +33,7 @@ class InformationSetLayout:
 
     @classmethod
     def of(cls, choices: NDArray[np.int64], classes: Sequence[int]) -> InformationSetLayout:
-        """From the number of choices by player and round, and the number of classes by round."""
+        """The layout for the number of choices by player and round, and the number of classes by round."""
         players, rounds = choices.shape
         starts = np.zeros(players + 1, dtype=np.int64)
         base = np.zeros((players, rounds), dtype=np.int64)
@@ -51,7 +50,7 @@ class InformationSetLayout:
 
     @property
     def count(self) -> int:
-        """Number of all cells, those of the empty sequences included."""
+        """Number of all cells, including those of the empty sequences."""
         return int(self.starts[-1])
 
     def first_cell(self, *, player: int, street: int, card_class: int, slot: int) -> int:

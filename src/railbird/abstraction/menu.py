@@ -1,4 +1,4 @@
-"""Bet menus: which of the legal raises a solver considers."""
+"""Bet menus: the raises that a solver considers."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from math import isfinite
 from railbird.errors import GameError
 
 MOST_PARTS = 28
-"""So that fold, call, the smallest raise and all-in fit in beside them: a decision has at most 32 choices."""
+"""A decision has at most 32 choices: these, fold, call, the smallest raise and all-in."""
 _SMALLEST, _ALL_IN = "min", "all-in"
 
 
 @dataclass(frozen=True)
 class BetMenu:
-    """The raises of a no-limit game: the smallest, parts of the pot, all chips. Limit games have one raise anyway."""
+    """The raises of a no-limit game: smallest raise, parts of the pot, all-in. Limit games ignore the menu."""
 
     pot_parts: tuple[float, ...] = (1.0,)
-    """Of the pot as it is after a call. A size below the smallest raise becomes that, one above the stack all-in."""
+    """Fractions of the pot after a call, rounded up to the smallest raise and down to all-in."""
     smallest: bool = False
     all_in: bool = True
 
     def __post_init__(self) -> None:
         parts = tuple(sorted({float(part) for part in self.pot_parts}))
         if not all(isfinite(part) and part > 0 for part in parts):
-            raise GameError(f"bets of {self.pot_parts} pots: each is a number above 0")
+            raise GameError(f"bets of {self.pot_parts} pots: each must be a number above 0")
         if len(parts) > MOST_PARTS:
-            raise GameError(f"{len(parts)} sizes of bets: a menu has at most {MOST_PARTS}")
+            raise GameError(f"{len(parts)} bet sizes: a menu has at most {MOST_PARTS}")
         if not (parts or self.smallest or self.all_in):
             raise GameError("a menu without any bet: give min, all-in or parts of the pot")
         object.__setattr__(self, "pot_parts", parts)
@@ -37,7 +37,7 @@ class BetMenu:
 
 
 def parse_menu(text: str) -> BetMenu:
-    """From text like `min,0.5,1,all-in`: parts of the pot, the smallest raise, all chips."""
+    """Parse a menu such as `min,0.5,1,all-in`: the smallest raise, parts of the pot, all-in."""
     parts, named = [], set()
     for word in text.split(","):
         size = word.strip()

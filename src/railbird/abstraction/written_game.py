@@ -1,4 +1,4 @@
-"""Games written by hand: any finite game as nested nodes of decision and chance and payoffs, for teaching and tests.
+"""Games written by hand as nested decision nodes, chance nodes and payoffs, for teaching and tests.
 
 matching = DecisionNode(0, "first", {
     "heads": DecisionNode(1, "second", {"heads": (1, -1), "tails": (-1, 1)}),
@@ -28,14 +28,14 @@ Payoffs: TypeAlias = Sequence[float]
 Node: TypeAlias = "DecisionNode | ChanceNode | Payoffs"
 _MOST_CHOICES, _MOST_PLAYERS = 2**15 - 1, 2**7
 _Way: TypeAlias = tuple[tuple[str, str], ...]
-"""A player's own information sets and choices, one after the other."""
+"""A player's sequence: its own information sets and choices, in order."""
 _Ways: TypeAlias = Mapping[int, _Way]
-"""By player."""
+"""Sequence of each player."""
 
 
 @dataclass(frozen=True)
 class DecisionNode:
-    """A player chooses; decisions of the same information set look the same to the player."""
+    """A decision; the player cannot distinguish decisions of the same information set."""
 
     player: int
     information_set: str
@@ -44,17 +44,17 @@ class DecisionNode:
 
 @dataclass(frozen=True)
 class ChanceNode:
-    """Chance chooses: what follows, each with its probability."""
+    """A chance node: its outcomes, each with its probability and the node that follows."""
 
     outcomes: Mapping[str, tuple[float, Node]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class WrittenGame(AbstractGame):
-    """A game written by hand, with the names that its author gave."""
+    """A game written by hand, with the author's names of its information sets and choices."""
 
     information_sets: Mapping[str, tuple[int, tuple[str, ...]]]
-    """By name: the first cell, and the names of the choices."""
+    """First cell and choices of each information set, by its name."""
 
     def by_name(self, strategy: NDArray[np.float64]) -> dict[str, dict[str, float]]:
         """The probability of every choice in every information set, from a strategy by cell."""
@@ -65,7 +65,7 @@ class WrittenGame(AbstractGame):
 
 
 def written_game(name: str, root: Node) -> WrittenGame:
-    """Compile a game. A GameError names the node if the tree is not one of a game with perfect recall."""
+    """Compile a game. A GameError names the first invalid node, or the first without perfect recall."""
     draft = _Draft()
     try:
         draft.add(root, (), {})
@@ -97,25 +97,25 @@ class _InformationSet:
     player: int
     choices: tuple[str, ...]
     way: _Way
-    """What leads here."""
+    """The player's sequence that leads to the set."""
     place: str
-    """Where it was first met."""
+    """Path of the first node of the set."""
 
 
 @dataclass
 class _Draft:
-    """The arrays of a tree as they grow."""
+    """The lists that become the arrays of a tree."""
 
     sets: dict[str, _InformationSet] = field(default_factory=dict)
     nodes: list[tuple[int, str]] = field(default_factory=list)
     """By node: the player, and the information set."""
     edges: list[list[int]] = field(default_factory=list)
-    """By node: what its choices lead to."""
+    """By node: the children of its choices."""
     chances: list[list[float]] = field(default_factory=list)
     terminals: list[tuple[float, ...]] = field(default_factory=list)
 
     def add(self, node: Node, path: tuple[str, ...], ways: _Ways) -> int:
-        """Add a node and all below it; returns its number, or -1 - terminal."""
+        """Add a node and its subtree; return its number, or -1 - terminal."""
         if isinstance(node, DecisionNode):
             return self._add_decision(node, path, ways)
         if isinstance(node, ChanceNode):
@@ -127,7 +127,7 @@ class _Draft:
     def _add_decision(self, node: DecisionNode, path: tuple[str, ...], ways: _Ways) -> int:
         place, choices, way = _place(path), tuple(node.choices), ways.get(node.player, ())
         if not isinstance(node.choices, Mapping):
-            raise GameError(f"{place}: the choices of a decision are a mapping, from their names to what follows")
+            raise GameError(f"{place}: the choices of a decision are a mapping from their names to nodes")
         if not choices:
             raise GameError(f"{place}: a decision without choices")
         if len(choices) > _MOST_CHOICES:
@@ -162,12 +162,12 @@ class _Draft:
             probabilities = [float(probability) for probability, _ in node.outcomes.values()]
         except (TypeError, ValueError, AttributeError):
             raise GameError(
-                f"{place}: the outcomes of a chance node are a mapping from names to a probability and what follows"
+                f"{place}: the outcomes of a chance node are a mapping from names to a probability and a node"
             ) from None
         if not probabilities or min(probabilities) < 0 or not isclose(sum(probabilities), 1, abs_tol=1e-9):
             raise GameError(
                 f"{place}: the probabilities of a chance node are {probabilities}: "
-                "none may be below 0, and they add up to 1"
+                "none may be below 0, and they must add up to 1"
             )
         number = self._open(CHANCE, "")
         for outcome, (probability, below) in node.outcomes.items():
@@ -195,9 +195,9 @@ class _Draft:
         return len(self.nodes) - 1
 
     def players(self) -> int:
-        """Number of players, which is that of the payoffs."""
+        """Number of players, from the payoffs."""
         if not self.sets:
-            raise GameError("nobody has anything to decide in this game")
+            raise GameError("this game has no decisions")
         players = len(self.terminals[0])
         for label, known in self.sets.items():
             if known.player >= players:
@@ -207,7 +207,7 @@ class _Draft:
         return players
 
     def slots(self, players: int) -> dict[str, int]:
-        """By information set: the place of its first choice among those of its player."""
+        """Slot of each information set: the place of its first choice among its player's choices."""
         used, slots = [0] * players, {}
         for label, known in self.sets.items():
             slots[label] = used[known.player]
@@ -215,9 +215,9 @@ class _Draft:
         return slots
 
     def tree(self, slots: Mapping[str, int], players: int) -> GameTree:
-        """The arrays."""
+        """The compiled tree."""
         has_chance = any(self.chances)
-        # A node that chance does not decide has no probabilities: zeros stand in their place.
+        # Decision nodes have no probabilities; zeros fill their places.
         chances = [
             probability
             for probabilities, edges in zip(self.chances, self.edges, strict=True)

@@ -1,4 +1,4 @@
-"""The protocol of the ACPC: a dealer and a client over sockets, and programs that play."""
+"""The protocol of the ACPC (Annual Computer Poker Competition): a dealer, a client, and programs as players."""
 
 from railbird.acpc.client import Joined, join
 from railbird.acpc.dealer import Dealer, DealerOptions

@@ -1,4 +1,4 @@
-"""A player at a server of the competition: reads match states, tells a bot what happens, sends its actions."""
+"""A client of an ACPC server: reads match states, reports them to a bot, and sends the bot's actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.acpc.connection import VERSION, Connection
-from railbird.bots import Follower, told
+from railbird.bots import Follower, describe_error
 from railbird.errors import BotError, FormatError, MatchError
 from railbird.formats.match_state import MatchStateReader, format_match_state
 from railbird.formats.player_answers import format_answer
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from railbird.formats.match_state import MatchState
     from railbird.games import Chips, GameDefinition
 
-_TRY_AGAIN = 0.1
+_RETRY_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
 class Joined:
-    """What came of a match."""
+    """Result of a match that was joined."""
 
     hands: int
-    """The hands whose end was seen."""
+    """Number of hands that were seen to the end."""
     chips: Chips
-    """What the bot won or lost in them."""
+    """Chips that the bot won or lost in these hands."""
 
 
 def join(
@@ -38,8 +38,8 @@ def join(
 ) -> Joined:
     """Connect to a server, play until it closes the connection, and return the result.
 
-    A server that does not listen yet is tried again for `patience` seconds. The protocol does not say where players
-    sit: with `has_fixed_seats` every seat keeps its position, otherwise positions rotate from hand to hand.
+    If the server does not listen yet, keep trying for `patience` seconds. The protocol does not transmit seats: with
+    `has_fixed_seats` every seat keeps its position, otherwise positions rotate from hand to hand.
     """
     definition = game_named(game) if isinstance(game, str) else game
     _load_compiled_code(definition)
@@ -62,10 +62,10 @@ class Client:
         self._chips: Chips = 0
 
     def play(self) -> Joined:
-        """Answer until the connection is closed; there is no other sign of the end of a match."""
+        """Play until the server closes the connection, which is the only sign that the match is over."""
         while (line := self._read_line()) is not None:
             if line and not line.startswith(("#", ";")):
-                self._take(line)
+                self._handle(line)
         return Joined(self._hands, self._chips)
 
     def _read_line(self) -> str | None:
@@ -74,20 +74,20 @@ class Client:
         except OSError:
             return None
 
-    def _take(self, line: str) -> None:
+    def _handle(self, line: str) -> None:
         try:
             state = self._reader.read(line)
         except FormatError as error:
-            raise MatchError(f"the server sent what is no state of {self._game.name or 'the game'}: {error}") from None
-        action = self._tell(state)
+            raise MatchError(f"the server sent no valid state of {self._game.name or 'the game'}: {error}") from None
+        action = self._ask_bot(state)
         if state.state.is_over:
             self._hands += 1
             self._chips += state.view.payoffs()[state.position]
         elif action is not None:
             self._send(format_answer(line, action, self._game))
 
-    def _tell(self, state: MatchState) -> Action | None:
-        """Tell the bot what is new, and ask it if it is its turn."""
+    def _ask_bot(self, state: MatchState) -> Action | None:
+        """Report a state to the bot, and ask for an action if it is the bot's turn."""
         try:
             if self._follower.wants(state.state):
                 self._follower.see(state.view)
@@ -95,7 +95,7 @@ class Client:
                 return None
             action = self._bot.act(state.view)
         except (Exception, SystemExit) as error:
-            raise MatchError(f"the bot failed in hand {state.state.hand}: {told(error)}") from error
+            raise MatchError(f"the bot failed in hand {state.state.hand}: {describe_error(error)}") from error
         if not isinstance(action, Action):
             raise BotError(f"the bot's answer {action!r} is no action")
         return action
@@ -104,11 +104,11 @@ class Client:
         try:
             self._connection.send_line(line)
         except OSError as error:
-            raise MatchError(f"the server is gone: {error.strerror or error}") from None
+            raise MatchError(f"lost the connection to the server: {error.strerror or error}") from None
 
 
 def _load_compiled_code(game: GameDefinition) -> None:
-    """Play a hand by oneself, so that no time of the match is spent on loading, or compiling, what it needs."""
+    """Play a dummy hand, so that the match does not wait for code to be loaded or compiled."""
     reader = MatchStateReader(game)
     state = State.start(game, random_deal(game, generator(0)))
     while not state.is_over:
@@ -125,5 +125,5 @@ def _connect(host: str, port: int, patience: float) -> socket.socket:
         except (OSError, OverflowError, UnicodeError, TypeError) as error:
             if not isinstance(error, ConnectionRefusedError) or time.monotonic() > until:
                 reason = error.strerror if isinstance(error, OSError) else error
-                raise MatchError(f"no connection to {host}:{port}: {reason}") from None
-            time.sleep(_TRY_AGAIN)
+                raise MatchError(f"cannot connect to {host}:{port}: {reason}") from None
+            time.sleep(_RETRY_SECONDS)

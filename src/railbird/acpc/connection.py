@@ -1,4 +1,4 @@
-"""Lines over a socket: read with a time limit and a largest length, sent at once."""
+"""Sends lines over a socket, and reads them with limits on time and length."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Self
 from railbird.errors import MatchError
 
 VERSION = (2, 0, 0)
-"""Of the protocol."""
+"""Version of the protocol."""
 LONGEST_LINE = 4096
-_ENOUGH = 4096
+_RECEIVE_BYTES = 4096
 
 
 class Connection:
-    """One end of a connection. Lines end with CRLF or LF; longer ones than the protocol allows come in pieces."""
+    """One end of a connection. Lines end with CRLF or LF; lines over the protocol's limit are split."""
 
     def __init__(self, sock: socket.socket) -> None:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -26,13 +26,13 @@ class Connection:
         self._limit = -1.0
 
     def send_line(self, text: str) -> None:
-        """Send a line with its end; an OSError if the other end is gone, or does not read."""
+        """Send a line and its end; raise OSError if the peer has closed the connection or does not read."""
         self._socket.sendall(f"{text}\r\n".encode())
 
     def read_line(self, *, until: float = math.inf) -> str | None:
-        """The next line without its end, or None if the connection was closed; a MatchError after `until`.
+        """The next line without its end, or None if the connection was closed; raise MatchError after `until`.
 
-        Times are those of `time.monotonic`.
+        `until` is a time of `time.monotonic`.
         """
         while True:
             end = self._buffer.find(b"\n", 0, LONGEST_LINE)
@@ -44,13 +44,13 @@ class Connection:
                 return None
 
     def _receive(self, until: float) -> bool:
-        """Wait for more; false if there is no more."""
+        """Wait for more bytes; return False at the end of the connection."""
         seconds = until - time.monotonic()
         if seconds <= 0:
             raise MatchError("timed out")
         self._set_limit(seconds)
         try:
-            more = self._socket.recv(_ENOUGH)
+            more = self._socket.recv(_RECEIVE_BYTES)
         except BlockingIOError:
             raise MatchError("timed out") from None
         except ConnectionError:
@@ -59,14 +59,14 @@ class Connection:
         return bool(more)
 
     def _set_limit(self, seconds: float) -> None:
-        """Let the system wake us up: this takes no call of its own as long as the limit is about the same."""
+        """Set the socket's receive timeout, unless it is already about right, which saves a system call."""
         wanted = 0.0 if math.isinf(seconds) else seconds
         if abs(wanted - self._limit) > 0.02 * wanted:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _as_limit(wanted))
             self._limit = wanted
 
     def limit_sending(self, seconds: float) -> None:
-        """Give up on an end that does not read for so long."""
+        """Stop sending to a peer that does not read for this long."""
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _as_limit(seconds))
 
     def close(self) -> None:
@@ -81,6 +81,6 @@ class Connection:
 
 
 def _as_limit(seconds: float) -> bytes:
-    """For the system: whole seconds and microseconds, both 0 for no limit."""
+    """A `timeval` structure: whole seconds and microseconds, both 0 for no limit."""
     microseconds = math.ceil(seconds * 1e6)
     return struct.pack("ll", microseconds // 1_000_000, microseconds % 1_000_000)

@@ -1,4 +1,4 @@
-"""The seats at a dealer's table, which are timed: a bot in this process, a player at the other end of a connection."""
+"""The dealer's timed seats: for a bot in this process, and for a player over a connection."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _log = logging.getLogger(__name__)
 
 
 class TimedSeat(Seat, Protocol):
-    """A seat that charges its clock. Times are those of `time.time`, as the transaction log has them."""
+    """A seat that charges its clock. Times are those of `time.time`, as in the transaction log."""
 
     clock: Clock
     shown_at: float
-    """When the player was shown the state that it last answered, or has to answer."""
+    """When the player was shown the state of its last or pending answer."""
     answered_at: float
 
 
 class Traffic:
-    """The record of every line that is sent and received, as the reference dealer keeps it."""
+    """Records every line that is sent and received, in the format of the reference dealer."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file
@@ -49,7 +49,7 @@ class Traffic:
 
 
 class TimedBotSeat:
-    """A bot in this process. The record of the traffic has the lines that a client would get and send."""
+    """A bot in this process. The traffic record contains the lines that a client would receive and send."""
 
     def __init__(self, bot: Bot, *, clock: Clock, traffic: Traffic | None) -> None:
         self._seat = BotSeat(bot)
@@ -80,7 +80,7 @@ class TimedBotSeat:
 
 
 class ClientSeat:
-    """A player at the other end of a connection."""
+    """A player over a connection."""
 
     attention: Attention = "actions"
 
@@ -92,14 +92,14 @@ class ClientSeat:
         traffic: Traffic | None = None,
         unreadable: Callable[[View, str], None] | None = None,
     ) -> None:
-        """`unreadable` hears of answers that cannot be read, or that nobody asked for; by default they are logged."""
+        """`unreadable` is called with invalid or unexpected answers; by default they are logged as warnings."""
         connection.limit_sending(max(clock.left(0), 0.001))
         self._connection = connection
         self._traffic = traffic
         self._unreadable = unreadable or _warn
         self._writer = MatchStateWriter()
         self._line = ""
-        """What was sent last."""
+        """The line that was sent last."""
         self.clock = clock
         self.shown_at = self.answered_at = 0.0
 
@@ -114,10 +114,10 @@ class ClientSeat:
             self._traffic.sent(view.seat, line, self.shown_at)
 
     def follow(self, view: View) -> None:
-        """A client that joins later sees the present state only."""
+        """Do nothing: a client that joins later sees only the current state."""
 
     def answer(self, view: View) -> Action:
-        """Wait for an answer to the state that was sent last; all else is warned of, and the waiting goes on."""
+        """Wait for an answer to the last state sent; other answers give a warning, and the wait continues."""
         until = time.monotonic() + self.clock.left(view.hand)
         while True:
             line = self._read_line(view, until)

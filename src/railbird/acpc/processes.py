@@ -1,4 +1,4 @@
-"""Bots that are programs of their own: started with HOST PORT, their output kept, ended with the match."""
+"""Runs bots that are programs: starts them with HOST PORT, keeps their output, and ends them with the match."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _PATIENCE = 2.0
-"""Seconds in which a program may end by itself, and again after it was asked to."""
+"""Seconds that a program has to exit by itself, and again after SIGTERM."""
 
 
 class BotProcess:
-    """A running program, with everything that it started."""
+    """A running program with all its child processes."""
 
     def __init__(self, executable: Path, *, host: str, port: int, output: Path, append: bool) -> None:
         self._path = output
         self._output: IO[bytes] = output.open("ab" if append else "wb")
         try:
-            # A session of its own, so that all that it starts can be ended with it.
+            # Its own session, so that its child processes can be ended with it.
             self._process = subprocess.Popen(  # noqa: S603
                 [executable.resolve(), host, str(port)],
                 stdin=subprocess.DEVNULL,
@@ -41,13 +41,13 @@ class BotProcess:
         """The exit status of a program that has ended."""
         return self._process.poll()
 
-    def last_words(self) -> str:
-        """The last line that it has printed: what went wrong, if something did."""
+    def last_line(self) -> str:
+        """The last line of its output, which usually says what went wrong."""
         lines = self._path.read_text(encoding="utf-8", errors="replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def end(self) -> None:
-        """Wait a moment for the program to end, then end it and all that it started, whatever comes between."""
+        """Wait briefly for the program to exit, then end it and its child processes, even when interrupted."""
         try:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_PATIENCE)

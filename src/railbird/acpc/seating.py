@@ -1,4 +1,4 @@
-"""How players that are no bots of this process take their seats: ports, programs, versions."""
+"""Seats players that are not bots of this process: opens ports, starts programs, checks versions."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from railbird.play import TimeLimits
 
 _VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
-_LOOK_AGAIN = 0.2
-"""Seconds between two looks at the programs while waiting for them to connect."""
+_POLL_SECONDS = 0.2
+"""Seconds between checks of the programs while they have not connected."""
 
 
 class Seating:
-    """Seats players: a program for each executable, a client where no bot is given.
+    """Seats players: a program for each executable, and a client where no bot is given.
 
-    The name stands in the names of the files that programs print into.
+    The output files of the programs are named after `name`.
     """
 
     def __init__(self, name: str, bots: Sequence[BotSpec | None], *, host: str, warn: Callable[[str], None]) -> None:
@@ -42,7 +42,7 @@ class Seating:
         self._listeners: list[socket.socket | None] = []
 
     def open_ports(self, stack: ExitStack, ports: Sequence[int] = ()) -> list[int]:
-        """The ports by seat, 0 for bots in this process; those that are not given are any free ones."""
+        """Open a port for each seat and return the ports, 0 for bots in this process; by default any free port."""
         for seat, spec in enumerate(self._bots):
             if spec is not None and spec.bot_class is not None:
                 self._listeners.append(None)
@@ -65,7 +65,7 @@ class Seating:
     ) -> list[Connection | None]:
         """Start the programs, wait for all players to connect in seat order, then for their versions.
 
-        What a program prints goes into a file in `outputs`.
+        The output of each program goes to a file in `outputs`.
         """
         processes = [
             self._start(seat, listener, stack, outputs=outputs, append=append)
@@ -102,10 +102,10 @@ class Seating:
             line = None
         if line is None:
             raise MatchError(f"could not read version string from seat {seat + 1}")
-        found = _VERSION_LINE.match(line)
-        if found is None:
+        match = _VERSION_LINE.match(line)
+        if match is None:
             raise MatchError(f"invalid version string {line[:80]!r} from seat {seat + 1}")
-        major, minor, _ = map(int, found.groups())
+        major, minor, _ = map(int, match.groups())
         if major != VERSION[0] or minor > VERSION[1]:
             self._warn(f"WARNING: this server is currently using version {'.'.join(map(str, VERSION))}\n")
 
@@ -114,9 +114,9 @@ class Seating:
 def program_seat(
     executable: Path, *, limits: TimeLimits, hands: int, outputs: Path, start_timeout: int = 60_000
 ) -> Iterator[ClientSeat]:
-    """The seat of a program, which is started here and ended with the context.
+    """Start a program and yield its seat; the program ends with the context.
 
-    What it prints goes into a file in `outputs`, named after the program.
+    Its output goes to a file in `outputs` that is named after the program.
     """
     spec = BotSpec(str(executable), executable=executable)
     seating = Seating(executable.name, [spec], host="127.0.0.1", warn=logging.getLogger(__name__).warning)
@@ -129,9 +129,9 @@ def program_seat(
 
 
 def _accept(listener: socket.socket, seat: int, process: BotProcess | None, *, until: float) -> Connection:
-    """Wait for a player; the port is closed then, so that nobody else sits down."""
+    """Wait for a player to connect, then close the port to others."""
     while True:
-        wait = min(until - time.monotonic(), _LOOK_AGAIN)
+        wait = min(until - time.monotonic(), _POLL_SECONDS)
         if wait <= 0:
             raise MatchError(f"timed out waiting for seat {seat + 1} to connect")
         if select.select([listener], [], [], wait)[0]:
@@ -139,8 +139,8 @@ def _accept(listener: socket.socket, seat: int, process: BotProcess | None, *, u
             listener.close()
             return Connection(sock)
         if process is not None and process.status is not None:
-            said = process.last_words()
+            last_line = process.last_line()
             raise MatchError(
                 f"the program of seat {seat + 1} ended with status {process.status} before it connected: "
-                + (f"it said {said[:200]!r}" if said else "it said nothing")
+                + (f"it said {last_line[:200]!r}" if last_line else "it said nothing")
             )

@@ -1,4 +1,4 @@
-"""The time that a seat has, as the reference dealer counts it: for a response, for a hand, for the match."""
+"""Time limits of a seat for a response, a hand and the match, counted like the reference dealer of the ACPC."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Clock:
 
     def __init__(self, limits: TimeLimits, *, hands: int) -> None:
         self.response = limits.response / 1000
-        """Seconds for a response, whatever else is left."""
+        """Limit for a single response, in seconds."""
         self._hand_limit = limits.hand / 1000
         self._match_limit = limits.per_hand * hands / 1000
         self._hand = -1
@@ -23,12 +23,12 @@ class Clock:
         self._used = 0.0
 
     def left(self, hand: int) -> float:
-        """The seconds in which the seat has to answer now, in this hand."""
+        """Seconds that the seat has for its next answer in this hand."""
         used_in_hand = self._used_in_hand if hand == self._hand else 0.0
         return min(self.response, self._hand_limit - used_in_hand, self._match_limit - self._used)
 
     def charge(self, seconds: float, *, seat: int, hand: int) -> None:
-        """Count the seconds after which the seat has answered; a MatchError if they were too many."""
+        """Charge the seat for a response; raise MatchError if a limit is exceeded."""
         if seconds < 0:
             return
         if hand != self._hand:

@@ -1,4 +1,4 @@
-"""The transaction log: every action that was played, with its times, from which a match can be taken up again."""
+"""The transaction log: every action with its times, from which an interrupted match can be resumed."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 
 
 class TransactionLog:
-    """Written line by line; each is in the file before players are shown the action."""
+    """A transaction log. Each line is in the file before players are shown the action."""
 
     def __init__(self, path: Path, game: GameDefinition, *, append: bool) -> None:
         self._path = path
         self._game = game
         if append and path.exists():
-            _cut_half_line(path)
+            _remove_incomplete_line(path)
         self._file: TextIO = path.open("a" if append else "w", encoding="ascii")
 
     def add(self, transaction: Transaction) -> None:
-        """Write an action down."""
+        """Append a transaction."""
         self._file.write(format_transaction(transaction, self._game) + "\n")
         self._file.flush()
 
     def read(self) -> Iterator[Transaction]:
-        """What is in the file so far; a FormatError names a line that cannot be read."""
+        """The transactions in the file so far; a FormatError names the first invalid line."""
         with self._path.open(encoding="ascii", errors="replace") as file:
             for number, line in enumerate(file, start=1):
                 try:
@@ -44,7 +44,7 @@ class TransactionLog:
                     raise FormatError(f"{self._path}:{number}: {error}") from None
 
     def close(self) -> None:
-        """No more."""
+        """Close the file."""
         self._file.close()
 
 
@@ -60,19 +60,21 @@ class TransactionWriter(MatchObserver):
         self._log.add(Transaction(action, before.hand, player.shown_at, player.answered_at))
 
 
-def take_up(match: Match, transactions: Iterable[Transaction], seats: Sequence[TimedSeat]) -> None:
-    """Play what has been played before; its time is charged to the seats."""
+def resume(match: Match, transactions: Iterable[Transaction], seats: Sequence[TimedSeat]) -> None:
+    """Replay the recorded actions, and charge their times to the seats."""
     for transaction in transactions:
         hand = match.plan.hands if match.is_over else match.state.hand
         seat = match.acting_seat
         if transaction.hand != hand or seat is None:
-            raise FormatError(f"a transaction of hand {transaction.hand} where hand {hand} is: it is damaged")
+            raise FormatError(
+                f"the transaction log is damaged: hand {transaction.hand} stands where hand {hand} belongs"
+            )
         seats[seat].clock.charge(transaction.answered_at - transaction.asked_at, seat=seat, hand=hand)
         match.replay(transaction.action)
 
 
-def _cut_half_line(path: Path) -> None:
-    """A dealer that was killed may have left half a line; its action was not played."""
+def _remove_incomplete_line(path: Path) -> None:
+    """Remove an incomplete last line, which a killed dealer may leave; its action was not played."""
     with path.open("rb+") as file:
         content = file.read()
         end = content.rfind(b"\n") + 1

@@ -1,4 +1,4 @@
-"""How players play, from the records of their hands."""
+"""Statistics of play, counted from the records of hands."""
 
 from railbird.analysis.analysis_json import analysis_as_json
 from railbird.analysis.play_tables import all_tables

@@ -1,4 +1,4 @@
-"""Counted hands for programs: tables, starting hands and curves."""
+"""Converts the results of an analysis to JSON: tables, starting hands and curves."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def analysis_as_json(tally: Tally, tables: Sequence[Table], *, players: Collection[str]) -> dict[str, JsonValue]:
-    """The tables with what their columns mean, and the starting hands and running totals of these players."""
+    """The tables with the definitions of their columns, and the starting hands and running totals of the players."""
     rows = {name: row for row, name in enumerate(tally.names) if name in players}
     return {
         "hands": sum(tally.games.values()),

@@ -1,4 +1,4 @@
-"""Counts all hands of a source, shows its progress, and says what could not be counted."""
+"""Counts all hands of a source, reports progress, and collects problems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def count_log(tally: Tally, log: Log, *, progress: Progress) -> list[str]:
-    """Count a log, with progress by the bytes that are read, and return what could not be used."""
+    """Count the hands of a log, with progress by bytes read, and return the problems."""
     with progress.task(f"Reading {log.path.name}", total=log.path.stat().st_size) as task:
         refused = count_hands(tally, log.columns(), path=log.path, task=task, done=lambda: log.position)
     return [*map(str, log.problems), *refused]
@@ -29,7 +29,10 @@ def count_hands(
     task: Task,
     done: Callable[[], int] | None = None,
 ) -> list[str]:
-    """Count any source, with progress by what is done, or by hands, and return that hands were refused."""
+    """Count batches of hands and return a problem if hands were refused.
+
+    Progress is measured by `done` (default: by the number of hands).
+    """
     refused_before, done_before = tally.refused, 0
     for columns in batches:
         tally.add(columns)

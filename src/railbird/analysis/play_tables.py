@@ -1,4 +1,4 @@
-"""Tables of what players did, for the screen, for programs and for reports; each column has its definition."""
+"""Tables of how players play. Each column carries its definition."""
 
 from __future__ import annotations
 
@@ -59,14 +59,15 @@ _STREETS = ("preflop", "flop", "turn", "river")
 
 
 def street_names(rounds: int, *, is_holdem: bool) -> tuple[str, ...]:
-    """The names of the streets. Games without starting hands of two cards have rounds of betting, but no flop."""
+    """The names of the streets. In games other than hold'em the betting rounds are numbered."""
     return _STREETS[:rounds] if is_holdem else tuple(f"round {number + 1}" for number in range(rounds))
 
 
 def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) -> Table:
-    """Who won how much (Lilienthal 2019, table 11).
+    """Wins and losses of each player (Lilienthal 2019, table 11).
 
-    A run has better estimates than its hands have, which share their cards: `rates` by player, in big blinds a hand.
+    `rates` are estimates by player in big blinds a hand (default: from the hands). The hands of a run share their
+    cards, so estimates from its duplicate sets are better.
     """
     sample = (
         "from hands, taken as independent of each other"
@@ -103,7 +104,7 @@ def _results_columns(margin: str) -> list[Column]:
 
 
 def ends_table(tally: Tally) -> Table:
-    """What was won by the street in which the hand ended (Kischka 2014, tables 14 and 22)."""
+    """Chips won by the street in which the hand ended (Kischka 2014, tables 14 and 22)."""
     streets = _streets(tally)
     when = {"preflop": "before the flop"} | {street: f"in {street}" for street in streets if "round" in street}
     columns = [
@@ -127,7 +128,7 @@ def ends_table(tally: Tally) -> Table:
 
 
 def streets_table(tally: Tally) -> Table:
-    """What was done on each street (Kischka 2014, tables 15 and 17-20)."""
+    """Actions on each street (Kischka 2014, tables 15 and 17-20)."""
     columns = [
         Column("player"),
         Column("street"),
@@ -170,7 +171,7 @@ def frequencies_table(tally: Tally) -> Table:
 
 
 def showdowns_table(tally: Tally) -> Table:
-    """Showdowns and how many were won (Kischka 2014, tables 16 and 21)."""
+    """Showdowns, and how many the player won (Kischka 2014, tables 16 and 21)."""
     columns = [
         Column("player"),
         Column("showdowns", COUNT, "hands that the player did not fold and that came to a showdown"),
@@ -185,7 +186,7 @@ def showdowns_table(tally: Tally) -> Table:
 
 
 def categories_table(tally: Tally) -> Table:
-    """How large wins and losses were (Lilienthal 2019, 6.2)."""
+    """Wins and losses by size (Lilienthal 2019, 6.2)."""
     columns = [
         Column("player"),
         Column("category"),
@@ -205,23 +206,23 @@ def categories_table(tally: Tally) -> Table:
 
 
 def categories_of(tally: Tally) -> list[int]:
-    """The numbers of those that are shown. Where stacks and bets are few chips, most cannot occur."""
+    """The indices of the categories to show. In games with few chips most categories cannot occur."""
     counts = [row[CATEGORY_HANDS : CATEGORY_HANDS + CATEGORIES] for _, row in _all_counts(tally)]
     return [number for number in range(CATEGORIES) if tally.is_holdem or any(row[number] for row in counts)]
 
 
 def tracker_table(tally: Tally) -> Table:
-    """The statistics of trackers, with what they were counted from; only those that the games have."""
+    """The statistics that trackers show, with the counts behind them, as far as the games have them."""
     columns = _tracker_columns(tally)
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
-        cells = {"player": name} | _tracked(counts) | {_saw(tally): counts[SEEN + 1]}
+        cells = {"player": name} | _tracked(counts) | {_saw_key(tally): counts[SEEN + 1]}
         rows.append(tuple(cells[column.key] for column in columns))
     return Table("tracker", "The statistics of trackers", columns, rows)
 
 
 def _tracker_columns(tally: Tally) -> list[Column]:
-    later = _later(tally)
+    later = _second_street(tally)
     columns = [Column("player"), Column("hands", COUNT, "played")]
     if tally.is_holdem:
         columns += [
@@ -247,19 +248,19 @@ def _tracker_columns(tally: Tally) -> list[Column]:
             Column("raises", COUNT, f"bets and raises from {later} on"),
             Column("calls", COUNT, f"from {later} on"),
             Column("WTSD", SHARE, f"went to showdown: share of the hands that saw {later}"),
-            Column(_saw(tally), COUNT, "hands"),
+            Column(_saw_key(tally), COUNT, "hands"),
         ]
     return [*columns, Column("W$SD", SHARE, "won at showdown: share of showdowns"), Column("showdowns", COUNT)]
 
 
-def _later(tally: Tally) -> str:
-    """The street from which on play is no longer the choice of starting hands."""
+def _second_street(tally: Tally) -> str:
+    """The first street after the choice of starting hands."""
     return "the flop" if tally.is_holdem else "round 2"
 
 
-def _saw(tally: Tally) -> str:
+def _saw_key(tally: Tally) -> str:
     """The key of the column of hands that saw that street."""
-    return f"saw {_later(tally).removeprefix('the ')}"
+    return f"saw {_second_street(tally).removeprefix('the ')}"
 
 
 def _tracked(counts: list[int]) -> dict[str, Cell]:
@@ -291,16 +292,16 @@ TABLES: Mapping[str, Callable[[Tally], Table]] = {
     "showdowns": showdowns_table,
     "categories": categories_table,
 }
-"""By the keys of the tables."""
+"""The functions that make the tables, by the keys of the tables."""
 
 
 def all_tables(tally: Tally) -> list[Table]:
-    """All of them."""
+    """Make all tables."""
     return [make(tally) for make in TABLES.values()]
 
 
 def _streets(tally: Tally) -> tuple[str, ...]:
-    """Those that the games have."""
+    """The names of the streets of the games."""
     return street_names(tally.rounds, is_holdem=tally.is_holdem)
 
 

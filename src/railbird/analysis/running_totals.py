@@ -1,4 +1,4 @@
-"""Running totals of any number of hands in a fixed number of points."""
+"""Running totals of any number of hands, kept in a bounded number of points."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ MOST_POINTS = 1024
 
 
 class Point(NamedTuple):
-    """What is known after a number of hands."""
+    """The totals after a number of hands."""
 
     hands: int
     total: float
     squares: float
-    """The sum of the squares of the results, from which their deviation follows."""
+    """The sum of the squared results, from which the standard deviation follows."""
 
 
 class Curve:
-    """A running total, with points at equal distances. When there are too many points, every other one goes."""
+    """A running total with equally spaced points. When there are too many points, every other point is dropped."""
 
     def __init__(self) -> None:
         self.total = self.squares = 0.0
@@ -31,7 +31,7 @@ class Curve:
         self._points: list[Point] = []
 
     def add(self, amounts: NDArray[np.float64]) -> None:
-        """Go on with the results of hands, in their order."""
+        """Add the results of hands, in order."""
         totals = np.cumsum(np.concatenate([[self.total], amounts]))
         squares = np.cumsum(np.concatenate([[self.squares], amounts * amounts]))
         hand, last = self.hands, self.hands + len(amounts)
@@ -48,7 +48,7 @@ class Curve:
 
     @property
     def points(self) -> list[Point]:
-        """From before the first hand until after the last."""
+        """The points from before the first hand to after the last hand."""
         points = [Point(0, 0.0, 0.0), *self._points]
         return points if points[-1].hands == self.hands else [*points, self._now()]
 

@@ -1,4 +1,4 @@
-"""What a player did with each of the 169 starting hands."""
+"""Counts of how a player played each of the 169 starting hands."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True)
 class StartingHand:
-    """A class of starting hands, like AKs, and what a player did with the hands of it whose cards are known."""
+    """A class of starting hands, such as AKs, and how a player played the known hands of the class."""
 
     name: str
     hands: int
     walks: int
-    """Hands in which all others folded before the player could act: there was nothing to play or to raise."""
+    """Hands in which all others folded before the player could act, so there was no decision."""
     played: int
-    """Hands in which chips were put in voluntarily before the flop."""
+    """Hands in which the player put in chips voluntarily before the flop."""
     raised: int
-    """Hands raised before the flop."""
+    """Hands that the player raised before the flop."""
     chips: float
-    """Won or lost."""
+    """Chips won or lost."""
 
 
 def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
-    """All 169, in the order of their classes."""
+    """The 169 starting hands of a player, in the order of their classes."""
     return [
         StartingHand(
             name=class_name(number),
@@ -49,7 +49,7 @@ def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
 
 
 def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
-    """The starting hands that these players have been seen with."""
+    """Table of the starting hands that these players are known to have held."""
     columns = [
         Column("player"),
         Column("hand", TEXT, "s for suited, o for offsuit"),

@@ -1,4 +1,4 @@
-"""How the players of many hands play, counted batch by batch in constant memory."""
+"""Counts how players play, batch by batch and in constant memory."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ if TYPE_CHECKING:
 _NO_COUNTS = np.zeros((0, SIZE), dtype=np.int64)
 _NO_CLASSES = np.zeros((0, CLASS_COUNT, CLASS_SIZE), dtype=np.int64)
 _MOST_PARTS = SHARES * UNLIMITED * MOST_PLAYERS
-"""Of all chips at a table. What a file says to be won may be any number."""
+"""Parts of a chip in the largest stacks of a whole table. A payoff in a file may be larger."""
 
 
 class Tally:
-    """Counts of all players of the hands that it is given, whoever plays in each of them."""
+    """Counts for all players of the hands added to it. The players may change from hand to hand."""
 
     def __init__(self) -> None:
         self.names: list[str] = []
-        """The players, in the order in which they were met; rows of the counts."""
+        """The players in order of first appearance, which are the rows of the counts."""
         self.curves: list[Curve] = []
-        """By player: the running total in big blinds."""
+        """The running total of each player in big blinds."""
         self.games: dict[str, int] = {}
-        """Hands by the name of their game. The games themselves can be as many as the hands."""
+        """Number of hands by name of the game. There may be as many different games as hands."""
         self.rounds = 0
-        """Of the game that has most."""
+        """The most betting rounds of any game."""
         self.is_holdem = True
-        """Whether all games have starting hands of two cards or more, and so streets with names."""
+        """Whether all games have at least two hole cards, and so named streets."""
         self.refused = 0
-        """Hands that are not legal, not over, or win more chips than there are: they count for nothing."""
+        """Number of hands that are not counted: not legal, not over, or with wins of more chips than there are."""
         self._row_of: dict[str, int] = {}
         self._counts = _NO_COUNTS
         self._by_class = _NO_CLASSES
 
     def add_records(self, records: Iterable[HandRecord]) -> None:
-        """Count hands that are records."""
+        """Count hands given as records."""
         for columns in HandColumns.of_records(records):
             self.add(columns)
 
     def add(self, columns: HandColumns) -> None:
-        """Count hands that are columns."""
+        """Count hands given in columns."""
         row_of = np.array([self._row_of.get(name, -1) for name in columns.names], dtype=np.int64)
-        self._make_room(len(self.names) + int((row_of < 0).sum()))
+        self._grow(len(self.names) + int((row_of < 0).sum()))
         is_counted = np.empty(len(columns), dtype=np.bool_)
         shares = columns.shares
         rows = _kernels.tally_hands(
@@ -76,30 +76,30 @@ class Tally:
         self._add_results(columns.game, row_of[columns.players[is_counted]], shares[is_counted])
 
     def counts(self, player: int) -> NDArray[np.int64]:
-        """The counts of a player, see `counters`."""
+        """The counts of a player, in the layout of `counters`."""
         return np.asarray(self._counts[player])
 
     def by_class(self, player: int) -> NDArray[np.int64]:
         """The counts of a player by class of starting hands."""
         return np.asarray(self._by_class[player])
 
-    def _make_room(self, players: int) -> None:
+    def _grow(self, players: int) -> None:
         while len(self._counts) < players:
-            # Twice as many at a time: thousands of players may come one by one.
+            # Doubling keeps the cost linear when thousands of players appear one by one.
             self._counts = _doubled(self._counts)
             self._by_class = _doubled(self._by_class)
 
     def _admit(self, names: Sequence[str], row_of: NDArray[np.int64], rows: int) -> None:
-        """Take up the players whom the kernel has given new rows."""
-        known = len(self.names)
-        new = {row: name for name, row in zip(names, row_of.tolist(), strict=True) if row >= known}
-        for row in range(known, rows):
+        """Add the players to whom the kernel has assigned new rows."""
+        first_new = len(self.names)
+        new = {row: name for name, row in zip(names, row_of.tolist(), strict=True) if row >= first_new}
+        for row in range(first_new, rows):
             self.names.append(new[row])
             self.curves.append(Curve())
             self._row_of[new[row]] = row
 
     def _add_results(self, game: GameDefinition, rows: NDArray[np.int64], shares: NDArray[np.int64]) -> None:
-        """Go on with the curves, and with what is known of games."""
+        """Update the curves of the players and the counts of games."""
         if not len(rows):
             return
         self.games[game.name] = self.games.get(game.name, 0) + len(rows)
@@ -118,7 +118,7 @@ def _doubled(rows: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _classes_of(hole_cards: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """By hand and position: the class of a starting hand, or -1 for what is none."""
+    """The class of the starting hand by hand and position; -1 where cards are unknown or are not two."""
     hands, players, size = hole_cards.shape
     classes = np.full((hands, players), -1, dtype=np.int64)
     if size == 2:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def rates_by_player(tally: Tally) -> dict[str, Estimate]:
-    """By name, in big blinds a hand. Hands are taken as independent of each other."""
+    """Win rates by name in big blinds a hand, taking the hands as independent."""
     return {
         name: estimate_from_sums(curve.total, curve.squares, samples=curve.hands)
         for name, curve in zip(tally.names, tally.curves, strict=True)

@@ -1,4 +1,4 @@
-"""Matches and tournaments of bots, and what can be concluded from them."""
+"""Matches and tournaments of bots, and the statistics of their results."""
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run

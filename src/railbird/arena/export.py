@@ -1,4 +1,4 @@
-"""The hands of a run in the notations of the field: a log for each match, or a PHH file."""
+"""Exports the hands of a run: an ACPC (Annual Computer Poker Competition) log or a PHH file for each match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def export_run(folder: RunFolder, target: Path, *, phh: bool = False, progress: Progress | None = None) -> int:
-    """Write a file for each match into a folder, and return how many there are."""
+    """Write a file for each match into a folder, and return the number of files."""
     tables = folder.hands_of_chunks()
     chunks = folder.plan.chunks()
     response = round(1000 * folder.plan.seconds_per_action)
@@ -44,7 +44,7 @@ def export_run(folder: RunFolder, target: Path, *, phh: bool = False, progress: 
 
 
 def _write_log(hands: HandColumns, path: Path, plan: MatchPlan, *, limits: TimeLimits) -> None:
-    """As the dealer would have written it."""
+    """Write the log that a dealer would have written."""
     score = format_score(_totals(hands), plan.names)
     with written_whole(path) as file:
         file.write(log_header(plan, limits).encode())
@@ -53,14 +53,14 @@ def _write_log(hands: HandColumns, path: Path, plan: MatchPlan, *, limits: TimeL
 
 
 def _totals(hands: HandColumns) -> list[Chips]:
-    """What each player has won in all hands, in the order of the names."""
+    """The total winnings of each player, in the order of the names."""
     totals = np.zeros(len(hands.names), dtype=np.int64)
     np.add.at(totals, hands.players, hands.payoffs)
     return list(map(chips_of, totals.tolist()))
 
 
 def _write_phh(hands: HandColumns, path: Path) -> None:
-    """A FormatError, and no file or folder, if the game is none that PHH can express."""
+    """Write a PHH file. If PHH cannot express the game, raise FormatError and create no file or folder."""
     text = "".join(_phh_of(record, number, path) for number, record in enumerate(hands, start=1))
     with written_whole(path) as file:
         file.write(text.encode())

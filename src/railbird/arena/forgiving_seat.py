@@ -1,4 +1,4 @@
-"""The seat of a player in a run: what goes wrong there is counted, played as a call, and does not end the match."""
+"""The seat of a player in a run, where failures are counted and played as calls instead of ending the match."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class ForgivingSeat:
-    """Stands before the seat of a player. As with the dealer, what cannot be taken for an action is a call.
+    """Wraps the seat of a player. As with the dealer, an answer that is not a legal action counts as a call.
 
-    A program that failed once is not asked again: it may be gone, or still be busy with another question.
+    A program that failed once is not asked again, because it may have died or be busy with an earlier question.
     """
 
     def __init__(self, seat: Seat, *, incidents: Incidents, watchdog: Watchdog, is_program: bool = False) -> None:
@@ -43,14 +43,14 @@ class ForgivingSeat:
         return self.ask(view) or CALL
 
     def ask(self, view: View) -> Action | None:
-        """The answer, or None if the player fails or comes too late."""
+        """Ask for an action; None if the player fails or takes too long."""
         if self._lost:
             self._note(view, "failed", self._lost)
             return None
         return self.guarded(self._seat.answer, view)
 
     def guarded(self, ask: Callable[[View], Action | None], view: View) -> Action | None:
-        """The player's answer to a question, or None if it fails or comes too late."""
+        """Call `ask` on the player's behalf; None if it fails or takes too long."""
         watchdog = self._watchdog
         answer, failure, is_late = None, "", True
         try:

@@ -1,4 +1,4 @@
-"""The columns of a table of hands: how a run stores actions and cards, and hands in columns from such tables."""
+"""Converts hands to the columns of the tables in which a run stores them, and back."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def hand_columns_of(states: Sequence[State]) -> list[pl.Series]:
-    """Kinds and totals of the actions, hole cards and board of hands of one game, all cards of which are known."""
+    """Columns of the action kinds, action totals, hole cards and boards of hands of one game with known cards."""
     game = states[0].game
     actions = [state.actions for state in states]
     flat = np.fromiter(chain.from_iterable(chain.from_iterable(actions)), dtype=np.int64).reshape(-1, 2)
@@ -39,10 +39,10 @@ def hand_columns_of(states: Sequence[State]) -> list[pl.Series]:
 
 
 def _lists(lengths: NDArray[np.int64], **columns: NDArray[np.int64]) -> pl.DataFrame:
-    """Columns of lists, from those of all lists one after the other."""
+    """Group the concatenated entries of all lists into columns of lists."""
     hands = np.arange(len(lengths))
     grouped = pl.DataFrame({"hand": np.repeat(hands, lengths), **columns}).group_by("hand").agg(pl.all())
-    # Hands that the blinds have ended have no actions, and no group.
+    # Hands that ended with the blinds have no actions, and so no group.
     all_hands = pl.DataFrame({"hand": hands}).join(grouped, on="hand", how="left", maintain_order="left")
     return all_hands.with_columns(pl.col(*columns).fill_null(pl.lit([], dtype=pl.List(pl.Int64))))
 
@@ -52,10 +52,10 @@ def _cards(name: str, rows: NDArray[np.uint8]) -> pl.Series:
 
 
 def columns_of(table: pl.DataFrame, *, game: GameDefinition, names: Sequence[str]) -> HandColumns:
-    """Stored hands in columns."""
+    """Convert a stored table of hands to columns."""
     hands = table.height
     lengths = table["kinds"].list.len().to_numpy()
-    # A list without entries becomes a null among them.
+    # Exploding an empty list gives a null.
     kinds, totals = (table[name].explode().drop_nulls().to_numpy().astype(np.int64) for name in ("kinds", "totals"))
     rows = {name: row for row, name in enumerate(names)}
     positions = range(game.players)
@@ -72,6 +72,6 @@ def columns_of(table: pl.DataFrame, *, game: GameDefinition, names: Sequence[str
         np.ascontiguousarray(table["board"].to_numpy()).reshape(hands, game.board_sizes[-1]),
         actions=kinds | totals << TOTAL_SHIFT,
         offsets=np.cumsum(np.concatenate([[0], lengths]), dtype=np.int64),
-        # A floating-point number is near enough to say which part of a chip is meant.
+        # A floating-point number is precise enough to identify the part of a chip.
         payoffs=np.rint(np.ascontiguousarray(payoffs.to_numpy()) * SHARES).astype(np.int64),
     )

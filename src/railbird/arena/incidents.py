@@ -1,4 +1,4 @@
-"""What goes wrong in a match that goes on: answers that are not legal, late, or none at all."""
+"""Incidents, which do not end a match: answers that are illegal, late or missing."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Literal
 
 IncidentKind = Literal["illegal", "failed", "late"]
 MOST_KEPT = 20
-"""Incidents of one kind and seat that are kept with their message; the others are only counted."""
+"""Incidents of one kind and seat that are kept with their messages; further ones are only counted."""
 
 
 @dataclass(frozen=True)
 class MatchIncident:
-    """An answer that went wrong."""
+    """A failed answer."""
 
     seat: int
     hand: int
@@ -29,7 +29,7 @@ class Incidents:
         self.counts: Counter[tuple[int, IncidentKind]] = Counter()
 
     def add(self, seat: int, hand: int, *, kind: IncidentKind, message: str) -> None:
-        """Count an incident, and keep it if it is among the first of its kind."""
+        """Count an incident, and keep its message if it is among the first of its kind."""
         self.counts[seat, kind] += 1
         if self.counts[seat, kind] <= MOST_KEPT:
             self.kept.append(MatchIncident(seat, hand, kind=kind, message=message))

@@ -1,4 +1,4 @@
-"""Plays one chunk of a run: a match from its first hand to its last, whatever its bots do."""
+"""Plays a chunk of a run: a match from its first hand to its last, whatever the bots do."""
 
 from __future__ import annotations
 
@@ -32,25 +32,25 @@ if TYPE_CHECKING:
     from railbird.play import Seat
 
 _LONG = 10**9
-"""Milliseconds: the limits of a hand and of a match are not used."""
+"""Milliseconds, for the limits of a hand and of a match, which a run does not use."""
 _START_TIMEOUT = 60_000
 
 
 @dataclass(frozen=True)
 class PlayedChunk:
-    """A chunk that has been played, as the contents of Parquet files."""
+    """The results of a chunk as the contents of Parquet files."""
 
     number: int
     hands: bytes
     incidents: bytes
-    """Empty if there were none."""
+    """Empty if there were no incidents."""
 
 
 def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
-    """Play a chunk. What a bot does wrong is recorded; a MatchError only if a program cannot take its seat."""
+    """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat."""
     recorder = Recorder(plan, chunk)
     watchdog = Watchdog(plan.seconds_per_action)
-    # What bots print is not part of the results.
+    # The output of bots is not part of the results.
     with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
         seats = _seats(plan, chunk, recorder=recorder, watchdog=watchdog, stack=stack)
         Match(plan.match_plan(chunk), seats, observers=[recorder]).play()
@@ -85,7 +85,7 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdo
 
 def _unchanged_spec(entrant: Entrant) -> BotSpec:
     if code_of(entrant.spec) != entrant.code:
-        raise MatchError(f"{entrant.spec} has changed since the run began, or is not here: begin another run")
+        raise MatchError(f"{entrant.spec} has changed since the run began, or is missing here: start a new run")
     return parse_spec(entrant.spec)
 
 

@@ -1,4 +1,4 @@
-"""Writes down the hands of a match as they are played, and makes a table of them."""
+"""Records the hands of a match as they are played, and makes tables of them."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ INCIDENT_SCHEMA = {
 
 
 class Recorder(MatchObserver):
-    """Observes one match of a run."""
+    """Observes a match of a run."""
 
     def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
         self.incidents = Incidents()
@@ -49,17 +49,17 @@ class Recorder(MatchObserver):
         self._has_shadows = any(entrant.shadow for entrant in plan.entrants)
         self._shadow: list[str] = []
         self._answers: list[list[str]] = []
-        """What shadows said in this hand, by street."""
+        """The answers of shadows in the current hand, by street."""
 
     def action_corrected(self, seat: int, state: State, correction: Correction) -> None:
         self.incidents.add(seat, state.hand, kind="illegal", message=correction.warning)
 
     def answer_unreadable(self, view: View, warning: str) -> None:
-        """The answer of a program could not be read, or nobody had asked for it."""
+        """Record that the answer of a program was unreadable or not requested."""
         self.incidents.add(view.seat, view.hand, kind="illegal", message=warning)
 
     def shadow_answered(self, view: View, *, token: str) -> None:
-        """What the shadow of a player would have done, see `shadow_counts`."""
+        """Record what the shadow of a player would have done; for tokens see `shadow_counts`."""
         while len(self._answers) <= view.street:
             self._answers.append([])
         self._answers[view.street].append(f"{view.position}{token}")
@@ -74,7 +74,7 @@ class Recorder(MatchObserver):
         self._answers = []
 
     def _expectation(self, state: State) -> Sequence[float] | None:
-        """Where betting was over before the last street; elsewhere the payoffs are all there is."""
+        """The expected payoffs if betting ended before the last street, otherwise None."""
         if not (self._knows_expectation and state.is_showdown and _is_betting_over(state)):
             return None
         street = State.start_unchecked(self._game, state.deal).play(state.actions[:-1]).street if state.actions else 0
@@ -83,7 +83,7 @@ class Recorder(MatchObserver):
         return expected_payoffs(state, state.board[: self._game.board_sizes[street]])
 
     def hands(self) -> pl.DataFrame:
-        """A row for each hand. What carries a number at its end is by position."""
+        """A table with a row for each hand. Columns with a number at the end of their names are by position."""
         columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._states)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
@@ -95,7 +95,7 @@ class Recorder(MatchObserver):
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:
-        """A row for each incident that is kept, and one more, without a hand, for those that are only counted."""
+        """A table with a row for each incident kept, and rows without a hand for those only counted."""
         rows = [
             {
                 "player": self._names[incident.seat],
@@ -124,7 +124,7 @@ def _can_be_all_in(game: GameDefinition) -> bool:
 
 
 def _is_betting_over(state: State) -> bool:
-    """Whether at most one of those who have not folded has chips left."""
+    """Whether at most one player who has not folded has chips left."""
     game = state.game
     with_chips = [
         position

@@ -1,4 +1,4 @@
-"""The hands of a run in columns and as records, and counted."""
+"""Reads the hands of a run in columns or as records, and counts them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from railbird.progress import Progress
 
 _AT_ONCE = 2**16
-"""Hands of several matches that are read together; a longer match is read alone."""
+"""Number of hands up to which several matches are read together; a longer match is read alone."""
 
 
 def count_run(tally: Tally, folder: RunFolder, *, progress: Progress) -> list[str]:
-    """Count all hands of a run, and return what could not be counted."""
+    """Count all hands of a run, and return the problems."""
     hands = folder.plan.hands * len(folder.plan.chunks())
     with progress.task(f"Reading {folder.path.name}", total=hands) as task:
         return count_hands(tally, run_columns(folder), path=folder.path, task=task)
 
 
 def run_columns(folder: RunFolder) -> Iterator[HandColumns]:
-    """All hands of a run that has been played to its end, match by match, some matches at once."""
+    """Yield all hands of a complete run in columns, in the order of the matches."""
     plan = folder.plan
     names = [entrant.name for entrant in plan.entrants]
     for table in folder.hands_of_chunks(at_once=max(1, _AT_ONCE // plan.hands)):
@@ -37,5 +37,5 @@ def run_columns(folder: RunFolder) -> Iterator[HandColumns]:
 
 
 def run_records(folder: RunFolder) -> Iterator[HandRecord]:
-    """The same as records."""
+    """Yield all hands of a complete run as records."""
     return chain.from_iterable(run_columns(folder))

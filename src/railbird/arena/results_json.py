@@ -1,4 +1,4 @@
-"""The results of a run for programs."""
+"""Converts the results of a run to JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _UNIT = RateUnit.BB_PER_100
 
 
 def results_as_json(results: Results) -> dict[str, JsonValue]:
-    """What was played, and what each bot won: in all, with each other one, and compared with each other one."""
+    """The plan, and what each bot won: in all, at the tables of each other bot, and compared with each other bot."""
     plan = results.plan
     return {
         "game": plan.game.name,
@@ -36,7 +36,7 @@ def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, JsonValu
     def by_other(compare: Callable[[int], Estimate | None]) -> dict[str, JsonValue]:
         """The comparisons with each other bot, by its name."""
         estimates = {other: compare(number) for number, other in enumerate(results.names) if number != bot}
-        return {other: estimate_as_json(known) for other, known in estimates.items() if known is not None}
+        return {other: estimate_as_json(estimate) for other, estimate in estimates.items() if estimate is not None}
 
     return {
         "name": name,

@@ -1,4 +1,4 @@
-"""Instant run-off: the other ranking of the ACPC (Annual Computer Poker Competition)."""
+"""Instant run-off, the second ranking of the ACPC (Annual Computer Poker Competition) beside total bankroll."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 
 def instant_run_off(tables: Mapping[tuple[int, ...], Sequence[float]], players: int) -> list[int]:
-    """The ranks of players, from 0 for the winner, by the competition's bankroll run-off.
+    """The ranks of the players, from 0 for the winner, by the ACPC's bankroll run-off.
 
-    Counting only tables where everybody is still in, the player with the lowest total goes out, again and again; when
-    too few are left for a table, the last totals decide. `tables` has the result of each player at each table.
+    In each round, only tables of remaining players count, and the player with the lowest total is eliminated. When too
+    few are left for a table, the last totals decide. `tables` has the result of each player at each table.
     """
     left = set(range(players))
     ranks = [0] * players
@@ -20,7 +20,7 @@ def instant_run_off(tables: Mapping[tuple[int, ...], Sequence[float]], players: 
     while len(left) > 1:
         if any(left.issuperset(table) for table in tables):
             totals = _totals(tables, left)
-        # Among equals the later one goes first, so that the order of names decides, and not chance.
+        # Of equal totals the later player is eliminated first, so that ties do not depend on chance.
         loser = min(left, key=lambda player: (totals[player], -player))
         left.remove(loser)
         ranks[loser] = len(left)

@@ -1,7 +1,7 @@
-"""A second bot is asked at every decision of the first without playing, to see where they differ.
+"""Shadows: a second bot is asked at every decision of a bot, without playing, to see where the two differ.
 
-Where both say how likely their actions are, their most probable ones are compared (Lilienthal 2019, 6.4), so that what
-they draw makes no difference; elsewhere what they would play.
+If both bots give the probabilities of their actions, their most probable actions are compared (Lilienthal 2019, 6.4),
+so that random draws make no difference. Otherwise the actions that they would play are compared.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
-from railbird.bots import told
+from railbird.bots import describe_error
 from railbird.errors import MatchError
 from railbird.formats.betting import action_text
 from railbird.games import CALL, Action
@@ -27,10 +27,10 @@ SAME, FAILED = "=", "?"
 
 
 class ShadowedSeat:
-    """The seat of a bot, with the one that another bot would have there. Each has its own time.
+    """The seat of a bot and its shadow. Each has its own time.
 
-    What the other bot does wrong is no incident; neither is what goes wrong with probabilities, which nobody would have
-    asked for without a shadow.
+    Failures of the shadow are not incidents; nor are failures of the bot to give probabilities, which only a shadow
+    asks for.
     """
 
     attention: Attention = "actions"
@@ -39,7 +39,7 @@ class ShadowedSeat:
         self._bot, self._shadow = bot, shadow
         self._seat = ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)
         self._aside = ForgivingSeat(BotSeat(shadow), incidents=Incidents(), watchdog=watchdog)
-        """Where nobody counts what goes wrong."""
+        """The seat of the shadow, whose incidents are not used."""
         self._recorder = recorder
 
     def show(self, view: View) -> None:
@@ -75,9 +75,10 @@ class ShadowedSeat:
 
 
 def most_probable(bot: Bot, view: View) -> Action | None:
-    """The action that a bot says to be the likeliest, if it says so; of equal ones a fold before a call before a raise.
+    """The most probable action of a bot; None if it gives no probabilities.
 
-    A MatchError if the bot fails, or if what it says makes no sense.
+    Of equally probable actions, a fold comes before a call, and a call before a raise. Raise MatchError if the bot
+    fails or its probabilities are invalid.
     """
     try:
         probabilities = bot.probabilities(view)
@@ -85,9 +86,9 @@ def most_probable(bot: Bot, view: View) -> Action | None:
             return None
         return max(sorted(map(Action._make, probabilities)), key=lambda action: probabilities[action])
     except (Exception, SystemExit) as error:
-        raise MatchError(f"the bot failed to say how likely its actions are: {told(error)}") from error
+        raise MatchError(f"the bot failed to say how likely its actions are: {describe_error(error)}") from error
 
 
 def _played(answer: Action, view: View) -> Action:
-    """The action that is played for an answer."""
+    """The action that is played for an answer, which need not be legal."""
     return corrected(answer, view.legal_actions(), is_limit=view.game.is_limit)[0]

@@ -1,4 +1,4 @@
-"""Where bots and their shadows differed, counted from the hands of runs."""
+"""Counts where bots and their shadows differed, from the hands of runs."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ _COLUMNS = (
 
 
 def has_shadows(folder: RunFolder) -> bool:
-    """Whether a bot of the run has one."""
+    """Whether any bot of the run has a shadow."""
     return any(entrant.shadow for entrant in folder.plan.entrants)
 
 
 def shadow_table(folders: Iterable[RunFolder]) -> Table:
-    """By player and street, and in all, over all runs together (Lilienthal 2019, tables 15 and 16).
+    """Table by player and street, and in total, over all runs together (Lilienthal 2019, tables 15 and 16).
 
-    Without rows if no run has shadows.
+    It has no rows if no run has shadows.
     """
     counts: dict[tuple[str, str], NDArray[np.int64]] = {}
     shadowed = [folder for folder in folders if has_shadows(folder)]
@@ -65,7 +65,7 @@ def shadow_table(folders: Iterable[RunFolder]) -> Table:
 
 
 def shadow_failures(folder: RunFolder) -> list[str]:
-    """What to say about the shadows of a run that failed."""
+    """Messages about the shadows of a run that failed."""
     columns = ("player", "shadow", "failed", "asked")
     in_all = shadow_table([folder]).where("street", ["all"])
     return [
@@ -76,7 +76,7 @@ def shadow_failures(folder: RunFolder) -> list[str]:
 
 
 def _count(folder: RunFolder, counts: dict[tuple[str, str], NDArray[np.int64]]) -> None:
-    """Add the hands of a run: by player and shadow, what happened on each street."""
+    """Add the hands of a run to the counts by player and shadow, which are by street."""
     of_player = {}
     for entrant in folder.plan.entrants:
         if entrant.shadow:

@@ -1,4 +1,4 @@
-"""The results of a run as tables: who won how much, and at whose tables."""
+"""Tables of the results of a run: the standings and the crosstable."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def is_tournament(results: Results) -> bool:
-    """Whether there are several tables."""
+    """Whether a run has several tables."""
     return len(results.plan.tables) > 1
 
 
@@ -24,9 +24,9 @@ def rates_by_bot(results: Results) -> dict[str, Estimate]:
 
 
 def standings_table(results: Results) -> Table:
-    """A row for each bot, the one that has won most first. Columns that would be empty are left out."""
+    """A row for each bot, from the largest to the smallest winnings. Empty columns are left out."""
     order = results.ranking()
-    following = dict(pairwise(order)) if len(order) > 2 else {}  # of two, each wins what the other loses
+    following = dict(pairwise(order)) if len(order) > 2 else {}  # with two bots, each wins what the other loses
     run_off = results.run_off_ranks()
     unit, kind = RateUnit.BB_PER_100, results.best_kind
     rows: list[tuple[Cell, ...]] = [
@@ -83,7 +83,7 @@ def _columns(results: Results) -> list[Column]:
 
 
 def crosstable(results: Results) -> Table:
-    """What each bot (row) won at the tables of each other one (column), both in the order of the standings."""
+    """What each bot (row) won at the tables of each other bot (column), both in the order of the standings."""
     order = results.ranking()
     meaning = "bb/100 of a bot (row) at the tables where another one (column) sits, and half of the 95 % interval"
     columns = [Column("bot", TEXT, meaning, shown_as="")]

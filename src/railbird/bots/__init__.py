@@ -1,9 +1,9 @@
-"""Bots: their contract, how they are found by name, bots within bots, and a kit that checks them."""
+"""Bots: the contract, specs that name bots, bots that delegate to other bots, and a conformance kit."""
 
 from railbird.bots.bot import Bot, DeterministicBot
 from railbird.bots.checking import BotReport, check_bot
 from railbird.bots.delegating import DelegatingBot
-from railbird.bots.failures import told
+from railbird.bots.failures import describe_error
 from railbird.bots.follower import Consultation, Follower
 from railbird.bots.legal import nearest_legal
 from railbird.bots.loaded_files import load_once
@@ -21,11 +21,11 @@ __all__ = [
     "Follower",
     "bot_names",
     "check_bot",
+    "describe_error",
     "load_once",
     "located",
     "make_bot",
     "nearest_legal",
     "parse_spec",
     "read_spec",
-    "told",
 ]

@@ -1,4 +1,4 @@
-"""Bad play: chips go in on every street, and the hand is given up."""
+"""Deliberately bad play: put chips in on every street, then give the hand up."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ FREQUENCIES = (
     Frequencies(fold=0.8, call=0.2),
     Frequencies(fold=1.0),
 )
-"""By street (Thiel 2013, 3.2.6)."""
+"""Frequencies of each street (Thiel 2013, 3.2.6)."""
 
 
 def bad_probabilities(view: View) -> dict[Action, float]:
-    """How likely each action is."""
+    """Probability of each legal action."""
     return FREQUENCIES[view.street].probabilities(view)
 
 
 def bad_action(view: View, *, seed: int) -> Action:
-    """Drawn by the frequencies of the street; it checks where it owes nothing."""
+    """An action drawn with the street's frequencies; a check instead of a fold if there is nothing to call."""
     drawn = FREQUENCIES[view.street].drawn(uniform(seed, view.hand, len(view.actions)))
     return nearest_legal(drawn, view)

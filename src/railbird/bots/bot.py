@@ -1,4 +1,4 @@
-"""The contract of a bot: it is asked for actions, and hears what happens."""
+"""The contract of a bot: it answers with actions, and hooks report the events of the match."""
 
 from __future__ import annotations
 
@@ -26,76 +26,76 @@ HOOKS = (
 
 
 class Bot(ABC):
-    """A player. Only `act` has to be written; the other methods say what happens, and do nothing here.
+    """A player. A subclass must implement `act`; the other methods are hooks that report events, and do nothing here.
 
-    A bot never takes for granted that its answer was played: `action_played` says what was. Whatever is drawn at random
-    comes from `generator`, or from a seed that the constructor takes as `seed`.
+    A bot must not assume that its answer was played: `action_played` reports the action that was. All random draws
+    come from `generator`, or from a seed that the constructor takes as `seed`.
     """
 
     every = 0
-    """`hands_played` is called each time this number of hands has been played; 0 for never."""
+    """`hands_played` is called after every `every` hands; 0 means never."""
     generator_seed = 0
-    """What `generator` is made from; whoever builds the bot for a match, or plays the match, sets it."""
+    """Seed of `generator`, set by the code that builds the bot for a match or plays the match."""
     _generator: np.random.Generator | None = None
 
     @property
     def generator(self) -> np.random.Generator:
-        """The bot's own source of random numbers: a new one at the start of every match, from `generator_seed`."""
+        """The bot's own random generator, created anew from `generator_seed` at the start of every match."""
         if self._generator is None:
-            raise BotError("the bot has no generator before a match starts, which calls use_generator")
+            raise BotError("the bot has no generator before a match starts; call use_generator to give it one")
         return self._generator
 
     def use_generator(self, generator: np.random.Generator) -> None:
-        """Draw from this generator from now on; a match calls it before it starts."""
+        """Draw from this generator from now on; a match calls this before it starts."""
         self._generator = generator
 
     @property
     def listens_to(self) -> frozenset[str]:
-        """The hooks that the bot wants to hear, by name: those that its class has written.
+        """Names of the hooks that the bot listens to: those that its class overrides.
 
-        Nobody calls the others, which saves the work of showing it what happens. A bot that passes hooks on to other
-        bots says here what these listen to; see `DelegatingBot`.
+        The other hooks are never called, which saves the work of preparing views for them. A bot that passes hooks on
+        to other bots includes the hooks of those bots; see `DelegatingBot`.
         """
         return frozenset(name for name in HOOKS if getattr(type(self), name) is not getattr(Bot, name))
 
     @abstractmethod
     def act(self, view: View) -> Action:
-        """What to do, being `view.position`, whose turn it is."""
+        """The action to take; it is the turn of `view.position`, the bot's own position."""
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:  # noqa: ARG002
-        """How likely each action is here, if the bot can say it; an action that is certain has probability 1.
+        """Probability of each action, or None if the bot cannot say; a certain action has probability 1.
 
-        To be asked changes nothing: it draws nothing, and keeps nothing in mind.
+        The call has no side effects: it draws no random numbers and changes no state of the bot.
         """
         return None
 
     def reset(self) -> None:
-        """Another match begins: what was learned of the players before is void."""
+        """Forget everything learned about the players: another match begins."""
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:
-        """The first hand is about to be dealt, and this is the bot's seat."""
+        """The first hand is about to be dealt, and the bot sits in `seat`."""
 
     def hand_starts(self, view: View) -> None:
         """The cards of hand number `view.hand` have been dealt.
 
-        A bot that is consulted by another may hear of the same hand again: what it has heard of that hand is void.
+        A bot that another bot consults may hear the same hand again; the new report replaces the earlier one.
         """
 
     def street_starts(self, view: View) -> None:
-        """New board cards have been dealt, and betting goes on."""
+        """New board cards have been dealt, and another betting round starts."""
 
     def action_played(self, position: int, action: Action, view: View) -> None:
-        """Somebody, perhaps the bot itself, has acted; the view is the one after it."""
+        """A player, perhaps the bot itself, has acted; `view` shows the state after the action."""
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
-        """The hand is over, by a showdown if `view.is_showdown`; payoffs are by position."""
+        """The hand is over, with a showdown if `view.is_showdown`; payoffs are by position."""
 
     def hands_played(self, hands: int) -> None:
-        """Another `every` hands have been played; `hands` is their number since the match began."""
+        """Another `every` hands have been played; `hands` is the total since the match began."""
 
 
 class DeterministicBot(Bot):
-    """A bot that draws nothing, and whose `act` changes nothing: what it does has probability 1."""
+    """A bot without random draws whose `act` has no side effects: its action has probability 1."""
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
         return {self.act(view): 1.0}

@@ -1,4 +1,4 @@
-"""Bots that are broken on purpose, one for each check of the kit, to see what it finds."""
+"""Deliberately broken bots, one for each check of the conformance kit, which must catch them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SlowBot(Bot):
-    """Prepares itself when it is first asked, instead of when the match starts, and takes too long."""
+    """Prepares when it is first asked for an action, instead of at the start of the match, and answers too late."""
 
     def __init__(self, *, seconds: float = 1.1) -> None:
         self._seconds = seconds
@@ -33,27 +33,27 @@ class SlowBot(Bot):
 
 
 class RecklessBot(Bot):
-    """Raises without asking whether it may."""
+    """Raises without checking that a raise is legal."""
 
     def act(self, view: View) -> Action:
         return raise_to(view.legal_actions().lowest_raise)
 
 
 class UnseededBot(Bot):
-    """Draws from the generator that everybody shares, so that no seed brings its game back."""
+    """Draws from the global random generator, so that no seed reproduces its actions."""
 
     def act(self, view: View) -> Action:
         return FOLD if view.legal_actions().fold and random.random() < 0.5 else CALL  # noqa: S311
 
 
 class PeekingBot(Bot):
-    """Looks for the dealer's state in the functions that called it, and folds if somebody holds a higher card."""
+    """Searches the call stack for the dealer's state, and folds if an opponent holds a higher card."""
 
     def act(self, view: View) -> Action:
         frame: FrameType | None = sys._getframe()
         while frame is not None:
-            for found in frame.f_locals.values():
-                if isinstance(found, State) and max(map(max, found.deal.hole_cards)) > max(view.hole_cards):
+            for value in frame.f_locals.values():
+                if isinstance(value, State) and max(map(max, value.deal.hole_cards)) > max(view.hole_cards):
                     return FOLD if view.legal_actions().fold else CALL
             frame = frame.f_back
         return CALL
@@ -73,7 +73,7 @@ class GrudgingBot(Bot):
 
 
 class TrustingBot(Bot):
-    """Takes for granted that what it answers is played."""
+    """Assumes that its answer is always the action that is played."""
 
     def __init__(self) -> None:
         self._answer: Action | None = None
@@ -96,7 +96,7 @@ class TrustingBot(Bot):
 
 
 class BoastfulBot(Bot):
-    """Says that it always raises, and calls."""
+    """Claims that it always raises, but calls."""
 
     def act(self, view: View) -> Action:  # noqa: ARG002
         return CALL

@@ -1,4 +1,4 @@
-"""Bots that let other bots play: they pass on to their members whatever these listen to."""
+"""Bots that delegate to member bots, and pass on every hook that the members listen to."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class DelegatingBot(Bot):
-    """A bot with members, who hear of the match as if each of them played it.
+    """A bot with members, each of which hears the match as if it played every hand itself.
 
-    A subclass says in `act` who plays. Where it listens to a hook itself, it calls that of this class as well. A member
-    that is given several times hears once. Each draws from a generator of its own, and hears `hands_played` when its
-    own `every` says so.
+    A subclass chooses the acting member in `act`. If it overrides a hook, it also calls this class's hook. A member
+    that is listed several times hears each event once. Each member has its own generator, and `hands_played` is called
+    according to its own `every`.
     """
 
     def __init__(self, members: Iterable[Bot]) -> None:
         self.members = tuple(dict.fromkeys(members))
         wrong = next((member for member in self.members if not isinstance(member, Bot)), None)
         if wrong is not None:
-            raise BotError(f"{wrong!r} is no bot: in a spec, a bot within a bot stands in brackets, like bot=[call]")
+            raise BotError(f"{wrong!r} is no bot: in a spec, write a bot within a bot in brackets, like bot=[call]")
         self._hands = 0
 
     @property

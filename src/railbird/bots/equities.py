@@ -1,4 +1,4 @@
-"""Readiness of bots that ask for their equity: what the first answers would have to wait for is done beforehand."""
+"""Preparation for bots that use equities, so that their first action does not wait for tables or compilation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def prepare(game: GameDefinition) -> None:
-    """Get ready for `view.equity()` in a game; a BotError if its hands have no equity."""
+    """Prepare `view.equity()` for a game; raise BotError if the game has no equities."""
     try:
         check_equity(game)
     except EquityError as error:

@@ -1,4 +1,4 @@
-"""Lets a bot hear what happens in a match, from the views that its seat gets one after the other."""
+"""Calls the hooks of a bot, from the sequence of views that its seat is shown."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ if TYPE_CHECKING:
 _STEPS = ("street_starts", "action_played")
 _ENDS = ("hand_ends", "hands_played")
 _GENERATOR = 7_829_367
-"""The key of the bots' generators, which are independent of all else that comes from the same seed."""
+"""Stream key of bots' generators, which makes them independent of other streams with the same seed."""
 
 
 class Follower:
-    """Follows the match of one bot. Views may be left out; what happened between two of them is reported in order.
+    """Follows a match for one bot. Views may be skipped; all events between two views are reported in order.
 
-    At the start of every match the bot gets a generator of its own, from its `generator_seed`.
+    At the start of every match the bot gets its own generator, seeded with its `generator_seed`.
     """
 
     def __init__(self, bot: Bot) -> None:
         self.bot = bot
         listens_to = bot.listens_to
         self.is_idle = not listens_to
-        """Whether the bot listens to nothing, so that nothing needs to be shown to it."""
+        """Whether the bot listens to no hook, so that it need not be shown any view."""
         self.wants_steps = not listens_to.isdisjoint(_STEPS)
-        """Whether it listens to what happens within a hand."""
+        """Whether the bot listens to events within a hand."""
         self._wants_ends = not listens_to.isdisjoint(_ENDS)
         self._wants_hands = self._wants_ends or self.wants_steps or "hand_starts" in listens_to
         self._hand = -1
         self._hands = 0
         self._last: View | None = None
         self._is_over = False
-        # An idle bot that is never shown anything can draw, too.
+        # An idle bot, which is never shown a view, may draw random numbers too.
         self._give_generator()
 
     def wants(self, state: PublicState) -> bool:
-        """Whether the bot has to be shown this state of the match that it plays."""
+        """Whether the bot must be shown this state of its match."""
         if self.wants_steps:
             return True
         if state.hand != self._hand:
@@ -51,9 +51,9 @@ class Follower:
         return self._is_over or state.is_over
 
     def see(self, view: View) -> None:
-        """Report to the bot what is new in this view of a hand."""
+        """Report to the bot every event since the last view."""
         last = self._last
-        if last is None or view.hand != self._hand or not _goes_on(last, view):
+        if last is None or view.hand != self._hand or not _continues(last, view):
             self._start_hand(view)
         if self.wants_steps:
             self._report_actions(view)
@@ -63,7 +63,7 @@ class Follower:
         self._is_over = view.is_over
 
     def _start_hand(self, view: View) -> None:
-        if self._hand < 0 or self._is_other_match(view):
+        if self._hand < 0 or self._is_new_match(view):
             if self._hand >= 0:
                 self.bot.reset()
                 self._give_generator()
@@ -74,8 +74,8 @@ class Follower:
         self._is_over = False
         self.bot.hand_starts(first)
 
-    def _is_other_match(self, view: View) -> bool:
-        """Whether a view that does not go on with the last one is of another match: hands are numbered in order."""
+    def _is_new_match(self, view: View) -> bool:
+        """Whether a view that does not continue the last one belongs to a new match: hand numbers only increase."""
         return view.hand <= self._hand
 
     def _give_generator(self) -> None:
@@ -86,7 +86,7 @@ class Follower:
         if last is None or view.last_action is None:
             return
         for before, after in view.steps_since(last):
-            self._last = after  # a bot that fails at this step does not hear of it, or of those before, again
+            self._last = after  # if the bot raises here, no event is reported twice
             action = after.last_action
             if action is not None:
                 self.bot.action_played(before.acting, action, after)
@@ -101,24 +101,24 @@ class Follower:
 
 
 class Consultation(Follower):
-    """Asks a bot about hands that are retold to it, perhaps in another game than the one at the table.
+    """Consults a bot about rewritten hands, possibly in a different game from the one at the table.
 
-    Where a view does not go on with the last one of its hand, because another past was made up for it, the bot hears
-    the hand again from its start; to the bot it stays the same match, whose memory it keeps.
+    If a view does not continue the last view of its hand, because the history was rewritten, the bot hears the hand
+    again from its start; for the bot it is still the same match, and it keeps its memory.
     """
 
     def consult(self, view: View) -> Action:
-        """What the bot would do in a view in which it is its turn."""
+        """The bot's action in a view in which it is to act."""
         self._show(view)
         return self.bot.act(view)
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
-        """How likely the bot says its actions are in such a view, if it says so."""
+        """The bot's action probabilities in such a view, or None if it does not provide them."""
         self._show(view)
         return self.bot.probabilities(view)
 
     def new_match(self) -> None:
-        """Another match begins with the next view."""
+        """Start a new match with the next view."""
         self.bot.reset()
         self._give_generator()
         self._hand = -1
@@ -131,10 +131,10 @@ class Consultation(Follower):
         if not self.is_idle:
             self.see(view)
 
-    def _is_other_match(self, view: View) -> bool:  # noqa: ARG002
+    def _is_new_match(self, view: View) -> bool:  # noqa: ARG002
         return False
 
 
-def _goes_on(last: View, view: View) -> bool:
-    """Whether a view can come after another of the same hand: no other cards, and no fewer actions."""
+def _continues(last: View, view: View) -> bool:
+    """Whether a view can follow `last` in the same hand: the same cards and position, and no fewer actions."""
     return last.hole_cards == view.hole_cards and last.position == view.position and view.comes_after(last)

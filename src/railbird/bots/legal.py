@@ -1,4 +1,4 @@
-"""From what a bot means to do to what is legal."""
+"""Replaces an intended action by the nearest legal one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from railbird.games import Action, View
 
 SMALLEST_RAISE = raise_to(0)
-"""Below every legal total, so that the nearest one is the smallest."""
+"""A total below every legal one, so that the nearest legal total is the smallest."""
 LARGEST_RAISE = raise_to(UNLIMITED)
 
 
 def nearest_legal(action: Action, view: View) -> Action:
-    """The action itself, a raise to the nearest legal total, or a call. Nobody folds who owes nothing."""
+    """The action itself, a raise to the nearest legal total, or a call; a check instead of a fold if that is free."""
     if action.is_fold:
         return FOLD if view.to_call(view.position) else CALL
     legal = view.legal_actions()

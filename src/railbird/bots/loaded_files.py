@@ -1,4 +1,4 @@
-"""What bots load from files is loaded once a process: every match of a tournament builds its bots again."""
+"""A cache of the files that bots load, because every match of a tournament builds its bots again."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ _loaded: dict[Hashable, tuple[tuple[int, int], object]] = {}
 
 
 def load_once(load: Callable[..., T], path: Path, *options: Hashable) -> T:
-    """What `load(path, *options)` returns, from memory unless the file has changed since.
+    """The result of `load(path, *options)`, cached until the file changes.
 
-    What is returned is shared by all who ask for it, and must not be changed. A file counts as changed by its size and
-    the time of its last change; of a file that has changed, the old content is forgotten.
+    Callers share the result and must not change it. A file has changed if its size or modification time is different;
+    the result for the old content is then dropped from the cache.
     """
     try:
         state = path.stat()
     except OSError:
-        return load(path, *options)  # which has its own complaint
+        return load(path, *options)  # it raises the error for a missing file
     key = (load, path.resolve(), *options)
     stamp = state.st_size, state.st_mtime_ns
-    kept = _loaded.get(key)
-    if kept is None or kept[0] != stamp:
-        kept = _loaded[key] = stamp, load(path, *options)
-    return kept[1]  # type: ignore[return-value]
+    cached = _loaded.get(key)
+    if cached is None or cached[0] != stamp:
+        cached = _loaded[key] = stamp, load(path, *options)
+    return cached[1]  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""The bots that are known by name: those that packages announce by entry points."""
+"""Bots with names: those that installed packages register as entry points."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _GROUP = "railbird.bots"
 
 
 def bot_names() -> list[str]:
-    """The bots that are known by name, those of other packages too."""
+    """Names of all registered bots, including those of other packages."""
     return sorted(named_bots())
 
 
 @cache
 def named_bots() -> dict[str, EntryPoint]:
-    """Looked up once a process: it means reading a file of every installed package."""
+    """Registered bots by name, cached because the lookup reads a file of every installed package."""
     return {entry.name: entry for entry in reversed(tuple(entry_points(group=_GROUP)))}

@@ -1,4 +1,4 @@
-"""Who else is still in a hand."""
+"""The opponents who are still in a hand."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ if TYPE_CHECKING:
 
 
 def opponents_in_hand(view: View) -> list[int]:
-    """The positions of the others who have not folded."""
+    """Positions of the opponents who have not folded."""
     return [position for position in view.in_hand if position != view.position]

@@ -1,4 +1,4 @@
-"""Pot odds in the three forms in which they are used: what a call costs, against what there is to win.
+"""Pot odds, the price of a call relative to the pot, in the three forms that the literature uses.
 
 A call that costs nothing has odds of 0 in the first two forms, and infinite odds in the third.
 """
@@ -9,7 +9,7 @@ from math import inf
 
 
 def share_of_final_pot(to_call: float, pot: float) -> float:
-    """c / (p + c): the caller's part of the pot after the call, which a call needs as equity to break even.
+    """c / (p + c): the caller's share of the pot after the call, and the equity that a call needs to break even.
 
     These are pot odds in the usual sense (Kischka 2014, 2.9).
     """
@@ -17,7 +17,7 @@ def share_of_final_pot(to_call: float, pot: float) -> float:
 
 
 def share_of_pot(to_call: float, pot: float) -> float:
-    """c / p: the price against the pot before the call. Bots that ask for more equity than this call too seldom.
+    """c / p: the price relative to the pot before the call. Bots that require this much equity call too rarely.
 
     The rule of TunedFixedRichieRich (Kischka 2014, 7.1), and of the all-in equity bot (Thiel 2013, 3.2.2).
     """
@@ -25,5 +25,5 @@ def share_of_pot(to_call: float, pot: float) -> float:
 
 
 def odds_against(to_call: float, pot: float) -> float:
-    """p : c as one number: what a call wins for each chip that it costs (Thiel 2013, 3.2.2)."""
+    """p : c as a single number: chips to win for each chip of the call (Thiel 2013, 3.2.2)."""
     return pot / to_call if to_call else inf

@@ -1,4 +1,4 @@
-"""How opponents react to raises, as far as a bot has watched them."""
+"""A record of how opponents react to raises."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ if TYPE_CHECKING:
 
 
 class Reactions:
-    """Finds the seats of opponents who fold reliably: to each of the last so many raises that they faced.
+    """Finds reliable folders: the seats of opponents who folded to each of the last `needed` raises that they faced.
 
-    A player faces a raise who owes chips in a round in which somebody has raised; a blind is no raise. Whoever reacts
-    in another way just once has to fold as often again. A bot passes on what it is told by the methods of these names.
+    A player faces a raise if there are chips to call in a round in which somebody has raised; a blind is not a raise.
+    A single other reaction sets the count back to 0. A bot passes its own hooks on to the methods of the same names.
     """
 
     def __init__(self, needed: int) -> None:
         if not isinstance(needed, int) or needed < 1:
-            raise BotError(f"reactions={needed}: to be sure of an opponent takes a number of them, at least 1")
+            raise BotError(f"reactions={needed}: give a whole number of folds, at least 1")
         self._needed = needed
         self.reset()
 
     def reset(self) -> None:
-        """Forget everybody."""
+        """Forget all opponents."""
         self.reliable_folders: dict[int, int] = {}
-        """By seat: the number of the hand in which the opponent was found out."""
+        """Seats of reliable folders, each with the number of the hand that revealed it."""
         self._folds_in_a_row: Counter[int] = Counter()
         self._last: View | None = None
 
@@ -48,5 +48,5 @@ class Reactions:
             self.reliable_folders.pop(seat, None)
 
     def is_reliable_folder(self, position: int, view: View) -> bool:
-        """Whether the opponent who is in a position in this hand has been found out."""
+        """Whether the opponent in this position is a reliable folder."""
         return view.seat_of(position) in self.reliable_folders

@@ -1,4 +1,4 @@
-"""A spec as it is written, with the specs inside it and its TOML files, before anything is looked up or loaded."""
+"""Parses specs, their nested specs and TOML files into trees, without looking up or loading any bot."""
 
 from __future__ import annotations
 
@@ -20,41 +20,41 @@ _TYPE = "type"
 
 @dataclass(frozen=True)
 class SpecTree:
-    """What names a bot, and its options, among whose values may be other specs, alone or in tuples."""
+    """A parsed spec: the name or file of a bot, and its options, whose values may be specs or tuples of specs."""
 
     text: str
-    """For messages."""
+    """The spec in error messages."""
     name: str
-    """Of a bot that is known by name; empty if it is in a file."""
+    """Name of a registered bot; empty for a bot from a file."""
     file: Path | None = None
     """A Python file or an executable."""
     class_name: str = ""
-    """In a Python file; empty for an executable."""
+    """Class in the Python file; empty for an executable."""
     options: Mapping[str, object] = field(default_factory=dict)
     toml: tuple[Path, ...] = ()
-    """The TOML files that it was read from, the outer one first."""
+    """The TOML files that contain the spec, outermost first."""
 
     @property
     def members(self) -> Iterator[SpecTree]:
-        """The specs inside it."""
+        """The specs among the options."""
         for value in self.options.values():
             for item in value if isinstance(value, tuple) else (value,):
                 if isinstance(item, SpecTree):
                     yield item
 
     def files(self) -> list[Path]:
-        """All files that the spec is made of, each once: TOML files, Python files, executables."""
+        """All files that the spec uses, without duplicates: TOML files, Python files, executables."""
         own = [*self.toml, *([] if self.file is None else [self.file.resolve()])]
         return [*dict.fromkeys([*own, *(file for member in self.members for file in member.files())])]
 
 
 def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...] = ()) -> SpecTree:
-    """Read a spec. Its files are looked for in `folder`; `within` are the TOML files that it stands in."""
+    """Parse a spec. Its paths are relative to `folder`; `within` lists the TOML files that contain it."""
     first, *rest = text.split(":")
     path = Path(first) if folder is None else folder / first
     if first.endswith(".toml"):
         if rest:
-            raise BotError(f"bot {text!r}: a TOML file has all options in it, and takes no others")
+            raise BotError(f"bot {text!r}: a TOML file contains all its options and takes no others")
         return _read_file(path, text, within)
 
     def read_member(member: str) -> SpecTree:
@@ -72,7 +72,7 @@ def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...]
 
 
 def located(text: str) -> str:
-    """The spec with the whole paths of its files, those of the specs inside it included."""
+    """The spec with absolute paths, also in its nested specs."""
     first, colon, rest = text.partition(":")
     rest = replace_bots(rest, located)
     if first in named_bots() or not Path(first).is_file():
@@ -81,9 +81,9 @@ def located(text: str) -> str:
 
 
 def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
-    whole = path.resolve()
-    if whole in within:
-        chain = " -> ".join(file.name for file in (*within[within.index(whole) :], whole))
+    absolute = path.resolve()
+    if absolute in within:
+        chain = " -> ".join(file.name for file in (*within[within.index(absolute) :], absolute))
         raise BotError(f"bot {text!r} contains itself: {chain}")
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -91,11 +91,11 @@ def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
         raise BotError(f"bot {text!r}: {path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BotError(f"bot {text!r}: {path} is no TOML: {error}") from None
-    return _read_table(values, str(path), path=path, within=(*within, whole))
+    return _read_table(values, str(path), path=path, within=(*within, absolute))
 
 
 def _read_table(table: Mapping[str, object], text: str, *, path: Path, within: tuple[Path, ...]) -> SpecTree:
-    """A table of a TOML file: its type, and its options, with a table for each bot among them."""
+    """Parse a TOML table: the type of the bot, and its options, with a nested table for each member."""
     named = table.get(_TYPE)
     if not isinstance(named, str):
         wrong = f'there is no {_TYPE} = "..."' if named is None else f"{_TYPE} = {named!r} is no text"
@@ -108,10 +108,10 @@ def _read_table(table: Mapping[str, object], text: str, *, path: Path, within: t
     }
     if tree.toml:
         if options:
-            raise BotError(f"bot {text!r}: {named} has all options in it, and takes no others")
+            raise BotError(f"bot {text!r}: {named} contains all its options and takes no others")
         return tree
     if tree.options:
-        raise BotError(f"bot {text!r}: {_TYPE} = {named!r} has options, which stand as keys of their own")
+        raise BotError(f"bot {text!r}: {_TYPE} = {named!r} has options: write them as keys of the table")
     return SpecTree(text, tree.name, tree.file, tree.class_name, options, within)
 
 

@@ -1,4 +1,4 @@
-"""`railbird analyse`: how the players of logs and runs play, in tables."""
+"""`railbird analyse`: prints tables of how the players of logs and runs play."""
 
 from __future__ import annotations
 
@@ -30,36 +30,43 @@ _RESULTS, _SHADOWS = "results", "shadows"
 
 
 def analyse_command(
-    sources: Annotated[list[Path], typer.Argument(help="Logs of any kind, gzipped or not, and folders of runs.")],
+    sources: Annotated[list[Path], typer.Argument(help="Logs of any kind, plain or gzipped, and folders of runs.")],
     table: Annotated[
         list[str] | None,
         typer.Option(
-            help="Only this table: results, tracker, ends, streets, frequencies, showdowns, categories or shadows."
+            help="Print only this table: results, tracker, ends, streets, frequencies, showdowns, categories or"
+            " shadows. Repeat it for several tables (default: all)."
         ),
     ] = None,
-    player: Annotated[list[str] | None, typer.Option(help="Only this player.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Print only this player. Repeat it for several players (default: all).")
+    ] = None,
     definitions: Annotated[
-        bool, typer.Option("--definitions", help="Say what the columns mean; JSON says it always.")
+        bool, typer.Option("--definitions", help="Print the definitions of the columns. JSON always has them.")
     ] = False,
-    json: Annotated[bool, typer.Option("--json", help="All tables and starting hands, for programs.")] = False,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print all tables and starting hands as JSON, for programs.")
+    ] = False,
     csv: Annotated[
-        Path | None, typer.Option(help="Write each table, and starting hands, as CSV files into this folder.")
+        Path | None, typer.Option(help="Write each table and the starting hands as CSV files into this folder.")
     ] = None,
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
 ) -> None:
-    """Count what the players did: results, actions by street, showdowns, sizes of wins, the statistics of trackers.
+    """Count how players play: results, actions by street, showdowns, sizes of wins, and tracker statistics.
 
-    All sources are counted together. Hands that cannot be used are told of, and the exit status is then 1.
+    All sources are counted together. Hands that cannot be used are reported, and the exit status is then 1.
     """
     if csv is not None and (json or definitions):
-        raise typer.BadParameter("CSV files have tables only: leave out --json and --definitions", param_hint="--csv")
+        raise typer.BadParameter(
+            "--csv cannot be combined with --json or --definitions: leave them out", param_hint="--csv"
+        )
     opened = _opened(sources, kind=kind, game=game, reverse_blinds=reverse_blinds)
     _check_tables(table, opened)
     tally, problems = _counted(opened)
     _check_players(player, tally.names)
-    tables = _tables(tally, opened, wanted=table, players=player)
+    tables = _tables(tally, opened, requested=table, players=player)
     if json:
         typer.echo(_json_text(tally, tables, players=player or tally.names))
     elif csv is not None:
@@ -92,28 +99,28 @@ def _shadowed(opened: Sequence[RunFolder | Log]) -> list[RunFolder]:
     return [source for source in opened if isinstance(source, RunFolder) and has_shadows(source)]
 
 
-def _check_tables(wanted: list[str] | None, opened: Sequence[RunFolder | Log]) -> None:
-    """Before anything is counted, which may take minutes."""
+def _check_tables(requested: list[str] | None, opened: Sequence[RunFolder | Log]) -> None:
+    """Check the names of tables before counting, which may take minutes."""
     from railbird.analysis.play_tables import TABLES
     from railbird.errors import FormatError
 
-    for key in wanted or ():
+    for key in requested or ():
         if key == _SHADOWS and not _shadowed(opened):
             raise FormatError(f"no table {_SHADOWS}: no source has shadows")
         if key not in (*TABLES, _SHADOWS):
-            raise FormatError(f"no table {key}: there are {', '.join((*TABLES, _SHADOWS))}")
+            raise FormatError(f"no table {key}: the tables are {', '.join((*TABLES, _SHADOWS))}")
 
 
-def _check_players(wanted: list[str] | None, names: list[str]) -> None:
+def _check_players(requested: list[str] | None, names: list[str]) -> None:
     from railbird.errors import FormatError
 
-    for name in wanted or ():
+    for name in requested or ():
         if name not in names:
-            raise FormatError(f"no player {name!r}: there are {', '.join(names)}")
+            raise FormatError(f"no player {name!r}: the players are {', '.join(names)}")
 
 
 def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
-    """All sources together, and what could not be used of them."""
+    """Count all sources together, and return the problems too."""
     from railbird.analysis import Tally
     from railbird.analysis.counting import count_log
     from railbird.arena import RunFolder
@@ -136,7 +143,7 @@ def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
 
 
 def _tables(
-    tally: Tally, opened: Sequence[RunFolder | Log], *, wanted: list[str] | None, players: list[str] | None
+    tally: Tally, opened: Sequence[RunFolder | Log], *, requested: list[str] | None, players: list[str] | None
 ) -> list[Table]:
     from functools import partial
 
@@ -145,19 +152,19 @@ def _tables(
     from railbird.errors import FormatError
 
     makers: dict[str, Callable[[Tally], Table]] = {**TABLES, _RESULTS: partial(_results, opened=opened)}
-    tables = [make(tally) for key, make in makers.items() if not wanted or key in wanted]
+    tables = [make(tally) for key, make in makers.items() if not requested or key in requested]
     shadowed = _shadowed(opened)
-    if shadowed and (not wanted or _SHADOWS in wanted):
+    if shadowed and (not requested or _SHADOWS in requested):
         tables.append(shadow_table(shadowed))
     if players:
         tables = [table.where("player", players) for table in tables]
-    if wanted and not all(table.rows for table in tables):
+    if requested and not all(table.rows for table in tables):
         raise FormatError(f"no table {_SHADOWS}: {', '.join(players or ())} has no shadow")
     return [table for table in tables if table.rows]
 
 
 def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
-    """With the run's own estimates where there is one run; several, or logs, have their hands only."""
+    """The table of results. A single run has its own estimates; for several sources they come from the hands."""
     from railbird.analysis.play_tables import results_table
     from railbird.arena import RunFolder, rates_by_bot, read_results
 
@@ -168,7 +175,7 @@ def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
 
 
 def _starting_hands(tally: Tally, players: list[str] | None) -> list[Table]:
-    """No table where games have no starting hands, or none was seen."""
+    """The table of starting hands; none if no starting hands of two cards are known."""
     from railbird.analysis.starting_hands import starting_hands_table
 
     table = starting_hands_table(tally, players or tally.names)

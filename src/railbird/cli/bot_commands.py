@@ -1,4 +1,4 @@
-"""`railbird bots` and `railbird check-bot`: which bots there are, and whether one keeps to the contract."""
+"""`railbird bots` and `railbird check-bot`: list the bots, and check a bot against the contract."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ def check_bot_command(
     spec: Annotated[str, typer.Argument(help="A bot's name with options, file.py:Class, or a TOML file.")],
     game: Annotated[
         list[str] | None,
-        typer.Option("--game", "-g", help="A built-in game or a .game file, any number of times; several if left out."),
+        typer.Option("--game", "-g", help="A built-in game or a .game file; can be repeated (default: 7 games)."),
     ] = None,
-    hands: Annotated[int, typer.Option(min=1, help="How many hands of each game.")] = 1000,
-    seed: Annotated[int, typer.Option(min=0, help="The seed of the bot, the cards and the other players.")] = 0,
-    seconds: Annotated[float, typer.Option(min=0, help="How long an action may take.")] = 1.0,
+    hands: Annotated[int, typer.Option(min=1, help="Number of hands of each game.")] = 1000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for the bot, the cards and the other players.")] = 0,
+    seconds: Annotated[float, typer.Option(min=0, help="Time limit for an action, in seconds.")] = 1.0,
 ) -> None:
-    """Check that a bot keeps to the contract: legal and repeatable actions, no hidden cards, in time.
+    """Check that a bot keeps the contract: legal and repeatable actions, no use of hidden cards, answers in time.
 
-    The exit status is 0 if it passes all checks, 1 if not, 2 if there is no such bot or game. For a bot that knows
+    The exit status is 0 if it passes all checks, 1 if not, 2 if there is no such bot or game. For a bot that plays
     only some games, name these with --game.
     """
     from railbird.bots import check_bot
@@ -36,9 +36,9 @@ def check_bot_command(
 
 
 def bots_command(
-    json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """List the bots that are known by name, with their rules and their options."""
+    """List all bots that have a name, with their rules and options."""
     from json import dumps
     from textwrap import indent
 
@@ -46,8 +46,8 @@ def bots_command(
 
     rows = [(name, *_rule_and_options(name)) for name in bot_names()]
     if json:
-        found = [{"name": name, "rule": rule, "options": options} for name, rule, options in rows]
-        typer.echo(dumps(found, indent=2, ensure_ascii=False, default=str))
+        entries = [{"name": name, "rule": rule, "options": options} for name, rule, options in rows]
+        typer.echo(dumps(entries, indent=2, ensure_ascii=False, default=str))
         return
     for name, rule, options in rows:
         typer.echo(f"{name}\n{indent(rule, '    ')}")
@@ -57,14 +57,14 @@ def bots_command(
 
 
 def _rule_and_options(name: str) -> tuple[str, dict[str, object]]:
-    """Of a bot; an option that has to be given has no value."""
+    """The rule and the options of a bot; a required option has the value None."""
     from inspect import Parameter, getdoc, signature
 
     from railbird.bots import parse_spec
 
-    found = parse_spec(name).bot_class
-    parameters = signature(found).parameters.values() if found is not None else ()
+    bot_class = parse_spec(name).bot_class
+    parameters = signature(bot_class).parameters.values() if bot_class is not None else ()
     options = {
         option.name.rstrip("_"): None if option.default is Parameter.empty else option.default for option in parameters
     }
-    return getdoc(found) or "", options
+    return getdoc(bot_class) or "", options

@@ -1,4 +1,4 @@
-"""`railbird experiment`: list, run and report experiments of the literature, ours beside theirs."""
+"""`railbird experiment`: lists, runs and reports experiments of the literature."""
 
 from __future__ import annotations
 
@@ -15,9 +15,12 @@ experiment_app = typer.Typer(
 )
 
 Name = Annotated[
-    str, typer.Argument(metavar="NAME_OR_FILE", help="An experiment in the folder `experiments`, or a .toml file.")
+    str,
+    typer.Argument(
+        metavar="NAME_OR_FILE", help="The name of an experiment in the folder `experiments`, or a .toml file."
+    ),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="The small version, with fewer hands.")]
+Quick = Annotated[bool, typer.Option("--quick", help="Use the quick version of the experiment, with fewer hands.")]
 Out = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="The folder of the runs and results (default: one beside the .toml file)."),
@@ -32,7 +35,7 @@ _MINUTE, _HOUR = 60, 3600
 
 @experiment_app.command("list")
 def list_command(
-    folder: Annotated[Path, typer.Argument(help="The folder with the .toml files of experiments.")] = Path(
+    folder: Annotated[Path, typer.Argument(help="The folder with the .toml files of the experiments.")] = Path(
         "experiments"
     ),
     json: Json = False,
@@ -49,8 +52,8 @@ def list_command(
         experiment = read_experiment(file)
         small = experiment.quick()
         stored = {
-            version: ExperimentFolder.beside(file, quick=one.is_quick).has_results_of(one)
-            for version, one in (("full", experiment), ("quick", small))
+            name: ExperimentFolder.beside(file, quick=version.is_quick).has_results_of(version)
+            for name, version in (("full", experiment), ("quick", small))
         }
         entries.append(
             {
@@ -75,9 +78,9 @@ def list_command(
 
 @experiment_app.command("run")
 def run_command(name: Name, quick: Quick = False, out: Out = None, workers: Workers = None, json: Json = False) -> None:
-    """Play an experiment, or what is left of it, and set its figures beside the source's.
+    """Play an experiment, or the rest of it, and compare its figures with the source's.
 
-    The cost is estimated first. An experiment that was stopped goes on when the command is given again.
+    The cost is estimated first. To resume an experiment that was stopped, run the command again.
     """
     from railbird.cli.terminal import Terminal
     from railbird.experiments import estimate_cost, play_experiment
@@ -100,9 +103,9 @@ def run_command(name: Name, quick: Quick = False, out: Out = None, workers: Work
 
 @experiment_app.command("report")
 def report_command(name: Name, quick: Quick = False, out: Out = None, json: Json = False) -> None:
-    """Print the stored figures of an experiment, and draw them on a page, report.html in its folder.
+    """Print the stored figures of an experiment, and write them to the page report.html in its folder.
 
-    No hand is played.
+    No hands are played.
     """
     from railbird.reports import make_experiment_report, write_report
 

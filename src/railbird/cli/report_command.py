@@ -1,4 +1,4 @@
-"""`railbird report`: what is known about a run or logs, on one page."""
+"""`railbird report`: writes a page about a run, logs or strategies."""
 
 from __future__ import annotations
 
@@ -28,22 +28,26 @@ if TYPE_CHECKING:
 def report_command(
     sources: Annotated[
         list[Path],
-        # Not required: one argument alone is the file to write, or was meant to be a source.
+        # Optional, because a single argument is taken as the file to write, even if a source was meant.
         typer.Argument(
             default_factory=list,
-            help="The folder of a run; or logs, which are counted together; or strategies of `solve`.",
+            help="The folder of a run, logs (which are counted together), or strategies written by `solve`.",
         ),
     ],
-    out: Annotated[Path, typer.Argument(help="The page to write: .html; or .json for its figures, for programs.")],
-    compare: Annotated[Path | None, typer.Option(help="Another run, or a log, to show side by side.")] = None,
+    out: Annotated[
+        Path, typer.Argument(help="The file to write: .html for a page, .json for its figures, for programs.")
+    ],
+    compare: Annotated[
+        Path | None, typer.Option(help="Another run or log to show side by side (default: none).")
+    ] = None,
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
 ) -> None:
     """Write a report: standings, curves, crosstable, actions, wins and losses, starting hands, statistics, incidents.
 
-    Of strategies it shows how they came closer to an equilibrium. It is one HTML file that needs no network. Hands that
-    cannot be used are told of, and the exit status is then 1.
+    A report on strategies shows how they converged to an equilibrium. The page is a single HTML file that needs no
+    network. Hands that cannot be used are reported, and the exit status is then 1.
     """
     from railbird.cli.terminal import Terminal
     from railbird.reports import check_target, make_report, write_report
@@ -58,25 +62,25 @@ def report_command(
     all_sources = [*sources, *compared]
     if any(map(is_array_file, all_sources)):
         if compare is not None:
-            raise typer.BadParameter("--compare is for runs and logs: name all strategies one after the other")
+            raise typer.BadParameter("--compare is for runs and logs: to compare strategies, name them all as sources")
         refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
         _report_on_strategies(sources, out)
         return
     if all(source.is_dir() for source in all_sources):
         refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
     with Terminal().showing() as terminal:
-        found = [
+        read_sources = [
             _read(paths, terminal, kind=kind, game=game, reverse_blinds=reverse_blinds)
             for paths in (sources, compared)
             if paths
         ]
-        report = make_report(*found)
+        report = make_report(*read_sources)
         write_report(report, out)
-    hands = sum(source.hands for source in found)
+    hands = sum(source.hands for source in read_sources)
     typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
-    for source in found:
+    for source in read_sources:
         warn_if_games_differ(source.tally.games)
-    problems = [problem for source in found for problem in source.problems]
+    problems = [problem for source in read_sources for problem in source.problems]
     print_problems(problems)
     if problems:
         raise typer.Exit(1)
@@ -100,7 +104,9 @@ def _read(
 
     runs = [path for path in paths if path.is_dir()]
     if runs and len(paths) > 1:
-        raise FormatError(f"{runs[0]} is a folder, with others: a report is on one run, or on logs; see --compare")
+        raise FormatError(
+            f"{runs[0]} is a folder among several sources: give a single run, or logs; see --compare for a second run"
+        )
     if runs:
         return read_run(RunFolder.open(runs[0]), progress=progress)
     options = [*(["--kind", kind] if kind else []), *(["--game", game] if game else [])]

@@ -1,4 +1,4 @@
-"""Tables on the screen."""
+"""Prints tables on the screen."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _WIDE = 10_000
 
 
 def wide_console() -> Console:
-    """Names may look like markup. A long line is not pretty, but a number that has lost its end is another number."""
+    """A console without markup, which names may look like, and without wrapping, which could cut off digits."""
     return Console(highlight=False, markup=False, emoji=False, width=_WIDE)
 
 
 def grid_of(table: Table) -> Grid:
-    """A table as a grid of text."""
+    """Convert a table to a grid of text."""
     text = printed(table)
     grid = Grid(box=None, pad_edge=False, header_style="dim")
     for heading, stands_left in zip(text.headings, text.stands_left, strict=True):

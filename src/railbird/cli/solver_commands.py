@@ -1,4 +1,4 @@
-"""`railbird solve` and `railbird exploit`: strategies and their exploitability."""
+"""`railbird solve` and `railbird exploit`: compute strategies and their exploitability."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def solve_command(
         ),
     ] = "cfr+",
     iterations: Annotated[
-        int, typer.Option("--iterations", "-i", min=1, help="Iterations; each updates every player once.")
+        int, typer.Option("--iterations", "-i", min=1, help="Number of iterations; each updates every player once.")
     ] = 1000,
     bets: Annotated[
         str | None,
@@ -41,7 +41,9 @@ def solve_command(
             help="Raises of no-limit games as parts of the pot, such as min,0.5,1,all-in (default: 1,all-in)."
         ),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="File for the strategy.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="File for the strategy (default: the strategy is not saved).")
+    ] = None,
     checkpoint: Annotated[
         Path | None,
         typer.Option(help="File for a checkpoint, to continue later (default: OUT.checkpoint, only if interrupted)."),
@@ -122,7 +124,9 @@ def exploit_command(
     size = solve_size(opened.definition, opened.menu, algorithm="cfr")
     if not size.fits(available_memory()):
         reason = size.obstacle or f"it takes {bytes_text(size.bytes)}"
-        raise SolverError(f"{strategy}: exploitability needs a look at every deal, and the game is too large: {reason}")
+        raise SolverError(
+            f"{strategy}: exploitability is computed over all deals, and the game is too large for that: {reason}"
+        )
     with Terminal().showing():
         evaluation = Evaluator(opened.game).evaluate(opened.checked_probabilities())
     point = ConvergencePoint(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
@@ -139,7 +143,7 @@ def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
 
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:
-    """The file of the checkpoint, if there is to be one."""
+    """The checkpoint file, or None if the solve has none."""
     from railbird.errors import StrategyError
 
     if out is not None and out.is_dir():
@@ -147,21 +151,21 @@ def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path |
     kept = given or (out and out.with_name(f"{out.name}.checkpoint"))
     if kept is None:
         if resume:
-            raise typer.BadParameter("--resume needs --checkpoint or --out, to know what to go on from")
+            raise typer.BadParameter("--resume needs --checkpoint or --out to find the checkpoint")
         return None
     if kept == out:
         raise typer.BadParameter(f"--out and --checkpoint are both {out}: give two names")
     if resume and not kept.exists():
-        raise StrategyError(f"{kept} is not there: only --checkpoint keeps what a finished solve has learned")
+        raise StrategyError(f"{kept} does not exist: a finished solve keeps a checkpoint only with --checkpoint")
     if resume:
         return kept
     if kept.exists():
-        raise typer.BadParameter(f"{kept} is there already: --resume goes on from it; remove it to begin anew")
+        raise typer.BadParameter(f"{kept} already exists: continue from it with --resume, or remove it to start again")
     return kept
 
 
 def _options(algorithm: str, *, seed: int | None, linear: bool, threads: int | None, resumed: Path | None) -> _Options:
-    """The options of the solver; those that the command does not give are taken from the checkpoint."""
+    """The options of the solver; options that are not given come from the checkpoint."""
     from railbird.rng import new_seed
     from railbird.solvers.algorithms import is_sampled
     from railbird.solvers.checkpoint import checkpoint_options
@@ -179,7 +183,7 @@ def _options(algorithm: str, *, seed: int | None, linear: bool, threads: int | N
 
 
 def _run(solve: Solve, *, iterations: int) -> None:
-    """With a bar on the terminal."""
+    """Run the solve with a progress bar."""
     from railbird.cli.terminal import Terminal
 
     try:

@@ -1,4 +1,4 @@
-"""The results of a run on the screen."""
+"""Prints the results of a run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) -> None:
-    """Who won how much, with intervals; then, of a tournament, at whose tables."""
+    """Print the standings with intervals and, for a tournament, the crosstable."""
     console = wide_console()
     console.print(_summary(results), style="dim")
     console.print(grid_of(standings_table(results)))

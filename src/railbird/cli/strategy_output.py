@@ -1,4 +1,4 @@
-"""Strategies and the sizes of solves on the screen."""
+"""Prints strategies and the sizes of solves."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int, json: bool) -> None:
-    """How large a solve is, before it begins."""
+    """Print the size of a solve before it starts."""
     from railbird.solvers.size_json import expected_seconds, size_as_json
     from railbird.solvers.sizes import bytes_text
 
@@ -36,7 +36,7 @@ def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory:
 
 
 def show_strategy(strategy: Strategy, *, json: bool) -> None:
-    """How good a strategy is. What depends on the machine goes to standard error."""
+    """Print the exploitability of a strategy; timings go to standard error, because they depend on the machine."""
     from railbird.strategy import exploitability_in_mbb, strategy_as_json
 
     if json:

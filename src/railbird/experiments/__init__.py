@@ -1,4 +1,4 @@
-"""Experiments of the literature as TOML files: played, stored, and set beside the source's own figures."""
+"""Runs experiments of the literature from TOML files, and compares their figures with those of the source."""
 
 from railbird.experiments.comparison_table import (
     ComparedFigure,

@@ -1,4 +1,4 @@
-"""Our figures beside the source's, with a verdict for each: as records, as a table, as JSON."""
+"""Compares our figures with those of the source, with a verdict for each: as records, as a table and as JSON."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class ComparedFigure:
-    """A figure of ours beside that of the source."""
+    """Our value of a figure and that of the source."""
 
     figure: ReportedFigure
     ours: Measurement
     theirs: SourceFigure | None
     verdict: Verdict | None
-    """None where the source has no such figure."""
+    """None if the source does not have the figure."""
 
 
 def compare(experiment: Experiment, results: StoredResults) -> list[ComparedFigure]:
-    """All figures of an experiment, in the order of its file."""
+    """Compare all figures of an experiment, in the order of its file."""
     compared = []
     for key, figure in experiment.figures.items():
         ours, theirs = results.figures[key], experiment.theirs.get(key)
@@ -59,13 +59,15 @@ def compare(experiment: Experiment, results: StoredResults) -> list[ComparedFigu
 
 
 def comparison_table(compared: Iterable[ComparedFigure]) -> Table:
-    """A row for each figure; columns without anything in them are left out."""
-    return Table("experiment", "Ours beside theirs", _COLUMNS, [_row(one) for one in compared]).without_empty_columns()
+    """A table with a row for each figure. Empty columns are left out."""
+    return Table(
+        "experiment", "Ours beside theirs", _COLUMNS, [_row(figure) for figure in compared]
+    ).without_empty_columns()
 
 
 def verdict_summary(compared: Sequence[ComparedFigure]) -> str:
-    """How many figures agree, differ, and cannot be told apart."""
-    counts = Counter(one.verdict for one in compared if one.verdict is not None)
+    """State how many figures agree, differ, or cannot be told apart."""
+    counts = Counter(figure.verdict for figure in compared if figure.verdict is not None)
     if not counts:
         return "The source gives no figure to compare with."
     total = sum(counts.values())
@@ -83,7 +85,7 @@ def verdict_summary(compared: Sequence[ComparedFigure]) -> str:
 
 
 def comparison_as_json(experiment: Experiment, results: StoredResults) -> dict[str, object]:
-    """All of it, for programs."""
+    """The experiment and the comparison of its figures as JSON."""
     source = experiment.source
     return {
         "name": experiment.name,
@@ -101,21 +103,21 @@ def comparison_as_json(experiment: Experiment, results: StoredResults) -> dict[s
         "hands": results.hands,
         "railbird": results.railbird,
         "incidents": {lineup: dict(counts) for lineup, counts in results.incidents.items()},
-        "figures": [_as_json(one) for one in compare(experiment, results)],
+        "figures": [_as_json(figure) for figure in compare(experiment, results)],
     }
 
 
-def _row(one: ComparedFigure) -> tuple[Cell, ...]:
-    theirs = one.theirs
+def _row(compared: ComparedFigure) -> tuple[Cell, ...]:
+    theirs = compared.theirs
     has_interval = theirs is not None and theirs.has_interval
     return (
-        one.figure.title,
-        str(one.verdict) if one.verdict else None,
-        one.figure.unit.text,
-        one.ours.value,
-        one.ours.low,
-        one.ours.high,
-        one.ours.samples,
+        compared.figure.title,
+        str(compared.verdict) if compared.verdict else None,
+        compared.figure.unit.text,
+        compared.ours.value,
+        compared.ours.low,
+        compared.ours.high,
+        compared.ours.samples,
         theirs.value if theirs else None,
         theirs.measurement.low if theirs and has_interval else None,
         theirs.measurement.high if theirs and has_interval else None,
@@ -123,17 +125,17 @@ def _row(one: ComparedFigure) -> tuple[Cell, ...]:
     )
 
 
-def _as_json(one: ComparedFigure) -> dict[str, object]:
-    theirs = one.theirs
+def _as_json(compared: ComparedFigure) -> dict[str, object]:
+    theirs = compared.theirs
     return {
-        "key": one.figure.key,
-        "title": one.figure.title,
-        "unit": one.figure.unit.text,
+        "key": compared.figure.key,
+        "title": compared.figure.title,
+        "unit": compared.figure.unit.text,
         "ours": {
-            "value": one.ours.value,
-            "low": finite(one.ours.low),
-            "high": finite(one.ours.high),
-            "samples": one.ours.samples,
+            "value": compared.ours.value,
+            "low": finite(compared.ours.low),
+            "high": finite(compared.ours.high),
+            "samples": compared.ours.samples,
         },
         "theirs": theirs
         and {
@@ -143,5 +145,5 @@ def _as_json(one: ComparedFigure) -> dict[str, object]:
             "tolerance": theirs.tolerance,
             "hands": theirs.hands,
         },
-        "verdict": one.verdict and str(one.verdict),
+        "verdict": compared.verdict and str(compared.verdict),
     }

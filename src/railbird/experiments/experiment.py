@@ -1,4 +1,4 @@
-"""An experiment as a record: who plays what, which figures are reported, and what the source reports."""
+"""The definition of an experiment: the bots and games played, the figures reported, and the figures of the source."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ ChipUnit: TypeAlias = Literal["chips", "bb", "mbb"]
 
 @dataclass(frozen=True)
 class SourceReference:
-    """Where the experiment comes from."""
+    """The source of an experiment in the literature."""
 
     work: str
     section: str = ""
     table: str = ""
     figure: str = ""
     differences: tuple[str, ...] = ()
-    """What is done otherwise here."""
+    """Deviations of the experiment from the source."""
 
     @property
     def place(self) -> str:
-        """The work, with the place in it."""
+        """The cited work and the place in it."""
         parts = {"section": self.section, "table": self.table, "figure": self.figure}
         return ", ".join([self.work, *(f"{kind} {number}" for kind, number in parts.items() if number)])
 
@@ -45,21 +45,21 @@ class Cards:
 
     seed: int
     hands: int
-    """Of a match."""
+    """Number of hands in a match."""
     matches: int = 1
     duplicate: bool = True
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Chips, big blinds or thousandths of a big blind in a number of hands; or percent."""
+    """The unit of a figure: chips, big blinds or thousandths of a big blind per number of hands, or percent."""
 
     text: str
     chips: ChipUnit | None = None
     hands: int = 1
 
     def factor(self, game: GameDefinition) -> float:
-        """By which chips a hand are multiplied."""
+        """The factor from chips per hand to this unit."""
         match self.chips:
             case "bb":
                 return self.hands / game.unit
@@ -87,31 +87,31 @@ class ReportedFigure:
     unit: Unit
     of: LineupBot
     minus: LineupBot | None = None
-    """The other one of a difference."""
+    """The entrant whose result is subtracted, if the figure is a difference."""
     all_in_adjusted: bool = False
 
 
 @dataclass(frozen=True)
 class SourceFigure:
-    """The same figure in the source."""
+    """The value of a figure in the source."""
 
     measurement: Measurement
-    """Its interval is empty if the source gives none."""
+    """The measurement. Its interval has width 0 if the source gives none."""
     tolerance: float = 0.0
-    """The distance up to which ours counts as the same."""
+    """The distance up to which our value counts as the same."""
     has_interval: bool = False
     hands: int | None = None
-    """The number of hands behind it, if the source gives it."""
+    """The number of hands behind the figure, if the source gives it."""
 
     @property
     def value(self) -> float:
-        """In the unit of the figure."""
+        """The value in the unit of the figure."""
         return self.measurement.value
 
 
 @dataclass(frozen=True, kw_only=True)
 class Experiment:
-    """An experiment that can be planned: its bots and its game are known, and every figure has its place."""
+    """A validated experiment: its bots and its game exist, and every figure refers to a line-up."""
 
     name: str
     title: str
@@ -123,15 +123,15 @@ class Experiment:
     lineups: Mapping[str, tuple[Entrant, ...]]
     figures: Mapping[str, ReportedFigure]
     theirs: Mapping[str, SourceFigure]
-    """By the key of the figure; none where the source has no such figure."""
+    """The source's figures by key, as far as the source has them."""
     is_quick: bool = False
 
     def quick(self) -> Experiment:
-        """The small version."""
+        """The quick version of the experiment, with fewer hands."""
         return replace(self, cards=self.quick_cards, is_quick=True)
 
     def plans(self) -> dict[str, RunPlan]:
-        """By line-up, all with the same cards."""
+        """The plans of the runs by line-up, all with the same cards."""
         return {
             lineup: RunPlan(
                 self.game,
@@ -146,11 +146,11 @@ class Experiment:
 
     @property
     def hands(self) -> int:
-        """Of all line-ups together."""
+        """Number of hands of all line-ups together."""
         return sum(plan.hands * len(plan.chunks()) for plan in self.plans().values())
 
     def fingerprint(self) -> str:
-        """A hash of what determines our figures, and of nothing else: titles and the source's figures may change."""
+        """A hash of everything that determines our figures. Titles and the source's figures are not part of it."""
         parts = {
             "game": [self.game.name, format_game(self.game)],
             "cards": asdict(self.cards),

@@ -1,4 +1,4 @@
-"""Reads experiments from TOML files, strictly: every name leads somewhere, every figure of the source has its place."""
+"""Reads experiments from TOML files and validates every reference and every figure in them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 FOLDER = Path("experiments")
-"""Where experiments are looked up by name, below the current folder."""
+"""The folder in which experiments are looked up by name, relative to the current folder."""
 _KEYS = (
     "title",
     "question",
@@ -42,26 +42,26 @@ _GREATEST_SEED = 2**32 - 1
 
 
 def list_experiments(folder: Path = FOLDER) -> list[Path]:
-    """The files of experiments in a folder."""
+    """List the files of the experiments in a folder."""
     if not folder.is_dir():
         raise ExperimentError(f"there is no folder {folder} here: name a folder with experiments")
     return sorted(folder.glob("*.toml"))
 
 
 def find_experiment(name_or_file: str) -> Path:
-    """The file that is meant: a path that ends in .toml, or the name of one in the folder `experiments`."""
+    """Find the file of an experiment from a path that ends in .toml or from a name in the folder `experiments`."""
     path = Path(name_or_file)
     if path.suffix != ".toml":
         path = FOLDER / f"{name_or_file}.toml"
     if path.is_file():
         return path
-    known = [file.stem for file in list_experiments(path.parent)] if path.parent.is_dir() else []
-    hint = nearest(path.stem, known) if known else "name the file of an experiment, *.toml"
+    names = [file.stem for file in list_experiments(path.parent)] if path.parent.is_dir() else []
+    hint = nearest(path.stem, names) if names else "name the file of an experiment, *.toml"
     raise ExperimentError(f"there is no experiment {path}: {hint}")
 
 
 def read_experiment(path: Path) -> Experiment:
-    """Read and check an experiment; an ExperimentError names the place of what is wrong."""
+    """Read and validate an experiment. An ExperimentError says where the file is wrong."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -144,7 +144,7 @@ def _variation(root: StrictTable) -> Variation:
 
 
 def _lineups(root: StrictTable, variation: Variation) -> dict[str, list[str]]:
-    """The names of the entrants of each line-up, before anything is varied."""
+    """The names of the entrants of each line-up, before values are substituted."""
     table = root.table("lineups")
     lineups = {lineup: table.texts(_checked_name(lineup, table)) for lineup in table}
     if not lineups:
@@ -156,14 +156,14 @@ def _lineups(root: StrictTable, variation: Variation) -> dict[str, list[str]]:
     seated = {bot for bots in lineups.values() for bot in bots}
     idle = [entrant for entrant in variation.specs if entrant not in seated]
     if idle:
-        raise ExperimentError(f"{root.place}, entrants: {idle[0]} is in no line-up: leave it out, or give it a place")
+        raise ExperimentError(f"{root.place}, entrants: {idle[0]} is in no line-up: remove it, or add it to a line-up")
     return lineups
 
 
 def _entrants_by_lineup(
     lineups: Mapping[str, list[str]], variation: Variation, *, root: StrictTable, game: GameDefinition
 ) -> dict[str, tuple[Entrant, ...]]:
-    found: dict[str, tuple[Entrant, ...]] = {}
+    entrants: dict[str, tuple[Entrant, ...]] = {}
     for lineup, bots in lineups.items():
         if len(bots) < game.players:
             raise ExperimentError(
@@ -171,12 +171,12 @@ def _entrants_by_lineup(
             )
         for setting in variation.settings(bots):
             texts = [f"{bot}={variation.spec(bot, setting)}" for bot in bots]
-            found[variation.name(lineup, bots, setting)] = read_entrants(texts)
-    return found
+            entrants[variation.name(lineup, bots, setting)] = read_entrants(texts)
+    return entrants
 
 
 def _checked_name(name: str, table: StrictTable) -> str:
-    """Names become folders, and stand in logs."""
+    """Check a name, which must be valid as a folder and in logs."""
     if not _NAME.fullmatch(name):
-        raise ExperimentError(f"{table.place}: {name!r} is no name: use letters, digits, - and _")
+        raise ExperimentError(f"{table.place}: {name!r} is not a valid name: use letters, digits, - and _")
     return name

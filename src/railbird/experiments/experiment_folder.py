@@ -1,6 +1,6 @@
-"""The folder of an experiment that is played: a run for each line-up, and the figures as TOML.
+"""The folder of an experiment's results: a run for each line-up, and the figures as TOML.
 
-The runs have every hand and can be large; `results.toml` has all that a report needs, and is small.
+The runs have every hand and can be large. `results.toml` is small and has everything that a report needs.
 """
 
 from __future__ import annotations
@@ -32,32 +32,32 @@ _LAYOUT = 1
 
 @dataclass(frozen=True, kw_only=True)
 class StoredResults:
-    """Our figures, and what they come from."""
+    """Our figures, and how they were obtained."""
 
     fingerprint: str
-    """Of the experiment that they belong to."""
+    """The fingerprint of the experiment to which the figures belong."""
     hands: int
     figures: Mapping[str, Measurement]
-    """By key."""
+    """Our figures by key."""
     incidents: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """By line-up and bot: how often it failed, answered illegally, or took too long. Most have none."""
+    """Number of failures, illegal answers and timeouts by line-up and bot. Bots without any are left out."""
     railbird: str = __version__
-    """The version that played."""
+    """The version of Railbird that played the hands."""
 
 
 @dataclass(frozen=True)
 class ExperimentFolder:
-    """Where an experiment is kept."""
+    """The folder in which the results of an experiment are stored."""
 
     path: Path
 
     @classmethod
     def beside(cls, file: Path, *, quick: bool) -> ExperimentFolder:
-        """The usual place: next to the file of the experiment. The small version has a folder of its own."""
+        """The default folder, next to the file of the experiment. The quick version has its own folder."""
         return cls(file.parent / (f"{file.stem}.quick" if quick else file.stem))
 
     def open_run(self, lineup: str, plan: RunPlan) -> RunFolder:
-        """The run of a line-up, begun if there is none; an ExperimentError if it has another plan."""
+        """Open the run of a line-up, or create it. Raise ExperimentError if it has another plan."""
         path = self.path / _RUNS / lineup
         if not (path / _PLAN_FILE).exists():
             return RunFolder.create(path, plan)
@@ -71,7 +71,7 @@ class ExperimentFolder:
 
     @property
     def results_path(self) -> Path:
-        """The file of the figures."""
+        """The path of the file with the figures."""
         return self.path / RESULTS_FILE
 
     def store(self, results: StoredResults) -> None:
@@ -81,11 +81,11 @@ class ExperimentFolder:
             file.write(text.encode())
 
     def has_results_of(self, experiment: Experiment) -> bool:
-        """Whether the figures of the experiment as it is now are stored."""
+        """Whether figures of this version of the experiment are stored."""
         return self.results_path.exists() and self._read().fingerprint == experiment.fingerprint()
 
     def results_of(self, experiment: Experiment) -> StoredResults:
-        """The stored figures; an ExperimentError if there are none, or if they belong to another version of it."""
+        """The stored figures. Raise ExperimentError if there are none, or if the experiment has changed since."""
         command = f"railbird experiment run{' --quick' * experiment.is_quick}"
         if not self.results_path.exists():
             raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: play the experiment first, with {command}")

@@ -1,4 +1,4 @@
-"""The tables `figures` and `theirs` of an experiment's file."""
+"""Reads the tables `figures` and `theirs` of an experiment's file."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PERCENT = Unit("%")
 def read_figures(
     root: StrictTable, lineups: Mapping[str, list[str]], variation: Variation
 ) -> dict[str, ReportedFigure]:
-    """All figures by key: where something is varied, one for each setting."""
+    """Read all figures by key. A figure of a varied line-up is repeated for each setting."""
     table = root.table("figures")
     figures: dict[str, ReportedFigure] = {}
     for key in table:
@@ -51,7 +51,7 @@ def read_figures(
                 all_in_adjusted=figure.boolean("all_in_adjusted", False),
             )
     if not figures:
-        raise ExperimentError(f"{table.place}: there is no figure to report")
+        raise ExperimentError(f"{table.place}: there is no figure: define at least one")
     return figures
 
 
@@ -93,7 +93,7 @@ def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: LineupB
 def _place(
     figure: StrictTable, lineups: Mapping[str, list[str]], *, lineup_key: str, bot_key: str, default: LineupBot | None
 ) -> LineupBot:
-    """An entrant in a line-up; what is left out is that of the default."""
+    """Read an entrant in a line-up. A missing bot or line-up is taken from the default."""
     lineup = figure.text(lineup_key, default.lineup if default else None)
     if lineup not in lineups:
         figure.refuse(lineup_key, f"no line-up is called that: {nearest(lineup, lineups)}")
@@ -110,13 +110,11 @@ def _varied(place: LineupBot, lineups: Mapping[str, list[str]], variation: Varia
 
 
 def read_source_figures(root: StrictTable, figures: Mapping[str, ReportedFigure]) -> dict[str, SourceFigure]:
-    """The source's figures by the keys of ours; one that nothing reports has no place, which is an error."""
+    """Read the source's figures by key. Each key must be that of a reported figure."""
     table = root.table("theirs", required=False)
     for key in table:
         if key not in figures:
-            raise ExperimentError(
-                f"{table.place}: {key!r} has no place: no figure is called that, {nearest(key, figures)}"
-            )
+            raise ExperimentError(f"{table.place}: {key!r} is not one of the figures: {nearest(key, figures)}")
     return {key: _source_figure(table.table(key, keys=_SOURCE_KEYS)) for key in table}
 
 
@@ -133,7 +131,9 @@ def _source_figure(table: StrictTable) -> SourceFigure:
     if tolerance < 0:
         table.refuse("tolerance", "write a number of at least 0")
     if not has_interval and "tolerance" not in table:
-        raise ExperimentError(f"{table.place}: a value without an interval needs a tolerance: how near is the same?")
+        raise ExperimentError(
+            f"{table.place}: a value without an interval needs a tolerance, within which ours is the same"
+        )
     hands = table.integer("hands", least=1) if "hands" in table else None
     return SourceFigure(measurement, tolerance=tolerance, has_interval=has_interval, hands=hands)
 

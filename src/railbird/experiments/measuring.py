@@ -1,4 +1,4 @@
-"""Figures from the runs of an experiment."""
+"""Computes the figures of an experiment from its runs."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ _MATCH_KEYS = ("table", "match", "permutation")
 
 @dataclass(frozen=True)
 class PlayedLineup:
-    """A line-up that has been played to its end."""
+    """The complete run of a line-up."""
 
     folder: RunFolder
     results: Results
 
     @classmethod
     def of(cls, folder: RunFolder) -> PlayedLineup:
-        """Read the results of its run."""
+        """Read the results of the run of a line-up."""
         return cls(folder, read_results(folder))
 
     def samples(self, bot: str, *, all_in_adjusted: bool) -> NDArray[np.float64]:
-        """Chips of a bot a hand, deal by deal."""
+        """Chips per hand of a bot in each deal."""
         place = self.results.names.index(bot)
         return self.results.samples_of(place, "expected" if all_in_adjusted else "payoff")
 
     def matches_won(self, bot: str) -> Measurement:
-        """The share of matches in which a bot won chips; each order of seats is a match."""
+        """The share of matches in which a bot won chips. Each order of seats counts as a match."""
         hands = self.folder.hands()
         columns = [
             hands.filter(pl.col(f"player_{position}") == bot).select(*_MATCH_KEYS, chips=f"payoff_{position}")
@@ -52,7 +52,7 @@ class PlayedLineup:
 
 
 def measure(figure: ReportedFigure, lineups: Mapping[str, PlayedLineup]) -> Measurement:
-    """A figure from the line-ups that it is about."""
+    """Compute a figure from the runs of its line-ups."""
 
     def samples(place: LineupBot) -> NDArray[np.float64]:
         return lineups[place.lineup].samples(place.bot, all_in_adjusted=figure.all_in_adjusted)

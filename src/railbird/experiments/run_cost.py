@@ -1,4 +1,4 @@
-"""What is left of an experiment costs so much time and disk: estimated from a short trial of each line-up."""
+"""Estimates the time and disk space that the rest of an experiment takes, from a short trial of each line-up."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 _WARM_UP_HANDS, _TRIAL_HANDS = 10, 60
 _SEED_KEY = 1_000_000
-"""The trial has cards of its own."""
+"""Key of the seed of the trial, which has different cards."""
 
 
 @dataclass(frozen=True)
 class RunCost:
-    """The cost of what has not been played yet."""
+    """The cost of the hands left to play."""
 
     hands: int
     seconds: float
@@ -34,7 +34,7 @@ class RunCost:
 
 @dataclass(frozen=True)
 class _Trial:
-    """What matches of one order of seats cost."""
+    """The measured cost of matches in one order of seats."""
 
     seconds_per_hand: float
     bytes_per_hand: float
@@ -42,7 +42,7 @@ class _Trial:
 
 
 def estimate_cost(experiment: Experiment, folder: ExperimentFolder, *, workers: int | None = None) -> RunCost:
-    """The cost of what is left. Nothing is written to the folder but the plans of its runs."""
+    """Estimate the cost of the hands left to play. Only the plans of the runs are written to the folder."""
     hands, seconds, size, matches = 0, 0.0, 0.0, 0
     for lineup, plan in experiment.plans().items():
         left = len(folder.open_run(lineup, plan).missing())
@@ -57,7 +57,7 @@ def estimate_cost(experiment: Experiment, folder: ExperimentFolder, *, workers: 
 
 
 def _try(plan: RunPlan) -> _Trial:
-    """Play a short match to compile and load what is needed, and a longer one that is measured."""
+    """Play a short match, which compiles and loads what is needed, then measure a longer match."""
     trial = replace(plan, duplicate=False, matches=1, seed=derived_seed(plan.seed, _SEED_KEY))
     with TemporaryDirectory() as temporary:
         sizes, seconds = [], 0.0

@@ -1,4 +1,4 @@
-"""Plays an experiment: what is left of the run of each line-up, then its figures."""
+"""Plays an experiment: completes the run of each line-up, then computes the figures."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 def play_experiment(
     experiment: Experiment, folder: ExperimentFolder, *, workers: int | None = 1, progress: Progress | None = None
 ) -> StoredResults:
-    """Play what has not been played yet, and store the figures.
+    """Play the matches left to play, and store the figures.
 
-    Each match is stored when it is over, so that an experiment can be stopped at any time and goes on from there.
+    Each match is stored when it is over, so an experiment can be stopped at any time and resumed.
     """
     played: dict[str, PlayedLineup] = {}
     for lineup, plan in experiment.plans().items():
@@ -30,7 +30,7 @@ def play_experiment(
         fingerprint=experiment.fingerprint(),
         hands=experiment.hands,
         figures={key: measure(figure, played) for key, figure in experiment.figures.items()},
-        incidents={lineup: counts for lineup, one in played.items() if (counts := _incidents(one))},
+        incidents={lineup: counts for lineup, run in played.items() if (counts := _incidents(run))},
     )
     folder.store(results)
     return results

@@ -1,4 +1,4 @@
-"""Tables of a TOML file, read strictly: an unknown key, a missing one or a value of another kind is an error."""
+"""Reads tables of a TOML file strictly: unknown keys, missing keys and values of a wrong type are errors."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 Value = TypeVar("Value")
 
 
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint at the right name: the nearest one, or all of them."""
-    names = list(known)
+def nearest(name: str, candidates: Iterable[str]) -> str:
+    """A hint at the right name: the most similar name, or all names if none is similar."""
+    names = list(candidates)
     near = get_close_matches(name, names, n=1)
     return f"did you mean {near[0]}?" if near else f"give one of {', '.join(names) or 'none'}"
 
 
 class StrictTable:
-    """A table of the file. `place` says where it is, for messages."""
+    """A table of the file. `place` is its location for messages."""
 
     def __init__(self, content: Mapping[str, object], place: str, *, keys: Sequence[str] | None = None) -> None:
-        """With `keys`, others are an error; without, the keys are names of the author's choice."""
+        """If `keys` is given, other keys are errors. Otherwise keys are names chosen by the author."""
         self.place = place
         self._content = content
         if keys is not None:
@@ -40,15 +40,15 @@ class StrictTable:
         return iter(self._content)
 
     def refuse(self, key: str, why: str) -> NoReturn:
-        """Say what is wrong with the value of a key."""
+        """Raise an error about the value of a key."""
         raise ExperimentError(f"{self.place}: {key} = {self._content.get(key)!r}: {why}")
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text that is not empty."""
+        """A non-empty string."""
         return self._value(key, default, (str,), "write a text in quotes")
 
     def integer(self, key: str, default: int | None = None, *, least: int = 0) -> int:
-        """A whole number."""
+        """An integer of at least `least`."""
         value = self._value(key, default, (int,), f"write a whole number of at least {least}")
         if value < least:
             self.refuse(key, f"write a whole number of at least {least}")
@@ -66,35 +66,35 @@ class StrictTable:
         return self._value(key, default, (bool,), "write true or false")
 
     def texts(self, key: str) -> list[str]:
-        """A list of texts; an empty one if it is left out."""
+        """A list of strings; empty if the key is missing."""
         return self._list(key, (str,), "write a list of texts")
 
     def numbers(self, key: str) -> list[float]:
-        """A list of numbers; an empty one if it is left out."""
+        """A list of numbers; empty if the key is missing."""
         return [float(number) for number in self._list(key, (int, float), "write a list of numbers")]
 
     def words(self, key: str) -> list[str]:
-        """A list of numbers or texts, as texts; an empty one if it is left out."""
+        """A list of numbers or strings, as strings; empty if the key is missing."""
         return [str(value) for value in self._list(key, (int, float, str), "write a list of numbers or texts")]
 
     def table(self, key: str, *, keys: Sequence[str] | None = None, required: bool = True) -> StrictTable:
-        """A table below this one; an empty one if it is left out and not required."""
+        """A table inside this table; empty if it is missing and not required."""
         content = self._value(key, None if required else {}, (dict,), "write a table")
         return StrictTable(content, f"{self.place}, {key}", keys=keys)
 
-    def _list(self, key: str, kinds: tuple[type[Value], ...], wanted: str) -> list[Value]:
-        values = self._value(key, [], (list,), wanted)
+    def _list(self, key: str, kinds: tuple[type[Value], ...], expected: str) -> list[Value]:
+        values = self._value(key, [], (list,), expected)
         if not all(isinstance(value, kinds) and not isinstance(value, bool) for value in values):
-            self.refuse(key, wanted)
+            self.refuse(key, expected)
         return values
 
-    def _value(self, key: str, default: Value | None, kinds: tuple[type[Value], ...], wanted: str) -> Value:
+    def _value(self, key: str, default: Value | None, kinds: tuple[type[Value], ...], expected: str) -> Value:
         if key not in self._content:
             if default is None:
                 raise ExperimentError(f"{self.place}: {key} is missing")
             return default
         value = self._content[key]
-        # True is an integer for Python.
+        # In Python True is an integer.
         if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds) or value == "":
-            self.refuse(key, wanted)
+            self.refuse(key, expected)
         return value

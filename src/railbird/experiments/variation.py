@@ -1,4 +1,4 @@
-"""What an experiment varies: `{name}` in the spec of an entrant stands for each value of a list in turn."""
+"""Variations of an experiment: `{name}` in the spec of an entrant stands for each value of a list in turn."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _VALUE = re.compile(r"[A-Za-z0-9.+-]+")
 
 Setting: TypeAlias = "Mapping[str, str]"
-"""A value for each name that is varied."""
+"""A value for each varied name."""
 
 
 @dataclass(frozen=True)
 class Variation:
-    """The specs of the entrants, with placeholders, and the values that these take."""
+    """The specs of the entrants, with placeholders, and the values of the placeholders."""
 
     specs: Mapping[str, str]
     values: Mapping[str, Sequence[str]]
 
     @classmethod
     def of(cls, specs: Mapping[str, str], values: Mapping[str, Sequence[str]], *, place: str) -> Variation:
-        """Every placeholder has values, and every list of values a placeholder."""
+        """Check that every placeholder has values and that every list of values has a placeholder."""
         used = {name for spec in specs.values() for name in _PLACEHOLDER.findall(spec)}
         for name, listed in values.items():
             if name not in used:
@@ -42,7 +42,7 @@ class Variation:
         return cls(specs, values)
 
     def settings(self, bots: Iterable[str]) -> list[dict[str, str]]:
-        """All combinations of values that make a difference to these entrants; one without values if none does."""
+        """All combinations of values for these entrants; a single empty setting if nothing is varied."""
         names = self._names(bots)
         return [dict(zip(names, chosen, strict=True)) for chosen in product(*(self.values[name] for name in names))]
 
@@ -51,10 +51,10 @@ class Variation:
         return " ".join([base, *(f"{name}={setting[name]}" for name in self._names(bots))])
 
     def spec(self, bot: str, setting: Setting) -> str:
-        """The spec of an entrant with the values filled in."""
-        return _PLACEHOLDER.sub(lambda found: setting[found[1]], self.specs[bot])
+        """The spec of an entrant with the values substituted."""
+        return _PLACEHOLDER.sub(lambda match: setting[match[1]], self.specs[bot])
 
     def _names(self, bots: Iterable[str]) -> list[str]:
-        """What is varied in the specs of these entrants, in the order of the file."""
+        """The varied names in the specs of these entrants, in the order of the file."""
         used = {name for bot in bots for name in _PLACEHOLDER.findall(self.specs[bot])}
         return [name for name in self.values if name in used]

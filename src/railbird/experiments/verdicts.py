@@ -1,8 +1,8 @@
-"""Whether a figure of ours agrees with the source's: the rule, as a pure function.
+"""Judges whether our value of a figure agrees with the source's, as a pure function.
 
-Write d for the distance between the two values, h for the half-width of our 95 % interval, g for that of theirs (0 if
-they give none), both on the side that faces the other value, and t for the tolerance: the distance that the author of
-the experiment calls the same result. Then
+Let d be the distance between the two values, h the half-width of our 95 % interval, g the half-width of theirs (0 if
+they give none), both on the side that faces the other value, and t the tolerance: the distance within which the author
+of the experiment considers results the same. Then
 
 - the figures differ if d > sqrt(h² + g²) + t: the 95 % interval of their difference lies outside ±t;
 - otherwise they agree if h <= max(g, t): our interval is at most as wide as what theirs leaves open;
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """What the comparison of two figures says."""
+    """The outcome of the comparison of two figures."""
 
     AGREES = "agrees"
     DIFFERS = "differs"
@@ -31,7 +31,7 @@ class Verdict(StrEnum):
 
 
 def judge(ours: Measurement, theirs: SourceFigure) -> Verdict:
-    """Compare a figure of ours with the source's."""
+    """Compare our value of a figure with the source's."""
     distance = abs(ours.value - theirs.value)
     our_margin = ours.margin_towards(theirs.value)
     their_margin = theirs.measurement.margin_towards(ours.value)

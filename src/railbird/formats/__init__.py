@@ -1,1 +1,1 @@
-"""Notations: text to hands and back. Match states, answers, the logs of the ACPC old and new, PHH."""
+"""Text notations of hands: match states, answers, PHH, and ACPC (Annual Computer Poker Competition) logs."""

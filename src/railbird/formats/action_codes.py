@@ -1,4 +1,4 @@
-"""Actions as numbers, as compiled code and columns have them: the kind, and the total above two bits."""
+"""Actions as the integers that compiled code and columns use: the kind in the low two bits, the total above them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ __all__ = ["TOTAL_SHIFT", "decode_actions", "encode_actions"]
 
 _KINDS = 1 << TOTAL_SHIFT
 _LARGEST_TOTAL = 2**40
-"""No stack has this many chips: what is larger only has to stay too large."""
-_MOST_KNOWN = 65_536
+"""More chips than any stack has. Larger totals are cut to it, and stay illegal."""
+_CACHE_SIZE = 65_536
 
 
 def encode_actions(actions: Iterable[Action]) -> list[int]:
-    """The numbers of actions. What is no action of a game becomes one that is never legal."""
+    """Encode actions as integers. An invalid action becomes a code that is never legal."""
     return [
         (kind if 0 <= kind < _KINDS else _KINDS - 1) | min(max(total, -1), _LARGEST_TOTAL) << TOTAL_SHIFT
         for kind, total in actions
@@ -27,15 +27,15 @@ def encode_actions(actions: Iterable[Action]) -> list[int]:
 
 
 def decode_actions(numbers: Iterable[int]) -> tuple[Action, ...]:
-    """The actions that numbers stand for."""
+    """Decode integers to the actions they stand for."""
     return tuple(map(_actions.__getitem__, numbers))
 
 
 class _Actions(dict[int, Action]):
-    """Every action once, by its number: logs repeat them by the million."""
+    """Cache of actions by their codes, because logs repeat the same actions by the million."""
 
     def __missing__(self, number: int) -> Action:
-        if len(self) == _MOST_KNOWN:
+        if len(self) == _CACHE_SIZE:
             self.clear()
         action = self[number] = Action(number & _KINDS - 1, number >> TOTAL_SHIFT)
         return action

@@ -1,4 +1,4 @@
-"""The letters f, c and r: an action as text and back, and betting strings such as `cr/cc/r300f`."""
+"""Reads and writes actions as the letters f, c and r, and writes betting strings such as `cr/cc/r300f`."""
 
 from __future__ import annotations
 
@@ -33,27 +33,27 @@ _direct = EntryPoints(write_betting=(write_betting, (_NUMBERS, _NUMBERS, False, 
 
 
 def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_totals: bool = False) -> str:
-    """The betting string of actions from the start of a hand: one / for each round that was entered.
+    """Format the actions of a hand from its start as a betting string, with a / at the start of each later round.
 
-    With `call_totals` the blinds come first, the smaller before the greater, and calls carry totals.
+    With `call_totals` the string starts with the blinds, the smaller one first, and calls carry totals.
     """
     played = tuple(actions)
     text = np.empty((len(played) + game.players + 1) * (LONGEST_NUMBER + 1) + game.rounds, dtype=np.uint8)
     numbers = np.array(encode_actions(played), dtype=np.int64)
     size = _direct.write_betting(_workspace(game), numbers, call_totals, text)
     if size < 0:
-        State.start_unchecked(game, _NO_CARDS).play(played)  # which says what is wrong
+        State.start_unchecked(game, _NO_CARDS).play(played)  # raises the error that explains the failure
     return text[:size].tobytes().decode()
 
 
 @lru_cache(maxsize=256)
 def _workspace(game: GameDefinition) -> NDArray[np.int64]:
-    """An array in which hands of the game are played, each from its start."""
+    """The state array in which hands of the game are replayed from their start."""
     return array_of(game)
 
 
 def action_text(action: Action, game: GameDefinition) -> str:
-    """`f`, `c`, `r`, or `r300` in no-limit games."""
+    """Format an action as `f`, `c` or `r`; in no-limit games a raise has its total, as in `r300`."""
     kind, total = action
     if kind == RAISE_KIND:
         return "r" if game.is_limit else f"r{total}"
@@ -61,9 +61,9 @@ def action_text(action: Action, game: GameDefinition) -> str:
 
 
 def read_action(text: str, game: GameDefinition) -> Action | None:
-    """The action that a text names, which need not be legal; None if it names none.
+    """Read an action, which need not be legal; return None if the text is not an action.
 
-    A raise of a limit game has the total 0 here: the rules say its size.
+    In limit games a raise is returned with the total 0, because the rules fix its size.
     """
     match = _ACTION.fullmatch(text)
     if match is None:

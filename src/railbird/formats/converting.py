@@ -1,4 +1,4 @@
-"""Logs of one kind written as another, where the other can express them."""
+"""Converts logs from one kind to another, as far as the target can express their hands."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
 
 @dataclass(frozen=True)
 class Conversion:
-    """What came of a conversion."""
+    """The outcome of a conversion."""
 
     hands: int
     problems: list[Problem]
-    """What could not be read, or not be expressed."""
+    """The hands that could not be read or could not be expressed in the target."""
 
 
 def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversion:
-    """Write a log's hands to a file of a kind, which is told by the file's ending if it is not given."""
+    """Write the hands of a log to a file of the given kind (default: by the file's extension)."""
     kind = _kind_of_ending(target) if kind is None else kind_of(kind)
     problems: list[Problem] = []
     with written_whole(target) as file:
@@ -61,12 +61,12 @@ def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversio
 def _kind_of_ending(target: Path) -> str:
     kind = _KIND_OF_ENDING.get(target.suffix)
     if kind is None:
-        raise FormatError(f"{target}: the ending does not tell the kind of log: name one of {', '.join(KINDS)}")
+        raise FormatError(f"{target}: the extension does not show the kind of log: name one of {', '.join(KINDS)}")
     return kind
 
 
 def _checked_states(record: HandRecord) -> Sequence[State]:
-    """The states of a hand, whose payoffs have to be those of its last one."""
+    """Replay a hand and return its states. Raise if its payoffs differ from those of the last state."""
     states = list(record.states())
     if not is_hidden(states[-1]) and not payoffs_agree(states[-1].payoffs(), record.payoffs):
         raise FormatError("its payoffs are not those of its cards and actions")
@@ -83,14 +83,14 @@ def _writer(kind: str, file: IO[bytes], *, ending: str, name: str) -> _Writer:
 
 @dataclass
 class _Writer(ABC):
-    """Writes hands to a file, those that it can express."""
+    """Writes to a file the hands that the format can express."""
 
     file: IO[bytes]
     hands: int = field(init=False, default=0)
-    """How many have been written."""
+    """Number of hands written so far."""
 
     def write(self, record: HandRecord, states: Sequence[State]) -> None:
-        """Write a hand, its states given; an error, and nothing written, if it cannot be expressed."""
+        """Write a hand with the given states. If the format cannot express it, raise and write nothing."""
         self.file.write(self.text(record, states).encode())
         self.hands += 1
 
@@ -99,7 +99,7 @@ class _Writer(ABC):
         """The hand as text."""
 
     def finish(self) -> None:  # noqa: B027
-        """Write what is known only after the last hand: most kinds have nothing of the sort."""
+        """Write what is known only after the last hand. Most formats have nothing to add."""
 
 
 class _OldWriter(_Writer):
@@ -119,7 +119,7 @@ class _PhhWriter(_Writer):
 
 @dataclass
 class _AcpcWriter(_Writer):
-    """With the header first, and the score last if all hands have the same players, no two of one name."""
+    """Writes a header first, and a score last if all hands have the same players with distinct names."""
 
     name: str
     _game: GameDefinition | None = field(init=False, default=None)
@@ -146,7 +146,7 @@ class _AcpcWriter(_Writer):
                 self._totals[name] += chips
 
     def _header(self) -> str:
-        """As long for any number of hands, by spaces at its end, so that it can be written again. No seed is known."""
+        """The header, padded to a fixed length so that it can be overwritten in place. The seed is unknown."""
         game = self._game.name if self._game else ""
         text = format_header(MatchHeader(self.name, f"{game}.game", self.hands, seed=0))
         return text + " " * (_MOST_DIGITS - len(str(self.hands))) + "\n"
@@ -162,49 +162,49 @@ class _AcpcWriter(_Writer):
 
 
 class _Rules(NamedTuple):
-    """The game that another one becomes where it is written, and how."""
+    """The game under whose rules a converted hand is written."""
 
     game: GameDefinition
     factor: Fraction
-    """Of all amounts."""
+    """The factor by which all amounts are scaled."""
     is_same: bool
-    """Whether nothing but the name is different."""
+    """Whether the games differ in their names only."""
 
 
 def _under(rules: _Rules, record: HandRecord) -> HandRecord:
-    """The hand with its amounts scaled, under other rules; they must allow it, and give the same payoffs."""
+    """Scale a hand to the rules of the target, which must allow its actions and give the same payoffs."""
     if rules.is_same:
         return replace(record, game=rules.game)
     scaled = replace(rescaled(record, rules.factor), game=rules.game)
     final = scaled.final_state()
     if not is_hidden(final) and not payoffs_agree(final.payoffs(), scaled.payoffs):
-        raise FormatError("the payoffs are others under the rules of the target, which splits pots in another way")
+        raise FormatError("the payoffs would differ under the rules of the target, which splits pots in another way")
     return scaled
 
 
 @lru_cache(maxsize=256)
 def _present_rules(game: GameDefinition) -> _Rules:
-    """The built-in game that a game becomes."""
+    """The built-in game that corresponds to a game."""
     factor = Fraction(TO_FIVE_AND_TEN if game.smallest_chip == 1 and game.is_limit else 1)
     for name in GAME_NAMES:
         candidate = game_named(name)
         if _amounts(candidate) == tuple(amount * factor for amount in _amounts(game)) and _same_shape(candidate, game):
             return _Rules(candidate, factor, replace(game, name=name) == candidate)
-    raise GameError("no built-in game has these stacks and blinds, and a log names its game")
+    raise GameError("no built-in game has these stacks and blinds, and the header of an ACPC log must name its game")
 
 
 @lru_cache(maxsize=256)
 def _old_rules(game: GameDefinition) -> _Rules:
-    """The old server's game that a game becomes."""
+    """The game of the old server that corresponds to a game."""
     old = old_game(game.players, doyle=not game.is_limit)
     factor = Fraction(old.big_blind, game.big_blind)
     if _amounts(old) != tuple(amount * factor for amount in _amounts(game)) or not _same_shape(old, game):
-        raise GameError(f"{game.name or 'the game'} is no game of the old server")
+        raise GameError(f"{game.name or 'the game'} is not a game of the old server")
     return _Rules(old, factor, replace(game, name=old.name) == old)
 
 
 def _amounts(game: GameDefinition) -> tuple[int, ...]:
-    """All amounts but unlimited stacks, which have no size."""
+    """All amounts of a game except unlimited stacks."""
     return (*(stack for stack in game.stacks if stack != UNLIMITED), *game.blinds, *game.raise_sizes, *game.antes)
 
 

@@ -1,4 +1,4 @@
-"""Reads a hand of the ACPC's notations: `number:betting:cards:values`, and in match states without values."""
+"""Reads a hand in ACPC notation: `number:betting:cards:values` in logs, without the values in match states."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
 
 MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
-"""No hand has more."""
+"""An upper bound on the actions of a hand."""
 
 _NUMBERS = np.empty(SIZE, dtype=np.int64)
 _direct = EntryPoints(
@@ -33,17 +33,17 @@ _direct = EntryPoints(
 
 
 class HandSoFar(NamedTuple):
-    """A hand at some moment, as far as it is known."""
+    """The known part of a hand at some point of its play."""
 
     number: int
     hole_cards: tuple[tuple[Card, ...], ...]
-    """By position, empty where they are hidden."""
+    """Hole cards by position, empty where they are hidden."""
     board: tuple[Card, ...]
     actions: tuple[Action, ...]
 
 
 class HandReader:
-    """Reads the hands of one game. What is the same for all of them is worked out once."""
+    """Reads hands of one game. Everything that depends on the game alone is computed once."""
 
     def __init__(self, game: GameDefinition, *, call_totals: bool = False) -> None:
         self.game = game
@@ -57,16 +57,16 @@ class HandReader:
             slice(start, start + game.hole_cards)
             for start in range(self._cards_start, self._board_start, game.hole_cards)
         ]
-        self.found = np.empty(self._actions_start + MOST_ACTIONS, dtype=np.int64)
+        self.parsed = np.empty(self._actions_start + MOST_ACTIONS, dtype=np.int64)
         self.starts = (self._cards_start, self._board_start, self._actions_start)
-        """Where hole cards, board and actions start in what the kernel has found."""
+        """Where hole cards, board and actions start in `parsed`, the output of the kernel."""
 
     def check(self, text: str) -> None:
-        """Read a whole hand, `number:betting:cards:values`, into `found`; a FormatError names what is wrong."""
+        """Read a whole hand, `number:betting:cards:values`, into `parsed`. Raise FormatError if anything is wrong."""
         self._read(text, is_whole=True)
 
     def read_so_far(self, text: str) -> HandSoFar:
-        """A hand that need not be over, `number:betting:cards`; a FormatError names what is wrong."""
+        """Read a hand that need not be over, `number:betting:cards`. Raise FormatError if anything is wrong."""
         return self._hand_so_far(self._read(text, is_whole=False))
 
     def _read(self, text: str, *, is_whole: bool) -> list[int]:
@@ -80,22 +80,22 @@ class HandReader:
             self._cards_start,
             self._board_start,
             self._actions_start,
-            self.found,
+            self.parsed,
         )
-        found: list[int] = self.found[:size].tolist()
-        if found[_kernels.WRONG]:
-            raise FormatError(explain(self.game, text, found=found, final=self.array, is_whole=is_whole))
-        return found
+        parsed: list[int] = self.parsed[:size].tolist()
+        if parsed[_kernels.WRONG]:
+            raise FormatError(explain(self.game, text, parsed=parsed, final=self.array, is_whole=is_whole))
+        return parsed
 
-    def _hand_so_far(self, found: list[int]) -> HandSoFar:
-        hands = tuple([tuple(found[hand]) for hand in self._hands])
-        hidden = found[_kernels.HIDDEN_HANDS]
+    def _hand_so_far(self, parsed: list[int]) -> HandSoFar:
+        hands = tuple([tuple(parsed[hand]) for hand in self._hands])
+        hidden = parsed[_kernels.HIDDEN_HANDS]
         if hidden:
             hands = tuple([() if hidden >> position & 1 else hand for position, hand in enumerate(hands)])
         board_start = self._board_start
         return HandSoFar(
-            found[_kernels.NUMBER],
+            parsed[_kernels.NUMBER],
             hands,
-            tuple(found[board_start : board_start + found[_kernels.BOARD_COUNT]]),
-            decode_actions(found[self._actions_start :]),
+            tuple(parsed[board_start : board_start + parsed[_kernels.BOARD_COUNT]]),
+            decode_actions(parsed[self._actions_start :]),
         )

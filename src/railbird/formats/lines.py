@@ -1,4 +1,4 @@
-"""The lines of a log file, one at a time, with what is wrong with them collected instead of raised."""
+"""Reads the lines of a log file one at a time, and collects problems instead of raising them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 65_536
 BLOCK = 2**18
-"""Bytes that are read at once."""
+"""Bytes read at once."""
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
 @dataclass(frozen=True)
 class Problem:
-    """Something in a file that could not be used."""
+    """A line of a file that could not be used."""
 
     path: Path
     line: int
@@ -36,37 +36,37 @@ class Problem:
 
 @dataclass
 class LogLines:
-    """Iterates over numbered lines without their ends, each time anew; lines that are no text go to `problems`.
+    """Iterates over numbered lines without line breaks, from the start each time. Lines that are not text are problems.
 
-    Between two lines whoever iterates may look at the text that is `pending`, and `skip` whole lines of it.
+    Between two lines, the caller may look at the `pending` text and `skip` whole lines of it.
     """
 
     path: Path
     problems: list[Problem] = field(init=False, default_factory=list)
     number: int = field(init=False, default=0)
-    """Of the last line that was iterated over or skipped."""
+    """Number of the last line that was yielded or skipped."""
     _file: IO[bytes] | None = field(init=False, default=None, compare=False, repr=False)
     _last_position: int = field(init=False, default=0, compare=False, repr=False)
     _text: bytes = field(init=False, default=b"", compare=False, repr=False)
     _at: int = field(init=False, default=0, compare=False, repr=False)
-    """Where the text goes on."""
+    """Where the pending text starts in the block."""
 
     @property
     def position(self) -> int:
-        """How many bytes of the file, as it is on disk, have been read so far, or had been when it was closed."""
+        """Number of bytes of the file on disk read so far, or when it was closed."""
         if self._file is None or self._file.closed:
             return self._last_position
-        # A compressed file has another one below it.
+        # A gzip file object wraps the file on disk.
         below: IO[bytes] = getattr(self._file, "fileobj", self._file)
         return below.tell()
 
     @property
     def pending(self) -> NDArray[np.uint8]:
-        """The text after the last line, as far as it has been read from the file; it may end within a line."""
+        """The text after the last line, as far as it has been read from the file. It may end within a line."""
         return np.frombuffer(self._text, dtype=np.uint8)[self._at :]
 
     def skip(self, letters: int, *, last_line: int) -> None:
-        """Go on after the first letters of the text that is pending, which are whole lines."""
+        """Skip whole lines at the start of the pending text, `letters` bytes in all."""
         self._at += letters
         self.number = last_line
 
@@ -84,17 +84,17 @@ class LogLines:
                     if text is not None:
                         yield self.number, text
             except (EOFError, OSError) as error:
-                # A compressed file that is cut or damaged cannot be read on.
+                # Nothing after the damage in a truncated or damaged compressed file can be read.
                 self.add(self.number + 1, f"the file cannot be read any further: {error}")
             self._last_position = self.position
         self._text = b""
 
     def add(self, line: int, reason: str) -> None:
-        """Collect a problem."""
+        """Add a problem with a line."""
         self.problems.append(Problem(self.path, line, reason))
 
     def _next_line(self, file: IO[bytes]) -> bytes | None:
-        """With its end, or the first part of one that is too long; None after the last."""
+        """The next line with its line break, or the first part of a line that is too long; None after the last line."""
         start = self._at
         while (end := self._text.find(b"\n", start)) < 0:
             start = len(self._text) - self._at
@@ -106,8 +106,8 @@ class LogLines:
         return line or None
 
     def _read_on(self, file: IO[bytes]) -> bool:
-        """Read the next block of the file, if there is one, and forget what lies behind."""
-        # Of a damaged file that is compressed, everything is read that comes before the damage.
+        """Read the next block of the file, if there is one, and drop the text before the pending part."""
+        # Everything before the damage in a damaged compressed file is read.
         more = cast("BufferedReader", file).read1(BLOCK)
         self._text = self._text[self._at :] + more
         self._at = 0
@@ -132,7 +132,7 @@ class LogLines:
 
 
 def open_file(path: Path) -> IO[bytes]:
-    """Open a file to read its bytes; a gzip file is unpacked on the way."""
+    """Open a file for reading its bytes. A gzip file is decompressed on the fly."""
     file = path.open("rb")
     if file.read(2) == _GZIP_MAGIC:
         file.close()

@@ -1,4 +1,4 @@
-"""MATCHSTATE lines: what the dealer sends to a player."""
+"""Reads and writes MATCHSTATE lines, which the dealer sends to a player."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ _PREFIX = "MATCHSTATE"
 
 
 class MatchState(NamedTuple):
-    """A state of a match as far as a player knows it."""
+    """The state of a hand as a player knows it."""
 
     position: int
     state: State
-    """With the cards that the player knows; the others are missing."""
+    """The state with only the cards that the player knows."""
 
     @property
     def view(self) -> View:
-        """What the player sees."""
+        """The player's view of the state."""
         return self.state.view(self.position)
 
 
 class MatchStateReader:
-    """Reads the lines of a match. Most differ from the one before by an action only, and are read as that."""
+    """Reads the lines of a match. A line that only adds an action to the line before is read incrementally."""
 
     def __init__(self, game: GameDefinition, *, has_fixed_seats: bool = False) -> None:
-        """A line does not say where players sit: unless seats are fixed, positions rotate from hand to hand."""
+        """Without `has_fixed_seats`, positions rotate from hand to hand; lines do not say where players sit."""
         self.game = game
         self._seats_of = fixed_seats if has_fixed_seats else rotating_seats
         self._reader = HandReader(game)
@@ -47,21 +47,21 @@ class MatchStateReader:
         self._positions = {str(position) for position in range(game.players)}
 
     def read(self, line: str) -> MatchState:
-        """Read `MATCHSTATE:position:hand:betting:cards`; a FormatError names what is wrong."""
+        """Read `MATCHSTATE:position:hand:betting:cards`. Raise FormatError if anything is wrong."""
         head, _, cards = line.rstrip("\r\n").rpartition(":")
         start, _, betting = head.rpartition(":")
         state = None
         if start == self._start and cards == self._cards:
             state = self._read_next_action(betting)
         if state is None:
-            self._state = None  # nothing to read on from, should this fail
+            self._state = None  # if reading fails, the next line must be read in full
             state = self._read_all(start, betting, cards, line)
             self._start, self._cards = start, cards
         self._betting, self._state = betting, state
         return MatchState(self._position, state)
 
     def _read_next_action(self, betting: str) -> State | None:
-        """Play the one action that is new, if it is one; None if everything has to be read."""
+        """Play the new action if the line adds exactly one; return None if the line must be read in full."""
         state = self._state
         if state is None or not betting.startswith(self._betting):
             return None
@@ -94,33 +94,45 @@ class MatchStateReader:
 
 
 class MatchStateWriter:
-    """Writes the lines that are sent to one player. A line that follows from the one before is written from it."""
+    """Writes the lines that are sent to one player. A line is built from the line before where possible."""
 
     def __init__(self) -> None:
         self._view: View | None = None
-        self._betting = self._cards = ""
+        self._hand = self._position = self._street = -1
+        self._head = self._betting = self._cards = ""
 
     def line(self, view: View) -> str:
-        """The line that shows a player a state of a hand; views of a hand come in order."""
-        before = self._view
-        is_same_hand = before is not None and view.hand == before.hand and view.position == before.position
-        if before is None or not is_same_hand or not view.comes_after(before):
+        """Format a view as a line. The views of a hand must be passed in order."""
+        # Properties are calls, and a dealer writes a line for every player and action: each is asked for once.
+        before, hand, street = self._view, view.hand, view.street
+        if before is None or hand != self._hand or view.position != self._position or not view.comes_after(before):
+            self._head = f"{_PREFIX}:{view.position}:{hand}:"
             self._betting = format_betting(view.game, view.actions)
             self._cards = _cards_of(view)
+            self._hand, self._position = hand, view.position
         else:
-            for earlier, later in view.steps_since(before):
-                if later.last_action is not None:
-                    self._betting += action_text(later.last_action, view.game)
-                self._betting += "/" * (later.street - earlier.street)
-            # Hole cards and board stay the same all street long; the end of a hand may show more of them.
-            if view.street != before.street or view.is_over:
+            self._betting += _betting_since(before, view)
+            # Hole cards and board change only with the street and at the end of a hand, when hands are shown.
+            if street != self._street or view.is_over:
                 self._cards = _cards_of(view)
-        self._view = view
-        return f"{_PREFIX}:{view.position}:{view.hand}:{self._betting}:{self._cards}"
+        self._view, self._street = view, street
+        return f"{self._head}{self._betting}:{self._cards}"
+
+
+def _betting_since(before: View, view: View) -> str:
+    text, street, game = "", before.street, view.game
+    for _, later in view.steps_since(before):
+        action = later.last_action
+        if action is not None:
+            text += action_text(action, game)
+        if later.street != street:
+            text += "/" * (later.street - street)
+            street = later.street
+    return text
 
 
 def format_match_state(view: View) -> str:
-    """The line that shows a player a state of a hand."""
+    """Format a view as a MATCHSTATE line."""
     return MatchStateWriter().line(view)
 
 

@@ -1,4 +1,4 @@
-"""PHH text from hands: TOML that reads back to an equal hand."""
+"""Writes PHH hands as TOML text that reads back to an equal hand."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def format_phh(hand: PhhHand, *, number: int | None = None) -> str:
-    """A `.phh` file, or a hand of a `.phhs` file, where it has a number, counted from 1."""
+    """Format a `.phh` file or, if `number` is given (from 1), a hand of a `.phhs` file."""
     lines = [] if number is None else [f"[{number}]"]
-    for known in fields(PhhHand):
-        value = getattr(hand, known.name)
-        if known.name == "actions":
+    for entry in fields(PhhHand):
+        value = getattr(hand, entry.name)
+        if entry.name == "actions":
             lines += ["actions = [", *(f"  {_string(action)}," for action in value), "]"]
-        elif known.name != "other_fields" and value is not None and value != ():
-            lines.append(f"{known.name} = {_value(value)}")
+        elif entry.name != "other_fields" and value is not None and value != ():
+            lines.append(f"{entry.name} = {_value(value)}")
     lines += [f"{_key(name)} = {_value(value)}" for name, value in hand.other_fields.items()]
     return "\n".join(lines) + "\n"
 
@@ -53,7 +53,7 @@ def _decimal(value: Decimal) -> str:
 
 
 def _string(text: str) -> str:
-    # JSON's escapes are TOML's; only the delete character may stand in the one and not in the other.
+    # TOML has the escapes of JSON, but unlike JSON it does not allow the delete character unescaped.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

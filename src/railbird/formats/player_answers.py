@@ -1,4 +1,4 @@
-"""What a player sends back to a dealer: the match state that it was sent, a colon, and an action."""
+"""Reads and writes a player's answers to the dealer: the match state it was sent, a colon, and an action."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ _SAME_LETTERS = str.maketrans("kb", "cr", "/")
 
 @dataclass(frozen=True)
 class Answer:
-    """The action that a line asks for, if the line answers what was asked, and a warning if something is wrong."""
+    """The action in a line, if the line answers the match state that was sent, and a warning if anything is wrong."""
 
     action: Action | None
     warning: str = ""
 
 
 def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
-    """The line, without its end, that answers a match state with an action."""
+    """Format the line that answers a match state with an action, without the line break."""
     return f"{asked}:{action_text(action, game)}"
 
 
 def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
-    """Read the answer to the match state that was sent. An action that cannot be read is a call."""
+    """Read the answer to the match state that was sent. An unreadable action counts as a call."""
     if line.startswith(asked) and line[len(asked) : len(asked) + 1] == ":":
         text = line[len(asked) + 1 :]
     else:
         match = _STATE.match(line)
         if match is None:
             return Answer(None, "bad state format in response")
-        if _essence(line) != _essence(asked):
+        if _required_parts(line) != _required_parts(asked):
             return Answer(None, "ignoring un-requested response")
         text = line[match.end() + 1 :] if line[match.end() :].startswith(":") else ""
     action = _read_leniently(text, game)
@@ -47,8 +47,8 @@ def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
     return Answer(action)
 
 
-def _essence(line: str) -> tuple[object, ...] | None:
-    """What of a state has to be the same in an answer: position, hand, actions, own cards and board."""
+def _required_parts(line: str) -> tuple[object, ...] | None:
+    """The parts of a state that an answer must repeat: position, hand, actions, own cards and board."""
     match = _STATE.match(line)
     if match is None:
         return None
@@ -62,7 +62,7 @@ def _essence(line: str) -> tuple[object, ...] | None:
 
 
 def _read_leniently(text: str, game: GameDefinition) -> Action | None:
-    """Letters in either case, and k for a check, b for a bet; what follows is ignored."""
+    """Read an action in upper or lower case, also k for a check and b for a bet. Ignore what follows it."""
     letter = text[:1].lower().translate(_SAME_LETTERS)
     size = _SIZE.match(text, 1) if letter == "r" and not game.is_limit else None
     return read_action(letter + (size.group() if size else ""), game)

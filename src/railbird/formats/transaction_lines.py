@@ -1,4 +1,4 @@
-"""Lines of a transaction log: every action that was played, with its times.
+"""Reads and writes the lines of a transaction log, which lists every action with its times.
 
 A line is `ACTION HAND SENT RECEIVED`, as the reference dealer writes it: `r300 17 1341695999.222281 1341695999.222410`.
 """
@@ -21,7 +21,7 @@ _LINE = re.compile(r"(\S+) (\d+) (\d+\.\d+) (\d+\.\d+)", re.ASCII)
 
 @dataclass(frozen=True)
 class Transaction:
-    """An action: in which hand it was played, when it was asked for, when it came."""
+    """An action with its hand, the time the request was sent and the time the answer was received."""
 
     action: Action
     hand: int
@@ -30,13 +30,13 @@ class Transaction:
 
 
 def format_transaction(transaction: Transaction, game: GameDefinition) -> str:
-    """The line without its end."""
+    """Format a transaction as a line, without the line break."""
     text = action_text(transaction.action, game)
     return f"{text} {transaction.hand} {transaction.asked_at:.6f} {transaction.answered_at:.6f}"
 
 
 def read_transaction(line: str, game: GameDefinition) -> Transaction:
-    """Read a line without its end."""
+    """Read a line, without the line break."""
     match = _LINE.fullmatch(line)
     action = None if match is None else read_action(match.group(1), game)
     if match is None or action is None:

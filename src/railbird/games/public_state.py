@@ -1,4 +1,4 @@
-"""The part of a hand that everybody sees: the betting."""
+"""The public state of a hand: chips, actions, and whose turn it is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlayedAction(NamedTuple):
 
 
 class PublicState:
-    """Chips, actions and turns; no cards."""
+    """The public state of a hand, without cards."""
 
     __slots__ = ("_node", "_seats")
 
@@ -39,13 +39,13 @@ class PublicState:
         return self._seats.hand
 
     def seat_of(self, position: int) -> int:
-        """The seat of the player in a position: positions change from hand to hand, seats do not."""
+        """The seat of the player in a position. Positions change from hand to hand; seats do not."""
         if not 0 <= position < self._node.tree.players:
             raise no_position(position, self._node.tree.game)
         return self._seats.seats[position]
 
     def position_of(self, seat: int) -> int:
-        """The position of the player on a seat in this hand."""
+        """The position of a seat in this hand."""
         if seat not in self._seats.seats:
             raise GameError(f"no seat {seat}: the seats are 0 to {self.game.players - 1}")
         return self._seats.seats.index(seat)
@@ -66,22 +66,22 @@ class PublicState:
 
     @property
     def street(self) -> int:
-        """The round of betting, counted from 0; the last one once the hand has come to a showdown."""
+        """The betting round, counted from 0; the last round after a showdown."""
         return self._node.street
 
     @property
     def acting(self) -> int:
-        """The position whose turn it is, -1 if the hand is over."""
+        """The position that is to act; -1 if the hand is over."""
         return self._node.acting
 
     @property
     def is_over(self) -> bool:
-        """Whether no more actions follow."""
+        """Whether the hand is over."""
         return self._node.outcome != PLAYING
 
     @property
     def is_showdown(self) -> bool:
-        """Whether the hand ended with cards shown."""
+        """Whether the hand ended in a showdown."""
         return self._node.outcome == SHOWDOWN
 
     @property
@@ -91,43 +91,43 @@ class PublicState:
 
     @property
     def raises(self) -> int:
-        """The bets and raises in this round."""
+        """Number of bets and raises in this round."""
         return self._node.numbers[RAISES]
 
     @property
     def pot(self) -> int:
-        """All chips that have been put in, antes included."""
+        """All chips in the pot, including antes."""
         return sum(self._node.spent()) + sum(self.game.antes)
 
     @property
     def board_size(self) -> int:
-        """How many board cards are on the table."""
+        """Number of board cards dealt so far."""
         return self.game.board_sizes[self._node.street]
 
     def spent(self, position: int) -> int:
-        """What a player has put in over the whole hand, the ante apart."""
+        """Chips that a player has put in during the hand, without the ante."""
         node = self._node
         if not 0 <= position < node.tree.players:
             raise no_position(position, node.tree.game)
         return node.numbers[SPENT + position]
 
     def stack(self, position: int) -> int:
-        """The chips that a player has left to bet with; `UNLIMITED` if the player cannot run out of them."""
+        """Chips that a player has left; `UNLIMITED` if the game does not limit them."""
         spent = self.spent(position)
         is_unlimited = self.game.stacks[position] == UNLIMITED
         return UNLIMITED if is_unlimited else self._node.numbers[STACKS + position] - spent
 
     def spent_this_street(self, position: int) -> int:
-        """What a player has put in in this round."""
+        """Chips that a player has put in during this round."""
         return self.spent(position) - self._node.numbers[STREET_START + position]
 
     def to_call(self, position: int) -> int:
-        """What a player has to put in to stay in the hand."""
+        """Chips that a player must put in to call."""
         spent = self.spent(position)
         return min(self.bet, self._node.numbers[STACKS + position]) - spent
 
     def has_folded(self, position: int) -> bool:
-        """Whether a player has given up."""
+        """Whether a player has folded."""
         node = self._node
         if not 0 <= position < node.tree.players:
             raise no_position(position, node.tree.game)
@@ -135,18 +135,18 @@ class PublicState:
 
     @property
     def in_hand(self) -> list[int]:
-        """The positions of those who have not folded."""
+        """Positions of the players who have not folded."""
         node = self._node
         folded = node.numbers[FOLDED]
         return [position for position in range(node.tree.players) if not folded >> position & 1]
 
     def legal_actions(self) -> LegalActions:
-        """What the acting player may do; nothing once the hand is over."""
+        """The legal actions of the acting player; none once the hand is over."""
         return self._node.legal
 
     @property
     def last_action(self) -> Action | None:
-        """The action that led here."""
+        """The last action, or None before the first."""
         return self._node.action
 
     @property
@@ -168,7 +168,7 @@ class PublicState:
         return str(self._node)
 
     def _summary(self, *parts: str) -> str:
-        """One line on the hand, for `repr`: the parts are what is known of the cards."""
+        """A one-line summary of the hand for `repr`; `parts` describe the known cards."""
         streets = [
             ", ".join(str(played.action) for played in group)
             for _, group in groupby(self.history, key=lambda played: played.street)
@@ -184,5 +184,5 @@ class PublicState:
 
 
 def no_position(position: int, game: GameDefinition) -> GameError:
-    """The error for a position that nobody has: beyond them the array goes on with other things."""
+    """The error for an invalid position, which must be checked because the array goes on with other values."""
     return GameError(f"no position {position}: the positions are 0 to {game.players - 1}")

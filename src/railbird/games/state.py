@@ -1,4 +1,4 @@
-"""A hand of poker as the dealer sees it: all cards, all chips, and what may be done next."""
+"""The state of a hand as the dealer sees it: all cards, all chips, and the legal actions."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ if TYPE_CHECKING:
 
 
 class State(PublicState):
-    """A node of a hand. States do not change: `apply` gives a new one, so a copy costs nothing."""
+    """An immutable state of a hand with all cards; `apply` returns a new state."""
 
     __slots__ = ("acting", "deal")
 
     acting: int
-    """As in all that is public, but without a look-up: whoever deals asks for it before every action."""
+    """As in `PublicState`, but stored, because match loops need it before every action."""
     deal: Deal
 
     @classmethod
     def start(cls, game: GameDefinition, deal: Deal, *, hand: int = 0) -> State:
-        """The blinds are posted and the cards are dealt; seats rotate with the number of the hand."""
+        """The state after the blinds and the deal; seats rotate with the number of the hand."""
         check_deal(game, deal)
         return cls.start_unchecked(game, deal, rotating_seats(hand, game.players))
 
     @classmethod
     def start_unchecked(cls, game: GameDefinition, deal: Deal, seats: HandSeats | None = None) -> State:
-        """Start a hand whose deal is known to be legal; without seats it is hand 0."""
+        """Start a hand without checking its deal; the default seats are those of hand 0."""
         state = State()
         state._node = node = first_node(game)
         state.acting = node.acting
@@ -50,7 +50,7 @@ class State(PublicState):
         return state
 
     def apply(self, action: Action) -> State:
-        """The state after an action of the acting player; an ActionError if it is not legal."""
+        """The state after an action of the acting player; raise ActionError if it is not legal."""
         before = self._node
         state = State()
         state._node = node = before.next.get(action) or before.after(action)
@@ -69,7 +69,7 @@ class State(PublicState):
         return state
 
     def view(self, position: int) -> View:
-        """What the player in a position may know."""
+        """The view of the player in a position."""
         node, deal = self._node, self.deal
         tree = node.tree
         if not 0 <= position < tree.players:
@@ -78,7 +78,7 @@ class State(PublicState):
         view._node = node
         view._seats = self._seats
         view.position = position
-        # Straight to where it is kept: the property would be a call for every view.
+        # Read the cached attribute directly: the property would add a call to every view.
         view.hands = (
             (deal._own_hands or deal.own_hands)[position] if node.outcome != SHOWDOWN else self._shown_hands(position)
         )
@@ -95,13 +95,13 @@ class State(PublicState):
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The board cards that are on the table."""
+        """The board cards dealt so far."""
         return self.deal.board[: self.board_size]
 
     def payoffs(self) -> tuple[Chips, ...]:
-        """What each player has won or lost, by position, at the end of the hand: exact, in fractions if need be.
+        """Chips that each player has won or lost at the end of the hand, by position; exact, as fractions if needed.
 
-        An ActionError if the hand is not over, or if cards are not known that decide a showdown.
+        Raise ActionError if the hand is not over, or if cards that decide a showdown are unknown.
         """
         return payoffs_of(self._node, self.deal)
 
@@ -111,9 +111,9 @@ class State(PublicState):
         return self._summary(f"{hands} on {board}" if board else hands)
 
     def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
-        # A node is part of a large tree: the actions that lead to it take its place.
-        return _state_again, (self.game, self.deal, self.actions, self._seats)
+        # A node is part of a large tree, so the actions that lead to it are pickled instead.
+        return _restored_state, (self.game, self.deal, self.actions, self._seats)
 
 
-def _state_again(game: GameDefinition, deal: Deal, actions: tuple[Action, ...], seats: HandSeats) -> State:
+def _restored_state(game: GameDefinition, deal: Deal, actions: tuple[Action, ...], seats: HandSeats) -> State:
     return State.start_unchecked(game, deal, seats).play(actions)

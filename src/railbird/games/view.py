@@ -1,4 +1,4 @@
-"""What one player may know of a hand: the betting, the own cards, the board, and what a showdown shows."""
+"""A player's view of a hand: the betting, the player's own cards, the board, and hands shown at showdown."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class View(PublicState):
-    """A node of a hand from one position. It holds no card that the player may not see."""
+    """The state of a hand as seen from one position. It holds no card that is hidden from the player."""
 
     __slots__ = ("board", "hands", "position")
 
     position: int
     board: tuple[Card, ...]
     hands: Hands
-    """By position: the cards that are known; none of hidden hands."""
+    """Known hole cards by position; empty for hidden hands."""
 
     @classmethod
     def of(
@@ -50,17 +50,19 @@ class View(PublicState):
         hand: int = 0,
         seats: Sequence[int] | None = None,
     ) -> View:
-        """The view of one player after actions, from what that player knows: nobody else's cards are needed.
+        """Create a player's view after a sequence of actions, without the other players' cards.
 
-        Without a position it is that of whoever acts next. The board has the cards of the street that is reached, all
-        of them after a showdown. Seats are by position; without them they rotate with the number of the hand. An
-        ActionError if an action is not legal, a CardError or GameError if the cards, position or seats do not fit.
+        The default position is that of the player to act. The board has the cards of the current street, or all cards
+        after a showdown. Seats are by position; by default they rotate with the number of the hand. Raise ActionError
+        if an action is not legal, and CardError or GameError if the cards, position or seats do not fit.
         """
         definition = game_named(game) if isinstance(game, str) else game
         node = first_node(definition).play(actions)
         if position is None:
             if node.acting < 0:
-                raise GameError(f"whose view in {node}? The hand is over, and nobody acts: give a position")
+                raise GameError(
+                    f"the view of {node} has no default position, because the hand is over: give a position"
+                )
             position = node.acting
         if not 0 <= position < definition.players:
             raise no_position(position, definition)
@@ -81,9 +83,9 @@ class View(PublicState):
         return self.hands[self.position]
 
     def equity(self, *, opponents: int | None = None) -> float:
-        """The player's share of the pot if nobody folded from here on, against random hands.
+        """All-in equity: the player's expected share of the pot against random hands if nobody folds from here on.
 
-        It is against all who are still in the hand, or against `opponents`. See `railbird.equity.all_in`.
+        The number of opponents defaults to all who are still in the hand. See `railbird.equity.all_in`.
         """
         game = self._node.tree.game
         if not game.is_holdem:
@@ -93,9 +95,9 @@ class View(PublicState):
         return _equity_function()(self.hands[self.position], self.board, opponents)
 
     def payoffs(self) -> tuple[Chips, ...]:
-        """What each player has won or lost, by position, at the end of the hand.
+        """Chips that each player has won or lost at the end of the hand, by position.
 
-        An ActionError if the hand is not over, or if the view was made without cards that decide a showdown.
+        Raise ActionError if the hand is not over, or if the view lacks cards that decide a showdown.
         """
         return payoffs_of(self._node, Deal(self.hands, self.board))
 
@@ -104,14 +106,14 @@ class View(PublicState):
         return self._at(first_node(self.game))
 
     def comes_after(self, other: View) -> bool:
-        """Whether the betting of another view is the beginning of this one's, or all of it."""
+        """Whether the actions of another view are a prefix of the actions of this view."""
         if other._node is self._node.before or other._node is self._node:
             return True
         earlier = other.actions
         return self.actions[: len(earlier)] == earlier
 
     def steps_since(self, other: View) -> Iterator[tuple[View, View]]:
-        """The views from an earlier one to this one, in pairs: before and after each action."""
+        """Pairs of views before and after each action, from an earlier view to this one."""
         if other._node is self._node.before:
             yield other, self
             return
@@ -140,13 +142,13 @@ class View(PublicState):
         return self._summary(f"{cards} on {board}" if board else cards, *shown)
 
     def __reduce__(self) -> tuple[Callable[..., View], tuple[object, ...]]:
-        # A node is part of a large tree: the actions that lead to it take its place.
-        return _view_again, (self.game, self.actions, self._seats, self.position, self.hands, self.board)
+        # A node is part of a large tree, so the actions that lead to it are pickled instead.
+        return _restored_view, (self.game, self.actions, self._seats, self.position, self.hands, self.board)
 
 
 @cache
 def _equity_function() -> Callable[[tuple[Card, ...], tuple[Card, ...], int], float]:
-    """Imported when it is first needed: it brings compiled code that many tables do without."""
+    """Import the function when it is first needed, because it loads compiled code that many matches do not use."""
     from railbird.equity.all_in import unchecked_equity
 
     return unchecked_equity
@@ -156,12 +158,12 @@ def check_equity(game: GameDefinition) -> None:
     """Raise if hands of a game have no all-in equity."""
     if not game.is_holdem:
         raise EquityError(
-            f"no all-in equity in {game.name or 'this game'}: it is known in hold'em only, with two hole cards, four "
-            "streets and 52 cards"
+            f"no all-in equity in {game.name or 'this game'}: it is defined only for hold'em, with two hole cards, "
+            "four streets and 52 cards"
         )
 
 
-def _view_again(
+def _restored_view(
     game: GameDefinition,
     actions: tuple[Action, ...],
     seats: HandSeats,

@@ -1,4 +1,4 @@
-"""Matches: hands are dealt from a seed, seats are shown views and asked for actions, observers hear of every event."""
+"""Matches: deals hands from a seed, asks seats for actions, and reports every event to observers."""
 
 from railbird.play.bot_match import MatchResult, play_match
 from railbird.play.correction import Correction, corrected

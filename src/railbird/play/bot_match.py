@@ -1,4 +1,4 @@
-"""A match of bots in one process."""
+"""Plays a match between bots in one process."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class MatchResult:
     hands: int
     totals: tuple[Chips, ...]
     corrections: tuple[int, ...]
-    """The number of actions that were not legal, and were played as the dealer corrects them."""
+    """Number of illegal actions, which were corrected as the reference dealer does."""
 
 
 def play_match(
@@ -42,9 +42,10 @@ def play_match(
     names: Sequence[str] = (),
     log: Path | None = None,
 ) -> MatchResult:
-    """Play `hands` hands, dealt from a seed as the reference dealer deals them; the log is the one it would write.
+    """Play `hands` hands between bots. Cards and log are those of the ACPC's reference dealer for the same seed.
 
-    Bots take the seats in order, and their names are p1, p2 and so on unless they are given.
+    The ACPC is the Annual Computer Poker Competition. Bots take the seats in order; by default their names are p1, p2
+    and so on.
     """
     definition = game_named(game) if isinstance(game, str) else game
     if len(bots) != definition.players:

@@ -1,4 +1,4 @@
-"""The legal action that is played where a player's answer is not legal."""
+"""Replaces illegal answers by legal actions, as the reference dealer of the ACPC does."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Correction(NamedTuple):
     answer: Action
     action: Action
     warning: str
-    """What was changed, without the seat and the hand."""
+    """Description of the change, without the seat and the hand."""
 
 
 def corrected(answer: Action, legal: LegalActions, *, is_limit: bool) -> tuple[Action, str]:
-    """The action that the reference dealer plays for an answer, and a warning if it is not what was asked for.
+    """The action that the reference dealer plays for an answer, and a warning if it differs from the answer.
 
-    A legal answer stands, whatever a player might have meant better: folding is not mended where it is free.
+    A legal answer is never changed, not even a fold when a check is free.
     """
     kind, total = answer
     if kind == FOLD_KIND:
@@ -35,7 +35,7 @@ def corrected(answer: Action, legal: LegalActions, *, is_limit: bool) -> tuple[A
         return CALL, "invalid action, changed to call"
     low, high = legal.lowest_raise, legal.highest_raise
     if is_limit:
-        # The size of a limit raise is not the player's to choose.
+        # In limit games the rules fix the size of a raise.
         return raise_to(low), ""
     if total < low:
         return raise_to(low), f"raise of {total} increased to {low}"

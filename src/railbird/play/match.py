@@ -1,4 +1,4 @@
-"""A match: hands are dealt from a seed and the seats are asked in turn, at one go or step by step."""
+"""The match loop: deals hands from a seed and asks the seats in turn, all at once or step by step."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 class Match:
-    """Plays a match as planned. Seats are shown views, observers hear of every event."""
+    """Plays a match according to its plan. Seats are shown views; observers hear every event."""
 
     _state: State
     _seat_of: tuple[int, ...]
-    """By position."""
+    """Seat of each position."""
     _position_of: list[int]
-    """By seat."""
+    """Position of each seat."""
 
     def __init__(self, plan: MatchPlan, seats: Sequence[Seat], *, observers: Iterable[MatchObserver] = ()) -> None:
         self.plan = plan
         self.seats = tuple(seats)
         self.totals: list[Chips] = [0] * plan.game.players
-        """What each seat has won or lost so far."""
+        """Chips that each seat has won or lost so far."""
         self.corrections = [0] * plan.game.players
-        """The number of actions of each seat that were not legal, and were played as others."""
+        """Number of corrected actions of each seat."""
         self.is_over = False
         """Whether the last hand has ended."""
         self._watching = [(seat, number) for number, seat in enumerate(self.seats) if seat.attention != "nothing"]
@@ -47,39 +47,39 @@ class Match:
         self._deals = seeded_deals(plan.game, plan.seed)
         self._has_started = False
         self._is_shown = False
-        """Whether the seats have been shown the present state."""
+        """Whether the seats have been shown the current state."""
         self._deal(0)
 
     def observe(self, observer: MatchObserver) -> None:
-        """Add an observer, who hears of events from now on."""
+        """Add an observer, which hears all later events."""
         self._observers.append(observer)
         self._on_action = self._listeners("action_played")
         self._on_correction = self._listeners("action_corrected")
 
     @property
     def state(self) -> State:
-        """The present hand as the dealer knows it: not for players."""
+        """The current hand with all cards; never show it to a player."""
         return self._state
 
     @property
     def acting_seat(self) -> int | None:
-        """The seat whose turn it is, None if the match is over."""
+        """The seat that is to act; None if the match is over."""
         acting = self._state.acting
         return None if acting < 0 else self._seat_of[acting]
 
     def view_of(self, seat: int) -> View:
-        """The present hand as a seat sees it."""
+        """The current hand as a seat sees it."""
         return self._state.view(self._position_of[seat])
 
     def play(self) -> None:
-        """Play all hands that are left, or until a seat has no answer yet; a MatchError if a player is lost."""
+        """Play to the end, or until a seat has no answer yet; raise MatchError if a player fails."""
         while self.step():
             pass
 
     def step(self) -> bool:
-        """Ask the seat whose turn it is and play its answer; False if it has none yet, or if the match is over."""
+        """Ask the acting seat and play its answer; return False if it has none yet or the match is over."""
         if not self._is_shown:
-            self._show_present()
+            self._show_current()
         state = self._state
         position = state.acting
         if position < 0:
@@ -91,8 +91,8 @@ class Match:
         action, warning = corrected(answer, state.legal_actions(), is_limit=self._is_limit)
         if warning:
             self.corrections[seat] += 1
-            for heard in self._on_correction:
-                heard(seat, state, Correction(answer, action, warning))
+            for listener in self._on_correction:
+                listener(seat, state, Correction(answer, action, warning))
         self._apply(action)
         if self._state.acting >= 0:
             self._show(self._attentive)
@@ -101,12 +101,12 @@ class Match:
         return True
 
     def replay(self, action: Action) -> None:
-        """Play an action that was played before, when a match is taken up again.
+        """Play an action from the record of an interrupted match that is being resumed.
 
-        Bots in this process hear of it as if they had been there.
+        Bots in this process hear it as if it were played now.
         """
         if self.is_over:
-            raise ActionError(f"{action} comes after the last hand of the match")
+            raise ActionError(f"cannot replay {action}: the last hand of the match has ended")
         self._start()
         self._follow()
         action, _ = corrected(action, self._state.legal_actions(), is_limit=self._is_limit)
@@ -123,13 +123,13 @@ class Match:
             for observer in self._observers:
                 observer.hand_starts(self._state)
 
-    def _show_present(self) -> None:
+    def _show_current(self) -> None:
         self._start()
         self._is_shown = True
         if self._state.acting >= 0:
             self._show(self._watching)
         elif not self.is_over:
-            # The blinds have put everybody all-in.
+            # The blinds put every player all-in.
             self._end_hand()
 
     def _apply(self, action: Action) -> None:
@@ -137,14 +137,14 @@ class Match:
         self._state = after = before.apply(action)
         if self._on_action:
             seat = self._seat_of[before.acting]
-            for heard in self._on_action:
-                heard(seat, action, before=before, after=after)
+            for listener in self._on_action:
+                listener(seat, action, before=before, after=after)
 
     def _end_hand(self, *, is_past: bool = False) -> None:
-        """End the hand and deal the next one in which somebody can act."""
+        """End the hand and deal on to the next hand in which a player can act."""
         while self._state.acting < 0:
-            # The log comes first, so that it has all that the players have seen.
-            self._book_hand()
+            # Observers come first, so that the log contains everything that players have seen.
+            self._settle_hand()
             if is_past:
                 self._follow()
             else:
@@ -158,7 +158,7 @@ class Match:
         if not is_past:
             self._show(self._watching)
 
-    def _book_hand(self) -> None:
+    def _settle_hand(self) -> None:
         state = self._state
         payoffs = state.payoffs()
         for seat, chips in zip(self._seat_of, payoffs, strict=True):
@@ -173,7 +173,7 @@ class Match:
             observer.match_over(tuple(self.totals))
 
     def _show(self, watching: Sequence[tuple[Seat, int]]) -> None:
-        """Show players the present state, in the order of their seats."""
+        """Show the current state to these seats, in seat order."""
         for seat, number in watching:
             seat.show(self._state.view(self._position_of[number]))
 
@@ -188,7 +188,7 @@ class Match:
         self._position_of = [seats.seats.index(seat) for seat in range(len(self.seats))]
 
     def _listeners(self, event: str) -> list[Callable[..., None]]:
-        """The observers' methods for an event, without those who do not listen: actions are many."""
+        """The methods of the observers that override this event; the others are skipped, as actions are frequent."""
         nothing = getattr(MatchObserver, event)
         listening = [observer for observer in self._observers if getattr(type(observer), event) is not nothing]
         return [getattr(observer, event) for observer in listening]

@@ -1,4 +1,4 @@
-"""The log of a match, written as it is played."""
+"""Writes the log of a match while it is played."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def log_header(plan: MatchPlan, limits: TimeLimits) -> str:
-    """The first lines of a log, with their ends."""
+    """The header lines of a log, with line ends."""
     header = MatchHeader(plan.name, plan.game_file, plan.hands, plan.seed)
     times = format_time_limits(response=limits.response, hand=limits.hand, per_hand=limits.per_hand)
     return f"{format_header(header)}\n{times}"
 
 
 class LogWriter(MatchObserver):
-    """Writes a line for every hand, and the score at the end."""
+    """Writes a line for every hand, and the final score."""
 
     def __init__(self, file: TextIO, names: Sequence[str]) -> None:
         """Names are by seat."""

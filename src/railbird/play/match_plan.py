@@ -1,4 +1,4 @@
-"""What is fixed before a match: its name, its game, its cards, who plays, and the seeds of its bots."""
+"""The plan of a match: its name, game, cards, players, and the seeds of its bots."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TimeLimits:
-    """The limits that the header of a log names, in milliseconds; the defaults are the reference dealer's.
+    """Time limits in milliseconds, as in the header of a log; the defaults are those of the ACPC's reference dealer.
 
-    The limit for the match is an average: `per_hand` for each of its hands.
+    The limit for the whole match is `per_hand` times its number of hands.
     """
 
     response: int = 600_000
@@ -30,18 +30,18 @@ class TimeLimits:
 
 @dataclass(frozen=True)
 class MatchPlan:
-    """What is fixed before a match. The same plan deals the same cards."""
+    """Everything that is fixed before a match. The same plan deals the same cards."""
 
     name: str
     game: GameDefinition
     game_file: str
-    """The game as the log names it."""
+    """Name of the game file in the log."""
     hands: int
     seed: int
     names: tuple[str, ...]
-    """The players, by seat."""
+    """Names of the players, by seat."""
     fixed_seats: bool = False
-    """Whether every seat keeps its position; otherwise the button moves on from hand to hand."""
+    """Whether every seat keeps its position; otherwise the button moves after every hand."""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"\S+", self.name):
@@ -59,13 +59,13 @@ class MatchPlan:
             raise FormatError(f"a name {error.object!r} is no text: a log is in UTF-8") from None
 
     def seats(self, hand: int) -> HandSeats:
-        """Who sits where in a hand."""
+        """The seat of each position in a hand."""
         return (fixed_seats if self.fixed_seats else rotating_seats)(hand, self.game.players)
 
     def bot_seeds(self) -> list[int]:
-        """The seed of the bot on each seat.
+        """Seed of the bot in each seat.
 
-        Seeds are independent of each other, and a player has the same one in every order of seats.
+        Seeds are independent of each other, and a player keeps its seed in every permutation of the seats.
         """
         return [
             derived_seed(self.seed, crc32(name.encode()), self.names[:seat].count(name))

@@ -1,4 +1,4 @@
-"""Observers of a match: they hear of every event, with the dealer's knowledge."""
+"""Observers, which hear every event of a match and see all cards."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ _log = logging.getLogger(__name__)
 
 
 class MatchObserver:
-    """Hears what happens in a match; a subclass overrides what it listens to.
+    """Hears the events of a match; a subclass overrides the methods of the events that it listens to.
 
-    An observer gets states, which hold all cards: it must not pass them on to a player.
+    An observer gets states, which hold all cards, and must not pass them on to a player.
     """
 
     def match_starts(self, plan: MatchPlan) -> None:
         """The first hand is about to be played."""
 
     def hand_starts(self, state: State) -> None:
-        """A hand has been dealt, and nobody has been shown it yet."""
+        """A hand has been dealt, but not yet shown to any seat."""
 
     def action_corrected(self, seat: int, state: State, correction: Correction) -> None:
-        """The answer of a seat is not legal in this state, and another action is about to be played."""
+        """A seat's answer is not legal in this state, and the corrected action is about to be played."""
 
     def action_played(self, seat: int, action: Action, *, before: State, after: State) -> None:
-        """A seat has acted, in position `before.acting`, and nobody has been shown it yet."""
+        """A seat has acted, in position `before.acting`; the action has not yet been shown to any seat."""
 
     def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
         """A hand has ended; payoffs and seats are by position."""

@@ -1,10 +1,10 @@
-"""Seats: where players sit, whether they are bots, programs, clients, people or teams."""
+"""The contract of a seat, which may hold a bot, a program, a client, a person or a team, and the seat of a bot."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias
 
-from railbird.bots import Follower, told
+from railbird.bots import Follower, describe_error
 from railbird.errors import MatchError
 from railbird.games.action import Action
 from railbird.games.state_array import CALL, FOLD, RAISE
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
     from railbird.games import View
 
 Attention: TypeAlias = Literal["nothing", "hands", "actions"]
-"""What a player wants to be shown: nothing, the beginning and the end of hands, or every action too."""
+"""What a player is shown: nothing, the start and end of each hand, or every action too."""
 _KINDS = (FOLD, CALL, RAISE)
 
 
 class Seat(Protocol):
-    """Where a player sits. A seat gets views only: they hold no card that its player may not see."""
+    """A player's seat. It gets only views, which hold no card that is hidden from the player."""
 
     attention: Attention
-    """A player who wants to be shown nothing is only asked."""
+    """What to show; a player with the attention "nothing" is only asked for actions."""
 
     def show(self, view: View) -> None:
-        """Let the player know the present state of a hand."""
+        """Show the player the current state of a hand."""
 
     def follow(self, view: View) -> None:
-        """Let the player know a state of the past, when a match is taken up again."""
+        """Show the player a past state while a match is being resumed."""
 
     def answer(self, view: View) -> Action | None:
         """Ask for an action, which need not be legal; None if there is no answer yet.
 
-        A seat that is shown every action has been shown this view. Without an answer the match stands until its next
-        step, which asks again.
+        A seat with the attention "actions" has already been shown this view. Without an answer the match waits until
+        its next step, which asks again.
         """
 
 
@@ -71,4 +71,4 @@ class BotSeat:
 
 
 def _failure(error: BaseException, view: View) -> MatchError:
-    return MatchError(f"seat {view.seat + 1}: the bot failed in hand {view.hand}: {told(error)}")
+    return MatchError(f"seat {view.seat + 1}: the bot failed in hand {view.hand}: {describe_error(error)}")

@@ -1,4 +1,4 @@
-"""Tables and figures from stored results, and the page that shows them. Nothing here plays a hand."""
+"""Reports on stored results: tables, figures and the page that shows them. Nothing here plays a hand."""
 
 from railbird.reports.convergence_section import Solved, make_solve_report
 from railbird.reports.experiment_section import make_experiment_report

@@ -1,4 +1,4 @@
-"""What players do on each street, as bars."""
+"""The section on actions: what players do on each street, as bars."""
 
 from __future__ import annotations
 

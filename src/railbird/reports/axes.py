@@ -1,4 +1,4 @@
-"""The same axes for what is shown side by side, so that it can be compared by eye."""
+"""Gives figures that are shown side by side the same axes, so that they can be compared by eye."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 _SHARED = {"profit", "rate"}
 _COMPARABLE = 4.0
-"""Where one range is more than so many times the other, the smaller one would be a flat line."""
+"""The largest ratio of two ranges that share an axis. Beyond it the smaller curve would look flat."""
 
 
 def with_same_axes(figures: Sequence[Figure | None]) -> list[Figure | None]:
-    """Of the curves, which have one plot each; the rest as it is."""
+    """Give curves, which have one plot each, the same axes. Return other figures unchanged."""
     curves = [figure for figure in figures if figure is not None and figure.key in _SHARED]
     if len(curves) < 2:
         return list(figures)

@@ -1,4 +1,4 @@
-"""How large wins and losses are: how many hands, and how many chips."""
+"""The section on the sizes of wins and losses, by hands and by chips."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def categories_figure(source: Source) -> Figure:
 
 
 def _by_size(source: Source) -> list[int]:
-    """The categories that are shown, from the greatest loss to the greatest win."""
+    """The categories to show, from the largest loss to the largest win."""
     return sorted(categories_of(source.tally), key=lambda number: -number if number < _NEUTRAL else number)
 
 
@@ -58,7 +58,7 @@ def _hands(source: Source) -> Plot:
 
 def _chips(source: Source) -> Plot:
     traces = []
-    # Bars of losses grow to the left, each after the one before it.
+    # Bars of losses are stacked to the left.
     for number in categories_of(source.tally):
         counts = [source.tally.counts(source.row(player)) for player in source.players]
         chips = [row[CATEGORY_NET + number] / SHARES for row in counts]

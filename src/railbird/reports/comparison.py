@@ -1,4 +1,4 @@
-"""Two sources next to each other: who plays in both, and whether it did better."""
+"""The section that compares two sources: the players in both, and whether they did better."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) -> Figure:
-    """The win rates of those who play in both; a verdict only where both play the same game."""
+    """The win rates of players in both sources, with a verdict if both sources have the same games."""
     paired = _with_same_cards(first, second)
     before, after = win_rates(first), win_rates(second)
     rows: list[tuple[Cell, ...]] = []
@@ -25,8 +25,8 @@ def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) ->
         if player in after:
             difference = _paired(paired, player) if paired else after[player].minus(before[player])
             verdict = "yes" if difference.is_significant else "no"
-            known = verdict if _has_same_games(first, second) else None
-            rows.append((player, before[player], after[player], difference, known))
+            shown_verdict = verdict if _has_same_games(first, second) else None
+            rows.append((player, before[player], after[player], difference, shown_verdict))
     columns = _columns(names, is_paired=paired is not None)
     table = Table("comparison", "Comparison", columns, rows).without_empty_columns()
     return Figure(
@@ -39,7 +39,7 @@ def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) ->
 
 
 def _columns(names: Sequence[str], *, is_paired: bool) -> list[Column]:
-    """The names of sources are not headings, because two sources may have the same name."""
+    """The columns. Their keys are not the names of the sources, because both may have the same name."""
     how = (
         "deal by deal: both have the same cards" if is_paired else "as if their cards had nothing to do with each other"
     )
@@ -57,7 +57,7 @@ def _has_same_games(first: Source, second: Source) -> bool:
 
 
 def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] | None:
-    """The results of both, if they are runs with the same deals."""
+    """The results of both sources, if they are runs with the same deals."""
     before, after = first.results, second.results
     if before is None or after is None or not before.has_cards_of(after):
         return None
@@ -65,7 +65,7 @@ def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] |
 
 
 def _paired(results: tuple[Results, Results], player: str) -> Estimate:
-    """The difference deal by deal, which takes the luck of the cards out of it."""
+    """The difference paired by deal, which removes the luck of the cards."""
     before, after = (run.samples_of(run.names.index(player)) for run in results)
     return estimate_difference(after, before, factor=results[0].factor(RateUnit.BB_PER_100))
 

@@ -1,4 +1,4 @@
-"""How solves came closer to an equilibrium: exploitability over iterations and over time, on scales of powers."""
+"""The section on convergence: exploitability over iterations and over time, on logarithmic scales."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class Solved:
 
     @property
     def name(self) -> str:
-        """The name that distinguishes it from others."""
+        """The name that distinguishes the strategy from others."""
         return self.path.stem
 
     @property
     def game(self) -> str:
-        """The name of its game."""
+        """The name of the strategy's game."""
         return self.strategy.definition.name or "unnamed game"
 
     @property
@@ -70,10 +70,10 @@ class Solved:
 
 
 def make_solve_report(solved: Sequence[Solved]) -> Report:
-    """A report on strategies that were evaluated as they were made."""
+    """Make a report on strategies that were evaluated while they were solved."""
     unknown = [each for each in solved if not each.strategy.origin.points]
     if unknown:
-        raise StrategyError(f"{unknown[0].path}: its exploitability was never known, so there is nothing to show")
+        raise StrategyError(f"{unknown[0].path}: its exploitability was never computed, so there is nothing to show")
     names = _names(solved)
     colors = Colors.of(list(dict.fromkeys(names)))
     introduction = Introduction(
@@ -93,7 +93,7 @@ def _games(solved: Sequence[Solved]) -> list[str]:
 
 
 def _summary(solved: Sequence[Solved]) -> str:
-    """The best of the strategies of a game, in a sentence."""
+    """A sentence on the best strategy of each game."""
     best = min(solved, key=_exploitability)
     least = " is the least exploitable:" if len(solved) > 1 else ":"
     return (
@@ -103,7 +103,7 @@ def _summary(solved: Sequence[Solved]) -> str:
 
 
 def _names(solved: Sequence[Solved]) -> list[str]:
-    """The names of the lines: algorithms, with the same colour in all games, if these differ; else the files."""
+    """The names of the lines: the algorithms if they differ, with the same colour in all games, otherwise the files."""
     for candidates in ([each.strategy.origin.algorithm for each in solved], [each.name for each in solved]):
         if len({*zip([each.game for each in solved], candidates, strict=True)}) == len(solved):
             return candidates
@@ -130,7 +130,7 @@ def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, b
         command=shlex.join(["railbird", "report", *(str(each.path) for each in solved), "report.html"]),
         tables=[_table(solved)],
         plots=plots,
-        legend=[LegendEntry(name, colors.color(name), bool(colors.again(name))) for name in dict.fromkeys(names)],
+        legend=[LegendEntry(name, colors.color(name), bool(colors.repeats(name))) for name in dict.fromkeys(names)],
     )
 
 

@@ -1,4 +1,4 @@
-"""What each bot won at the tables of each other one, coloured by significance."""
+"""The crosstable: what each bot won at the tables of each other bot, coloured by significance."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from railbird.statistics import Table
 
 _LETTER = 7
-"""How high the names above are, in pixels for each letter."""
+"""Height of the rotated names above the table, in pixels per letter."""
 _FAR, _END = 2.0, 3.0
-"""In margins from 0: where the darker colour begins, and the end of the scale."""
+"""Where the darker colour begins and where the scale ends, in margins from 0."""
 _STEPS = (
     (-_END, -_FAR, "#a84a00"),
     (-_FAR, -1.0, "#f6cfa6"),
@@ -31,7 +31,7 @@ _COLORS = [((bound + _END) / (2 * _END), color) for low, high, color in _STEPS f
 
 
 def crosstable_figure(source: Source) -> Figure | None:
-    """None where all sit at one table."""
+    """The crosstable, or None if all bots sit at one table."""
     if source.results is None or len(source.results.plan.tables) < 2:
         return None
     table = crosstable(source.results)
@@ -52,7 +52,7 @@ def crosstable_figure(source: Source) -> Figure | None:
 
 
 def _rates(table: Table) -> list[list[Estimate | None]]:
-    """By row and column; both have the order of the players."""
+    """Win rates by row and column, both in the order of the players."""
     return [[rate if isinstance(rate, Estimate) else None for rate in row[1:]] for row in table.rows]
 
 

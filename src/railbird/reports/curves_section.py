@@ -1,4 +1,4 @@
-"""Profit curves and running win rates."""
+"""The sections on profit curves and running win rates."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _Number = TypeVar("_Number", np.int64, np.float64)
 _HEIGHT = 420
 _ROWS = 10
 _SETTLED = 0.05
-"""The part of the hands after which a rate is no longer wild."""
+"""The share of the hands after which a running rate has settled."""
 _NOTHING = 0.01
-"""Big blinds: an axis that has less on it would make a picture of roundings."""
+"""The smallest range of an axis in big blinds. Below it only rounding errors would be visible."""
 _FEW = 10
-"""Up to this many hands, the axis counts every hand."""
+"""The number of hands up to which the axis has a tick for every hand."""
 
 
 def profit_figure(source: Source, colors: Colors) -> Figure:
@@ -123,9 +123,9 @@ def _line(
 def _band(
     player: str, colors: Colors, *, hands: NDArray[np.int64], values: NDArray[np.float64], margin: NDArray[np.float64]
 ) -> Part:
-    """The interval, as an outline that goes there and back again."""
-    known = np.isfinite(margin)
-    hands, low, high = hands[known], (values - margin)[known], (values + margin)[known]
+    """The interval as a closed outline: the upper bounds, then the lower bounds in reverse."""
+    is_finite = np.isfinite(margin)
+    hands, low, high = hands[is_finite], (values - margin)[is_finite], (values + margin)[is_finite]
     return {
         "type": "scatter",
         "mode": "lines",
@@ -141,7 +141,7 @@ def _band(
 
 
 def _from_zero(values: NDArray[_Number]) -> NDArray[_Number]:
-    """Before the first hand nothing is won."""
+    """Prepend 0, the total before the first hand."""
     return np.concatenate([np.zeros(1, dtype=values.dtype), values])
 
 
@@ -151,7 +151,7 @@ def _bounds(values: NDArray[np.float64], margin: NDArray[np.float64]) -> tuple[f
 
 
 def _range(bounds: Iterable[tuple[float, float]]) -> list[float | None]:
-    """With some room, and 0 in it."""
+    """The range of an axis, with some space around the bounds and with 0 in it."""
     lows, highs = zip(*bounds, strict=True)
     low, high = min(0.0, *lows), max(0.0, *highs)
     room = 0.04 * (high - low) if high - low > _NOTHING else 1.0
@@ -159,15 +159,17 @@ def _range(bounds: Iterable[tuple[float, float]]) -> list[float | None]:
 
 
 def _legend(source: Source, colors: Colors) -> list[LegendEntry]:
-    return [LegendEntry(player, colors.color(player), is_striped=colors.again(player) > 0) for player in source.players]
+    return [
+        LegendEntry(player, colors.color(player), is_striped=colors.repeats(player) > 0) for player in source.players
+    ]
 
 
-def _caption(source: Source, what: str) -> str:
-    text = f"{what}, from {source.samples}"
+def _caption(source: Source, subject: str) -> str:
+    text = f"{subject}, from {source.samples}"
     if source.results is not None and source.results.plan.duplicate:
         text += ": each deal counts once, with all its tables and orders of seats"
     text += ". The band is the 95 % interval of what can be expected."
-    if source.results is not None and source.results.has_expectation and what.startswith("The running total"):
+    if source.results is not None and source.results.has_expectation and subject.startswith("The running total"):
         text += (
             " The dotted line is all-in adjusted: the luck of the last cards is taken out of hands that were all-in."
         )
@@ -212,7 +214,7 @@ def _rate_table(source: Source, running: Mapping[str, Running]) -> Table:
 
 
 def _some(curve: Running) -> list[int]:
-    """The last of each tenth."""
+    """The indices of the last points of each tenth of a curve."""
     count = len(curve.hands)
     return sorted({count * part // _ROWS - 1 for part in range(1, _ROWS + 1)} - {-1})
 

@@ -1,4 +1,4 @@
-"""The figures of an experiment beside those of its source, with intervals and verdicts."""
+"""The report on an experiment: its figures beside those of the source, with intervals and verdicts."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 _OURS, _THEIRS = "ours", "theirs"
 _LABEL_WIDTH = 24
 _OFFSET = 0.16
-"""Of the two points of a row from its middle."""
+"""The distance of the two points of a row from its middle."""
 
 
 def make_experiment_report(experiment: Experiment, results: StoredResults, *, command: str) -> Report:
-    """A page on an experiment whose results are stored."""
+    """Make a report on an experiment from its stored results."""
     compared = compare(experiment, results)
     introduction = Introduction(
         summary=f"{experiment.title}. {experiment.question} {verdict_summary(compared)}",
@@ -55,22 +55,22 @@ def _facts(experiment: Experiment, results: StoredResults) -> dict[str, str]:
 
 
 def _figure(compared: Sequence[ComparedFigure], *, command: str) -> Figure:
-    units = list(dict.fromkeys(one.figure.unit.text for one in compared))
+    units = list(dict.fromkeys(pair.figure.unit.text for pair in compared))
     return Figure(
         key="experiment",
         caption="Our figures with their 95 % intervals, and the source's, with intervals where it gives them.",
         command=command,
         tables=[comparison_table(compared)],
-        plots=[_plot([one for one in compared if one.figure.unit.text == unit], unit) for unit in units],
+        plots=[_plot([pair for pair in compared if pair.figure.unit.text == unit], unit) for unit in units],
         legend=[LegendEntry(_OURS, BLUE), LegendEntry(_THEIRS, ORANGE)],
         shows_tables=True,
     )
 
 
 def _plot(compared: Sequence[ComparedFigure], unit: str) -> Plot:
-    titles = [one.figure.title for one in compared]
-    ours = {row: one.ours for row, one in enumerate(compared)}
-    theirs = {row: one.theirs.measurement for row, one in enumerate(compared) if one.theirs is not None}
+    titles = [pair.figure.title for pair in compared]
+    ours = {row: pair.ours for row, pair in enumerate(compared)}
+    theirs = {row: pair.theirs.measurement for row, pair in enumerate(compared) if pair.theirs is not None}
     traces = [
         _points(_OURS, ours, titles, unit=unit, color=BLUE, offset=-_OFFSET),
         _points(_THEIRS, theirs, titles, unit=unit, color=ORANGE, offset=_OFFSET),
@@ -84,13 +84,16 @@ def _plot(compared: Sequence[ComparedFigure], unit: str) -> Plot:
 def _points(
     name: str, rows: dict[int, Measurement], titles: Sequence[str], *, unit: str, color: str, offset: float
 ) -> Part:
-    margins = [(one.high - one.value, one.value - one.low) if one.has_interval else (0.0, 0.0) for one in rows.values()]
+    margins = [
+        (point.high - point.value, point.value - point.low) if point.has_interval else (0.0, 0.0)
+        for point in rows.values()
+    ]
     return {
         "type": "scatter",
         "mode": "markers",
         "name": name,
         "legendgroup": name,
-        "x": numbers(one.value for one in rows.values()),
+        "x": numbers(point.value for point in rows.values()),
         "y": [row + offset for row in rows],
         "error_x": {
             "type": "data",
@@ -102,6 +105,6 @@ def _points(
             "color": color,
         },
         "marker": {"color": color, "size": 10, "symbol": "circle" if name == _OURS else "diamond"},
-        "text": [plain(f"{titles[row]}, {name}: {one.value:,.1f} {unit}") for row, one in rows.items()],
+        "text": [plain(f"{titles[row]}, {name}: {point.value:,.1f} {unit}") for row, point in rows.items()],
         "hovertemplate": "%{text}<extra></extra>",
     }

@@ -1,4 +1,4 @@
-"""A figure as a plain object: what Plotly draws, as JSON, with the tables behind it and the command that makes it."""
+"""A figure as a plain object: the JSON that Plotly draws, the tables behind it, and the command that makes it."""
 
 from __future__ import annotations
 
@@ -15,61 +15,61 @@ if TYPE_CHECKING:
     from railbird.statistics import Table
 
 Part: TypeAlias = "Mapping[str, object]"
-"""A trace or a layout of Plotly."""
+"""A Plotly trace or layout."""
 _DIGITS = 6
 
 
 @dataclass(frozen=True)
 class Plot:
-    """One drawing. It has no colours of the page: letters and lines take them from where it is shown."""
+    """A single drawing. Text and lines take their colours from the page that shows it."""
 
     data: Sequence[Part]
     layout: Part
     title: str = ""
     choice: str = ""
-    """In a figure with choices, the plots of the same choice are shown together."""
+    """The choice to which the plot belongs. Plots of the same choice are shown together."""
 
     def as_json(self) -> dict[str, object]:
-        """For the page."""
+        """The plot as JSON for the page."""
         return {"title": self.title, "choice": self.choice, "data": list(self.data), "layout": self.layout}
 
 
 @dataclass(frozen=True)
 class LegendEntry:
-    """What a colour means. The traces that it stands for have its name as their group."""
+    """The meaning of a colour. Its traces have the entry's name as their group."""
 
     name: str
     color: str
     is_striped: bool = False
-    """Whether the colour stands for somebody else too."""
+    """Whether another entry has the same colour."""
 
 
 @dataclass(frozen=True)
 class Figure:
-    """Plots, if there is something to draw; and the tables, which have all that is drawn."""
+    """Plots, if there is something to draw, and the tables with all their data."""
 
     key: str
     caption: str
     command: str
-    """The command that prints or writes what is shown."""
+    """The command that prints or writes the data of the figure."""
     tables: Sequence[Table] = ()
     plots: Sequence[Plot] = ()
     legend: Sequence[LegendEntry] = ()
     shows_tables: bool = False
-    """Whether the tables are what is to be looked at, and not what is behind a plot."""
+    """Whether the tables are the main content rather than the data behind a plot."""
 
     @property
     def choices(self) -> list[str]:
-        """The choices, which are shown one at a time; none if all plots are shown."""
+        """The choices, shown one at a time; empty if all plots are shown."""
         return [choice for choice in dict.fromkeys(plot.choice for plot in self.plots) if choice]
 
     @property
     def panels(self) -> list[str]:
-        """The titles of the plots that are shown at a time."""
+        """The titles of the plots that are shown at the same time."""
         return [plot.title for plot in self.plots if plot.choice == self.plots[0].choice]
 
     def as_json(self) -> dict[str, object]:
-        """All of it, for pages and programs."""
+        """The whole figure as JSON, for pages and programs."""
         return {
             "key": self.key,
             "caption": self.caption,
@@ -82,10 +82,10 @@ class Figure:
 
 
 def plain(text: str) -> str:
-    """A text in which Plotly finds no tags, which it reads as HTML does, and no formulas."""
+    """Escape a text so that Plotly does not read HTML tags or formulas in it."""
     return escape(text, quote=False).replace("$", "&#36;")
 
 
 def numbers(values: Iterable[float]) -> list[float | None]:
-    """As JSON has them: short, and none where there is no number."""
+    """Convert numbers to JSON: rounded, and None where a number is not finite."""
     return [float(f"{value:.{_DIGITS}g}") if isfinite(value) else None for value in values]

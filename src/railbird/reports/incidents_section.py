@@ -1,4 +1,4 @@
-"""What went wrong: incidents of a run, hands of logs that could not be used."""
+"""The section on problems: incidents of a run, and hands of logs that could not be used."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_PROBLEMS = 50
 
 
 def incidents_figure(source: Source) -> Figure:
-    """Only tables; none of them if all went well."""
+    """A figure with tables only, and without tables if there were no problems."""
     return _of_logs(source) if source.results is None else _of_run(source)
 
 

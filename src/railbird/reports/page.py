@@ -1,4 +1,4 @@
-"""The report as one HTML file that needs nothing else: style, script, figures and Plotly are in it."""
+"""Writes a report as a self-contained HTML file with its style, script, figures and Plotly."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AS_IN_SCRIPTS = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026",
 
 
 def page_of(report: Report) -> str:
-    """The whole page."""
+    """The HTML of the page of a report."""
     return (
         _environment()
         .get_template("page.html")
@@ -40,7 +40,7 @@ def page_of(report: Report) -> str:
 
 
 def figures_as_json(report: Report) -> str:
-    """What is drawn, by the identifier of its place on the page; safe within a script element."""
+    """The plots as JSON by the identifiers of their elements on the page; safe inside a script element."""
     drawn = {f"{figure.key}-{number}": [plot.as_json() for plot in figure.plots] for number, figure in _figures(report)}
     return json.dumps(drawn, allow_nan=False, separators=(",", ":"), ensure_ascii=False).translate(_AS_IN_SCRIPTS)
 

@@ -1,4 +1,4 @@
-"""Layouts that all plots share: no background, letters that fit, rows of players."""
+"""Layout that all plots share: no background, text that fits, rows of players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_LABEL = 22
 
 
 def layout_of(*, height: int, x: Part, y: Part, **others: object) -> dict[str, object]:
-    """Of a plot with two axes."""
+    """The layout of a plot with two axes."""
     return {
         "height": height,
         "margin": {"l": 8, "r": 20, "t": 12, "b": 8, "pad": 4},
@@ -33,7 +33,7 @@ def layout_of(*, height: int, x: Part, y: Part, **others: object) -> dict[str, o
 
 
 def rows_of(names: Sequence[str]) -> dict[str, object]:
-    """An axis with a row for each player, the first one on top. Players stand at numbers, whatever they are called."""
+    """An axis with a row for each player, the first on top. Positions are numbers, so names may be anything."""
     return {
         "tickvals": list(range(len(names))),
         "ticktext": [plain(shortened(name)) for name in names],
@@ -44,12 +44,12 @@ def rows_of(names: Sequence[str]) -> dict[str, object]:
 
 
 def height_of(rows: int) -> int:
-    """Of a plot with so many rows."""
+    """The height of a plot with `rows` rows."""
     return 70 + _ROW * rows
 
 
 def shortened(name: str) -> str:
-    """A name that leaves room for the plot."""
+    """Shorten a name so that it leaves space for the plot."""
     return name if len(name) <= _LONGEST_LABEL else f"{name[: _LONGEST_LABEL - 1]}…"
 
 
@@ -58,5 +58,5 @@ def titled(text: str, **others: object) -> dict[str, object]:
     return {"title": {"text": text, "standoff": 14}, **others}
 
 
-def _axis(given: Mapping[str, object]) -> dict[str, object]:
-    return {"automargin": True, "zeroline": True, "ticks": "", **given}
+def _axis(settings: Mapping[str, object]) -> dict[str, object]:
+    return {"automargin": True, "zeroline": True, "ticks": "", **settings}

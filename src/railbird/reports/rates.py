@@ -16,7 +16,7 @@ _UNIT = RateUnit.BB_PER_100
 
 
 def win_rates(source: Source, *, adjusted: bool = False) -> dict[str, Estimate]:
-    """By player, in bb/100."""
+    """Win rates by player in bb/100."""
     results = source.results
     if results is None:
         rates = rates_by_player(source.tally)

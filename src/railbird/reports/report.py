@@ -1,4 +1,4 @@
-"""A report: the figures of one source, or of two side by side, section by section."""
+"""Makes a report: the figures of one source, or of two sources side by side, section by section."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def _figures(colors: Colors) -> dict[str, Callable[[Source], Figure | None]]:
-    """What makes the figure of each section."""
+    """The function that makes the figure of each section."""
     return {
         "Standings": partial(standings_figure, colors=colors),
         "Crosstable": crosstable_figure,
@@ -45,16 +45,16 @@ def _figures(colors: Colors) -> dict[str, Callable[[Source], Figure | None]]:
 
 @dataclass(frozen=True)
 class Section:
-    """One figure of each source."""
+    """A section, with a figure for each source."""
 
     title: str
     figures: Sequence[Figure | None]
-    """By source; one for both in a comparison. None where a source has nothing of the kind."""
+    """The figures by source, or a single figure that compares both. None if a source has no such figure."""
 
 
 @dataclass(frozen=True)
 class Introduction:
-    """What a page says of a source before its figures."""
+    """What a page says about a source before its figures."""
 
     summary: str
     facts: Mapping[str, str]
@@ -64,16 +64,16 @@ class Introduction:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What the page shows."""
+    """The content of the page."""
 
     names: Sequence[str]
-    """Of the sources; no two are equal."""
+    """The names of the sources, which are all different."""
     introductions: Sequence[Introduction]
-    """By source."""
+    """The introductions by source."""
     sections: Sequence[Section]
 
     def as_json(self) -> dict[str, object]:
-        """All figures, for programs."""
+        """All figures as JSON."""
         return {
             "sources": list(self.names),
             "figures": [
@@ -84,7 +84,7 @@ class Report:
 
 
 def make_report(source: Source, compared_with: Source | None = None) -> Report:
-    """A report on one source, or on two side by side."""
+    """Make a report on one source, or on two sources side by side."""
     sources = [source] if compared_with is None else [source, compared_with]
     names = _different([each.name for each in sources], [each.arguments for each in sources])
     colors = Colors.of(*[each.players for each in sources])

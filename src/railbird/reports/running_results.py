@@ -1,4 +1,4 @@
-"""Running results of players: totals and rates hand by hand, with what is known about their error."""
+"""Running totals and rates of players, with their margins."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ MOST_POINTS = 300
 
 @dataclass(frozen=True)
 class Running:
-    """The curve of a player, point by point. All totals are in big blinds."""
+    """The points of a player's curve. All totals are in big blinds."""
 
     hands: NDArray[np.int64]
     total: NDArray[np.float64]
     margin: NDArray[np.float64]
-    """Half of the 95 % interval of the total; infinite after one deal, or one hand."""
+    """Half the width of the 95 % interval of the total; infinite after a single sample."""
     adjusted: NDArray[np.float64] | None = None
-    """The total with the luck of the last cards taken out of hands that were all-in."""
+    """The all-in adjusted total, without the luck of the last cards in all-in hands."""
 
     @property
     def rate(self) -> NDArray[np.float64]:
-        """In big blinds a hundred hands."""
+        """The running rate in big blinds per 100 hands."""
         return 100 * self.total / self.hands
 
     @property
     def rate_margin(self) -> NDArray[np.float64]:
-        """Half of its 95 % interval."""
+        """Half the width of the 95 % interval of the rate."""
         return 100 * self.margin / self.hands
 
 
 def running_results(source: Source) -> Mapping[str, Running]:
-    """By player: from duplicate sets of a run, from the hands of logs."""
+    """Running results by player, from the duplicate sets of a run or the hands of logs."""
     results = source.results
     if results is None:
         return {player: _of_hands(source, player) for player in source.players}
@@ -75,5 +75,5 @@ def _of_deals(results: Results, bot: int) -> Running:
 
 
 def _places(count: int) -> NDArray[np.int64]:
-    """Some of the numbers from 1 to `count`, evenly, the last one included."""
+    """Evenly spaced numbers from 1 to `count`, including `count`."""
     return np.unique(np.linspace(1, count, min(count, MOST_POINTS)).round().astype(np.int64))

@@ -1,4 +1,4 @@
-"""Where bots of a run and their shadows differed."""
+"""The section on shadows: where bots of a run and their shadows differed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def shadows_figure(source: Source) -> Figure | None:
-    """Only a table; nothing if the run has no shadows."""
+    """A figure with a table only; None if the run has no shadows."""
     if source.shadows is None or not source.shadows.rows:
         return None
     return Figure(

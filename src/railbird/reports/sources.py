@@ -1,4 +1,4 @@
-"""What a report is about: a run or logs, read once."""
+"""Reads the source of a report: a run, or logs."""
 
 from __future__ import annotations
 
@@ -24,61 +24,61 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Incident:
-    """What went wrong with a player, so many times."""
+    """A kind of incident of a player, and the number of times it happened."""
 
     player: str
     kind: str
     count: int
     message: str
-    """Of the first one that was told."""
+    """The message of the first incident that has a message."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """A run, or logs that are counted together."""
+    """A run, or logs that are counted together, with their counts."""
 
     name: str
     arguments: str
-    """As commands take it."""
+    """The source as arguments of commands."""
     tally: Tally
     results: Results | None = None
-    """Of a run."""
+    """The results, if the source is a run."""
     made_by: str = ""
-    """The command that made a run."""
+    """The command that made the run."""
     incidents: Sequence[Incident] = ()
     shadows: Table | None = None
-    """Where bots of a run and their shadows differed."""
+    """Where bots of the run and their shadows differed."""
     problems: Sequence[str] = ()
-    """What could not be used."""
+    """Messages about hands that could not be used."""
     players: Sequence[str] = field(init=False)
-    """The one with the highest win rate first."""
+    """The players, from the highest to the lowest win rate."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "players", _ranking(self.tally, self.results))
 
     @property
     def hands(self) -> int:
-        """How many there are."""
+        """Number of hands."""
         return sum(self.tally.games.values())
 
     @property
     def game(self) -> str:
-        """Its name, or those of several."""
+        """The name of the game, or the names of several games."""
         return ", ".join(name or "unnamed game" for name in self.tally.games)
 
     @property
     def samples(self) -> str:
-        """What its intervals come from."""
+        """What the samples of the intervals are."""
         if self.results is None:
             return "hands, taken as independent of each other"
         return "duplicate sets" if self.results.plan.duplicate else "deals, each played once"
 
     def row(self, player: str) -> int:
-        """Of the tally."""
+        """The row of a player in the tally."""
         return self.tally.names.index(player)
 
     def standings(self) -> str:
-        """The command that prints them."""
+        """The command that prints the standings."""
         if self.results is None:
             return self.analysis("--table results")
         return f"railbird tournament --resume {self.arguments}"
@@ -89,7 +89,7 @@ class Source:
 
 
 def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
-    """Of a run that has been played to its end; a StoreError if it has not."""
+    """Read a run as a source. Raise StoreError if it is not complete."""
     tally = Tally()
     results = read_results(folder)
     problems = count_run(tally, folder, progress=progress or Silence())
@@ -106,7 +106,7 @@ def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
 
 
 def read_logs(logs: Sequence[Log], *, options: Sequence[str] = (), progress: Progress | None = None) -> Source:
-    """Of logs of any kind; a FormatError if there are no hands in them."""
+    """Read logs of any kind as a source. Raise FormatError if they have no hands."""
     tally = Tally()
     problems: list[str] = []
     for log in logs:
@@ -132,10 +132,10 @@ def _ranking(tally: Tally, results: Results | None) -> list[str]:
 
 
 def _incidents(folder: RunFolder) -> list[Incident]:
-    found: dict[tuple[str, str], Incident] = {}
+    incidents: dict[tuple[str, str], Incident] = {}
     rows = folder.incidents().select("player", "kind", "count", "message").sort("player", "kind", maintain_order=True)
     for player, kind, count, message in rows.iter_rows():
-        before = found.get((player, kind))
+        before = incidents.get((player, kind))
         total = count + (before.count if before else 0)
-        found[player, kind] = Incident(player, kind, total, (before.message if before else "") or message)
-    return list(found.values())
+        incidents[player, kind] = Incident(player, kind, total, (before.message if before else "") or message)
+    return list(incidents.values())

@@ -1,4 +1,4 @@
-"""Who won how much, with intervals."""
+"""The section on standings: win rates with intervals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def standings_figure(source: Source, colors: Colors) -> Figure:
 
 
 def _table(source: Source) -> Table:
-    """With bb/100 first, which is what the figures have: next to another source there may be no room for both."""
+    """The standings with bb/100, the unit of the plots, first: side by side there may be no space for other units."""
     results = source.results
     if results is None:
         table = results_table(source.tally).grouped_by("player", source.players)
@@ -53,7 +53,7 @@ def _table(source: Source) -> Table:
 
 
 def _points(rates: Mapping[str, Estimate], colors: Colors, *, adjusted: bool = False) -> Part:
-    """The adjusted ones are hollow, and stand below."""
+    """The points of the win rates. Adjusted rates are hollow and lie below the others."""
     used = [colors.color(player) for player in rates]
     margins = [rate.margin if isfinite(rate.margin) else 0.0 for rate in rates.values()]
     name = "all-in adjusted" if adjusted else "as won"

@@ -1,4 +1,4 @@
-"""What players do with each of the 169 starting hands, as 13 x 13 matrices."""
+"""The section on starting hands: what players do with each of the 169, as 13 x 13 matrices."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from railbird.reports.sources import Source
 
 _NAMES = [[class_name(13 * row + column) for column in range(13)] for row in range(13)]
-"""By row and column of the matrix: suited hands above the diagonal."""
+"""The starting hands by row and column of the matrix, with suited hands above the diagonal."""
 _HEIGHT = 400
 _USUAL = 0.95
-"""The part of the starting hands that the colours tell apart; the few beyond have the last colour."""
+"""The share of the starting hands within the colour scale; the few beyond get its last colour."""
 _UNSEEN = float("nan")
 _UNSEEN_COLOR = "rgba(128,128,128,0.13)"
 
 
 def starting_hands_figure(source: Source) -> Figure | None:
-    """Of one player at a time; none if no hand of two cards was seen."""
-    found = {player: _by_name(source, player) for player in source.players}
-    seen = {player: hands for player, hands in found.items() if any(hand.hands for hand in hands.values())}
+    """Matrices of one player at a time; None if no hand of two cards is known."""
+    by_player = {player: _by_name(source, player) for player in source.players}
+    seen = {player: hands for player, hands in by_player.items() if any(hand.hands for hand in hands.values())}
     if not seen:
         return None
     return Figure(

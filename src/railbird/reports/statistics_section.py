@@ -1,4 +1,4 @@
-"""How players play, in the words of trackers."""
+"""The section on statistics of play, as trackers show them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report says in words: what it is about, and who won."""
+"""The introduction of a report in words: what was played, and who won."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def facts_of(source: Source) -> dict[str, str]:
-    """What was played, and how."""
+    """The facts about what was played, by their titles."""
     facts = {"Game": source.game, "Players": f"{len(source.players)}", "Hands": f"{source.hands:,}"}
     if source.results is None:
         return facts
@@ -29,11 +29,11 @@ def facts_of(source: Source) -> dict[str, str]:
 
 
 def summary_of(source: Source) -> str:
-    """Who won, and how sure that is, in a sentence or two."""
+    """State in a sentence or two who won and how certain that is."""
     rates = win_rates(source)
     best, *others = source.players
-    what = "has the highest win rate" if source.results is None else "has won most"
-    text = f"{best} {what}: {BB_PER_100.text(rates[best])} bb/100."
+    achievement = "has the highest win rate" if source.results is None else "has won most"
+    text = f"{best} {achievement}: {BB_PER_100.text(rates[best])} bb/100."
     if source.results is None and isfinite(rates[best].margin) and not rates[best].is_significant:
         text += " That it wins at all is not beyond doubt at 95 %."
     if source.results is not None and others:

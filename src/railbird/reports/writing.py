@@ -1,4 +1,4 @@
-"""Reports as files: a page, or its figures for programs."""
+"""Writes reports to files: as an HTML page, or as JSON for programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def check_target(path: Path) -> None:
-    """A FormatError if a report cannot have this name."""
+    """Raise FormatError if a report cannot be written to this path."""
     if path.suffix not in {".html", ".json"}:
         raise FormatError(f"{path}: name the file to write last, as .html or .json")
     if not path.parent.is_dir():
@@ -24,7 +24,7 @@ def check_target(path: Path) -> None:
 
 
 def write_report(report: Report, path: Path) -> None:
-    """The ending of the name tells the kind."""
+    """Write a report as HTML or JSON, by the extension of the file."""
     check_target(path)
     with written_whole(path) as file:
         file.write((page_of(report) if path.suffix == ".html" else _figures(report)).encode())

@@ -1,4 +1,4 @@
-"""Solvers: regret minimisation in all its kinds, fictitious play, best responses; on small games and on hold'em."""
+"""Solvers: variants of counterfactual regret minimisation, fictitious play and best responses."""
 
 from railbird.solvers.algorithms import ALGORITHM_NAMES, is_sampled, new_solver
 from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint

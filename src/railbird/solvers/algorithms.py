@@ -1,4 +1,4 @@
-"""The algorithms by name."""
+"""The registry of algorithms by name."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 def is_sampled(algorithm: str) -> bool:
     """Whether an algorithm samples deals, and so has a seed."""
     if algorithm not in ALGORITHM_NAMES:
-        near = get_close_matches(algorithm, ALGORITHM_NAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALGORITHM_NAMES)}"
+        close = get_close_matches(algorithm, ALGORITHM_NAMES, n=1)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(ALGORITHM_NAMES)}"
         raise SolverError(f"no algorithm is called {algorithm!r}: {hint}")
     return algorithm in _SAMPLED
 
@@ -31,10 +31,10 @@ def is_sampled(algorithm: str) -> bool:
 def new_solver(
     algorithm: str, game: AbstractGame, *, seed: int = 0, linear: bool = False, threads: int | None = None
 ) -> Solver:
-    """A solver by the name of its algorithm; exact algorithms draw nothing and ignore the seed.
+    """Create a solver by the name of its algorithm; exact algorithms are deterministic and ignore the seed.
 
-    By default exact solvers use a thread for each core. Sampling solvers use one, because runs with more threads are
-    not repeatable.
+    By default exact solvers use one thread per core. Sampling solvers use a single thread, because runs with more
+    threads are not repeatable.
     """
     if is_sampled(algorithm):
         return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=1 if threads is None else threads)

@@ -1,4 +1,4 @@
-"""Checkpoints: all that a solver has learned, in one file, from which another solver of the same kind goes on."""
+"""Checkpoints: the complete state of a solver in a file, from which a solve can be resumed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHECKPOINT_FILE = ArrayFileKind("checkpoint", layout=2, error=StrategyError)
 def save_checkpoint(
     path: Path, solver: Solver, *, seconds: float = 0.0, points: Sequence[ConvergencePoint] = ()
 ) -> None:
-    """Write a checkpoint, whole or not at all; the one before stays until then."""
+    """Write a checkpoint atomically; the previous one stays until the new one is complete."""
     description = {
         "game": solver.game.name,
         "fingerprint": solver.game.fingerprint,
@@ -43,9 +43,9 @@ def checkpoint_options(path: Path) -> Mapping[str, int]:
 
 
 def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[ConvergencePoint, ...]]:
-    """Let a new solver go on where another stopped; returns the seconds so far, and the points on the way.
+    """Load a checkpoint into a new solver; return the seconds so far and the convergence points so far.
 
-    A StrategyError if the checkpoint is damaged, or of another game, algorithm, seed or version.
+    Raise StrategyError if the checkpoint is damaged, or has another game, algorithm, seed or version.
     """
     description, arrays = open_arrays(path, CHECKPOINT_FILE, verify=True)
     _check_same(path, "algorithm", description["algorithm"], wanted=solver.algorithm)
@@ -54,7 +54,8 @@ def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Convergenc
         _check_same(path, name, description["options"][name], wanted=wanted)
     if description["fingerprint"] != solver.game.fingerprint:
         raise StrategyError(
-            f"{path} is a checkpoint of another game with the name {solver.game.name}, or by another Railbird"
+            f"{path} is a checkpoint of another game with the name {solver.game.name}, or from another version of "
+            "Railbird"
         )
     for name, array in solver.arrays().items():
         if name not in arrays or arrays[name].shape != array.shape:
@@ -64,6 +65,6 @@ def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Convergenc
     return float(description["seconds"]), tuple(map(ConvergencePoint.from_json, description["points"]))
 
 
-def _check_same(path: Path, what: str, given: object, *, wanted: object) -> None:
+def _check_same(path: Path, name: str, given: object, *, wanted: object) -> None:
     if given != wanted:
-        raise StrategyError(f"{path} is a checkpoint of {what} {given}, not of {wanted}")
+        raise StrategyError(f"{path} is a checkpoint of {name} {given}, not of {wanted}")

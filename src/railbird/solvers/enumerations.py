@@ -1,4 +1,4 @@
-"""The enumerated cards that solvers need which look at every deal."""
+"""The card enumeration that exact solvers require, and the check that a game has it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def enumeration_of(game: AbstractGame) -> CardEnumeration | None:
-    """All cards of a game, or None if it has none; a SolverError if its card abstraction cannot be solved exactly."""
+    """The card enumeration of a game, None without cards; raise SolverError if it cannot be solved exactly."""
     if game.cards is None:
         return None
     check_perfect_recall(game)
@@ -24,7 +24,7 @@ def enumeration_of(game: AbstractGame) -> CardEnumeration | None:
 
 
 def check_perfect_recall(game: AbstractGame) -> None:
-    """Raise a SolverError if the card abstraction of a game has imperfect recall."""
+    """Raise SolverError if the card abstraction of a game has imperfect recall."""
     if game.cards is not None and not game.cards.has_perfect_recall:
         raise _refusal(game, "has imperfect recall")
 

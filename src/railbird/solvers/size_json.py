@@ -1,4 +1,4 @@
-"""The size of a solve for programs."""
+"""The size of a solve as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def size_as_json(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int) -> dict[str, object]:
-    """What the solve takes, and whether it fits into this many bytes."""
+    """The size of the solve, and whether it fits into `memory` bytes."""
     return {
         "game": game.name,
         "decisions": [int(count) for count in size.tree.decisions.sum(axis=0)],
@@ -29,5 +29,5 @@ def size_as_json(game: GameDefinition, size: SolveSize, *, iterations: int, memo
 
 
 def expected_seconds(size: SolveSize, *, iterations: int) -> float:
-    """About how long the iterations take, with the evaluations between them."""
+    """Estimated time of the iterations, including the evaluations between them."""
     return iterations * size.iteration_seconds + len(list(stops(iterations))) * size.evaluation_seconds

@@ -1,4 +1,4 @@
-"""The size of a solve, known before anything is allocated: decisions, information sets, memory, time."""
+"""Estimates the size of a solve before anything is allocated: decisions, information sets, memory, time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from railbird.abstraction.menu import BetMenu
     from railbird.games import GameDefinition
 
-# Bytes, at the time when most are needed.
+# Bytes at the peak of memory use.
 _EXACT_CELL = 8 * 8
 """Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
 _SAMPLED_CELL = 2 * 4 + 8
@@ -30,32 +30,32 @@ _SET_BYTES = 40
 _ENTRY_BYTES = 112
 _HAND_BYTES = 40
 """A hand on a board, while its class is computed."""
-# Nanoseconds, as measured on one core of an ordinary machine; they are for an estimate within a factor of three.
+# Nanoseconds on one core of an ordinary machine, for an estimate within a factor of three.
 _SET_TIME = 20.0
 _ENTRY_TIME = 2.5
 _HAND_TIME = 6.0
 _VISIT_TIME = 25.0
-_QUICKLY_COUNTED = 2_000_000
-"""Decisions of games that are proposed instead of one that is too large."""
+_MOST_SUGGESTED_DECISIONS = 2_000_000
+"""Largest number of decisions of the smaller games that are suggested."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SolveSize:
-    """What solving a game by an algorithm takes."""
+    """The size of solving a game with an algorithm."""
 
     tree: TreeSize
     classes: tuple[int, ...]
-    """By round: classes of hand and board."""
+    """Number of classes of hand and board in each round."""
     information_sets: tuple[int, ...]
-    """By round."""
+    """Number of information sets in each round."""
     cells: int
     bytes: int
     iteration_seconds: float
-    """The estimated time of an iteration."""
+    """Estimated time of an iteration."""
     evaluation_seconds: float
-    """The estimated time of an evaluation of a strategy."""
+    """Estimated time of evaluating a strategy."""
     obstacle: str = ""
-    """Why the algorithm cannot solve the game, whatever the memory."""
+    """Why the algorithm cannot solve the game with any amount of memory; empty if it can."""
 
     def fits(self, memory: int) -> bool:
         """Whether the solve is possible in `memory` bytes."""
@@ -65,13 +65,13 @@ class SolveSize:
 def solve_size(
     game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str, most_decisions: int = MOST_DECISIONS
 ) -> SolveSize:
-    """Count, without building anything."""
+    """Compute the size without building the game."""
     tree = count_tree(game, menu, most=most_decisions)
     classes, boards, hands = class_counts(game), board_counts(game)[-1], hand_count(game)
     sets = tuple(int(count) for count in tree.decisions.sum(axis=0) * classes)
     cells = int((tree.choices.sum(axis=0) * classes).sum()) + game.players
     listed = can_be_listed(game, tree.terminals)
-    # As many distinct deals as if every board allowed the same number of classes.
+    # An estimate of the distinct deals: as if every board had the same number of classes.
     entries = int(game.players * tree.terminals * boards * (classes[-1] / boards) ** game.players) if listed else 0
     needed = tree.bytes + 12 * sum(classes) + _HAND_BYTES * boards * hands
     terminals_time = entries * _ENTRY_TIME if listed else tree.terminals * boards * hands * _HAND_TIME
@@ -104,7 +104,7 @@ def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:
 
 
 def available_memory() -> int:
-    """Bytes that this process may still take without swapping; a container may have less than its machine."""
+    """Bytes that this process can allocate without swapping, within the limit of its container."""
     free = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")] if hasattr(os, "sysconf") else []
     meminfo, group = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
     if meminfo.exists():
@@ -119,7 +119,7 @@ def available_memory() -> int:
 def check_fits(
     game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str, memory: int | None = None
 ) -> SolveSize:
-    """The size of a solve; a SolverError with the numbers and the nearest sizes that fit, if it is too large."""
+    """The size of a solve; raise SolverError with the nearest sizes that fit if it is too large."""
     memory = available_memory() if memory is None else memory
     try:
         size = solve_size(game, menu, algorithm=algorithm)
@@ -137,14 +137,14 @@ def check_fits(
 
 
 def _advice(game: GameDefinition, menu: BetMenu | None, *, algorithm: str, memory: int) -> str:
-    """Which smaller games would fit: for each kind of change the largest."""
+    """Suggestions of smaller games that fit: the largest for each kind of change."""
     proposals = []
     for kind in _changes(game):
         best = ""
         for change, make in kind:
             try:
-                size = solve_size(make(), menu, algorithm=algorithm, most_decisions=_QUICKLY_COUNTED)
-            except GameError:  # too many decisions still, or no game at all
+                size = solve_size(make(), menu, algorithm=algorithm, most_decisions=_MOST_SUGGESTED_DECISIONS)
+            except GameError:  # still too many decisions, or not a valid game
                 size = None
             if size is not None and size.fits(memory):
                 best = f"{change} ({bytes_text(size.bytes)})"
@@ -155,11 +155,11 @@ def _advice(game: GameDefinition, menu: BetMenu | None, *, algorithm: str, memor
 
 
 def _changes(game: GameDefinition) -> Iterator[Iterator[tuple[str, Callable[[], GameDefinition]]]]:
-    """Fewer ranks, fewer rounds, fewer raises, fewer ranks and a round less; in each kind the smallest game first."""
+    """Kinds of smaller games: fewer ranks, rounds or raises, or fewer ranks and one round less; smallest first."""
     yield _with_fewer_ranks(game, game.rounds)
-    yield ((_rounds_text(rounds), partial(_cut, game, rounds)) for rounds in range(1, game.rounds))
+    yield ((_rounds_text(rounds), partial(_shortened, game, rounds)) for rounds in range(1, game.rounds))
     yield (
-        (f"at most {most} raise{'s' * (most > 1)} a round", partial(_calmer, game, most))
+        (f"at most {most} raise{'s' * (most > 1)} a round", partial(_with_fewer_raises, game, most))
         for most in range(1, min(max(game.max_raises), 8))
     )
     if game.rounds > 1:
@@ -169,19 +169,19 @@ def _changes(game: GameDefinition) -> Iterator[Iterator[tuple[str, Callable[[], 
 def _with_fewer_ranks(game: GameDefinition, rounds: int) -> Iterator[tuple[str, Callable[[], GameDefinition]]]:
     fewer_rounds = f"{_rounds_text(rounds)} and " if rounds < game.rounds else ""
     for ranks in range(2, game.ranks):
-        yield f"{fewer_rounds}{ranks} ranks", partial(_cut, game, rounds, ranks=ranks)
+        yield f"{fewer_rounds}{ranks} ranks", partial(_shortened, game, rounds, ranks=ranks)
 
 
 def _rounds_text(rounds: int) -> str:
     return f"{rounds} round{'s' * (rounds > 1)}"
 
 
-def _calmer(game: GameDefinition, most: int) -> GameDefinition:
+def _with_fewer_raises(game: GameDefinition, most: int) -> GameDefinition:
     """The same game with fewer raises."""
     return replace(game, max_raises=tuple(min(most, own) for own in game.max_raises))
 
 
-def _cut(game: GameDefinition, rounds: int, *, ranks: int | None = None) -> GameDefinition:
+def _shortened(game: GameDefinition, rounds: int, *, ranks: int | None = None) -> GameDefinition:
     """The same game without its last rounds, and with fewer ranks if they are given."""
     return replace(
         game,
@@ -194,7 +194,7 @@ def _cut(game: GameDefinition, rounds: int, *, ranks: int | None = None) -> Game
 
 
 def bytes_text(count: float) -> str:
-    """Bytes for people."""
+    """A number of bytes with a unit."""
     for unit in ("bytes", "kB", "MB", "GB", "TB"):
         if count < 1000:
             return f"{count:,.0f} {unit}" if unit == "bytes" else f"{count:,.1f} {unit}"

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 
 class Solver(ABC):
-    """Improves a strategy for all players of a game, iteration by iteration; each updates every player once."""
+    """Improves a strategy for all players of a game; each iteration updates every player once."""
 
     algorithm: ClassVar[str]
-    """The name by which it is chosen."""
+    """Name of the algorithm."""
 
     def __init__(self, game: AbstractGame) -> None:
         self.game = game
@@ -33,17 +33,17 @@ class Solver(ABC):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Compile all that `step` runs, so that its time can be taken."""
+        """Compile the code of `step`, so that its timing excludes compilation."""
 
     def step(self, iterations: int = 1) -> None:
         """Run `iterations` more iterations."""
         if type(iterations) is not int or iterations < 0:
-            raise SolverError(f"{iterations!r} iterations: give a whole number, 0 or more")
+            raise SolverError(f"{iterations!r} iterations: give a whole number of at least 0")
         self._step(iterations)
 
     @abstractmethod
     def _step(self, iterations: int) -> None:
-        """Run the iterations; their number is valid."""
+        """Run the iterations; `step` has validated their number."""
 
     @abstractmethod
     def average_strategy(self) -> NDArray[np.float64]:
@@ -52,10 +52,12 @@ class Solver(ABC):
     def strategy(self) -> Strategy:
         """The average strategy so far, with the game, the bet menu and the card abstraction that were solved."""
         if not isinstance(self.game, PokerGame):
-            raise StrategyError(f"{self.game.name} is no game of poker: only those have strategies that files can hold")
+            raise StrategyError(
+                f"{self.game.name} is not a poker game: only poker games have strategies that can be saved"
+            )
         origin = Origin(algorithm=self.algorithm, iterations=self.iteration, seconds=0.0, options=self.options)
         return Strategy(self.game, self.average_strategy(), origin)
 
     @abstractmethod
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:
-        """All that the solver has learned; a checkpoint saves these arrays, and loading it changes them in place."""
+        """The solver's state; a checkpoint saves these arrays, and loading a checkpoint overwrites them in place."""

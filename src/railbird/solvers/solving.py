@@ -1,4 +1,4 @@
-"""A solve from its first iteration to its last: progress, checkpoints, and the exploitability on the way."""
+"""Runs a solve: reports progress, saves checkpoints, and evaluates exploitability along the way."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     from railbird.solvers.solver import Solver
     from railbird.strategy import Strategy
 
-_POINTS_A_DECADE = 5
-_SECONDS_A_STEP = 0.2
-"""The time between updates of progress, and until an interruption is noticed."""
-_SECONDS_A_CHECKPOINT = 60.0
+_POINTS_PER_DECADE = 5
+_SECONDS_PER_STEP = 0.2
+"""Time between progress updates, and the longest delay before an interruption takes effect."""
+_SECONDS_PER_CHECKPOINT = 60.0
 _SECONDS_OF_EVALUATION = 10.0
 
 
 @dataclass
 class Solve:
-    """A solver at work."""
+    """A running solve."""
 
     solver: Solver
     evaluator: Evaluator | None
-    """None where the game is too large for exact evaluation."""
+    """None if the game is too large for exact evaluation."""
     checkpoint: Path | None = None
     seconds: float = 0.0
-    """Spent in the solver, without evaluation and compilation."""
+    """Time in the solver, without evaluation and compilation."""
     points: list[ConvergencePoint] = field(default_factory=list)
     evaluation: Evaluation | None = None
-    """Of the strategy as it is now."""
+    """Evaluation of the current average strategy."""
     _interrupted: bool = False
     _amount: int = 1
     """Iterations in a step."""
@@ -57,9 +57,9 @@ class Solve:
     def begin(
         cls, solver: Solver, *, checkpoint: Path | None = None, resume: bool = False, evaluate: bool = True
     ) -> Solve:
-        """Prepare a solve; one that is resumed goes on from the checkpoint.
+        """Prepare a solve; with `resume`, continue from the checkpoint.
 
-        To evaluate a strategy takes the memory of an exact solver, which sampled ones can do without.
+        Evaluating a strategy takes as much memory as an exact solver, which sampling solvers do not need.
         """
         sequence_form = solver.sequence_form if isinstance(solver, ExactSolver) else None
         evaluator = Evaluator(solver.game, sequence_form) if evaluate else None
@@ -81,16 +81,16 @@ class Solve:
         return strategy.with_origin(origin)
 
     def run(self, iterations: int, progress: Progress | None = None) -> None:
-        """Run until `iterations` iterations are done.
+        """Run until `iterations` iterations are done in total.
 
-        An interruption ends it after a step, in a KeyboardInterrupt; a checkpoint is saved before that, if there is to
-        be one.
+        An interruption takes effect after the current step: the checkpoint is saved, if there is one, and
+        KeyboardInterrupt is raised.
         """
         solver = self.solver
         if iterations < solver.iteration:
-            raise SolverError(f"{iterations:,} iterations are asked for, but {solver.iteration:,} are done already")
+            raise SolverError(f"{iterations:,} iterations were requested, but {solver.iteration:,} are already done")
         shown = (progress or Silence()).task(solver.algorithm, total=iterations - solver.iteration)
-        with shown as task, self._noticing_interruption():
+        with shown as task, self._deferring_interruption():
             solver.prepare()
             self._saved_at = time.perf_counter()
             for target in stops(iterations):
@@ -100,7 +100,7 @@ class Solve:
             self.save()
 
     def _run_to(self, target: int, task: Task) -> None:
-        """Step to an iteration."""
+        """Run steps up to an iteration."""
         solver = self.solver
         while solver.iteration < target:
             amount = min(self._amount, target - solver.iteration)
@@ -110,9 +110,9 @@ class Solve:
             self.seconds += now - start
             task.advance(amount)
             task.describe(self._text())
-            if amount == self._amount and now - start < _SECONDS_A_STEP / 2:
+            if amount == self._amount and now - start < _SECONDS_PER_STEP / 2:
                 self._amount *= 2
-            if now - self._saved_at > _SECONDS_A_CHECKPOINT:
+            if now - self._saved_at > _SECONDS_PER_CHECKPOINT:
                 self.save()
             self._stop_if_interrupted()
 
@@ -122,8 +122,8 @@ class Solve:
             raise KeyboardInterrupt
 
     @contextmanager
-    def _noticing_interruption(self) -> Iterator[None]:
-        """Steps are done whole or not at all: a signal that comes within one is remembered until its end."""
+    def _deferring_interruption(self) -> Iterator[None]:
+        """Defer signals to the end of the current step, so that every step is complete."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -135,13 +135,13 @@ class Solve:
             for number, handler in before.items():
                 signal.signal(number, handler)
 
-    def _interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (what handlers are given)
+    def _interrupt(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002 (signature of handlers)
         if self._interrupted:
-            raise KeyboardInterrupt  # for the second time: at once, whatever is lost
+            raise KeyboardInterrupt  # the second signal stops at once
         self._interrupted = True
 
     def _evaluate(self, *, is_last: bool) -> None:
-        """On the way only as long as that does not take much longer than solving."""
+        """Evaluate the strategy; before the end only while evaluation does not take much longer than solving."""
         if self.evaluator is None or (not is_last and self._evaluating > _SECONDS_OF_EVALUATION + self.seconds):
             return
         start = time.perf_counter()
@@ -157,16 +157,16 @@ class Solve:
         return f"{self.solver.algorithm}: {rate:,.0f} iterations/s{known}"
 
     def save(self) -> None:
-        """Write the checkpoint, if there is to be one."""
+        """Write the checkpoint, if the solve has one."""
         if self.checkpoint is not None:
             save_checkpoint(self.checkpoint, self.solver, seconds=self.seconds, points=self.points)
             self._saved_at = time.perf_counter()
 
 
 def stops(iterations: int) -> Iterator[int]:
-    """The iterations after which the strategy is evaluated: a few in every decade, and the last."""
+    """The iterations after which the strategy is evaluated: a few per decade, and the last."""
     power = 0
-    while (stop := round(10 ** (power / _POINTS_A_DECADE))) < iterations:
+    while (stop := round(10 ** (power / _POINTS_PER_DECADE))) < iterations:
         yield stop
         power += 1
     yield iterations

@@ -1,4 +1,4 @@
-"""Threads that share the work of a solver; the kernels they call run side by side."""
+"""A thread pool for solvers, whose compiled kernels run in parallel."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 class Workers:
-    """A fixed number of threads, by default one for each core."""
+    """A fixed number of threads, by default one per core."""
 
     def __init__(self, threads: int | None = None) -> None:
         if threads is not None and threads < 1:
-            raise SolverError(f"{threads} threads: a solver needs 1 or more")
+            raise SolverError(f"{threads} threads: a solver needs at least 1")
         self.threads = available_cores() if threads is None else threads
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
     @property
     def pieces(self) -> int:
-        """Into how many pieces work is cut: more than threads, so that none waits long for the last piece."""
+        """Number of pieces to split work into: more than threads, so that no thread waits long for the last piece."""
         return 1 if self._pool is None else 4 * self.threads
 
     def run(self, tasks: Iterable[Callable[[], None]]) -> None:
-        """Do all of them, in any order, and return when they are done."""
+        """Run all tasks, in any order, and return when they are done."""
         if self._pool is None:
             for task in tasks:
                 task()

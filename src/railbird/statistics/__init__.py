@@ -1,4 +1,4 @@
-"""Estimates with their intervals, comparisons, and tables with typed columns."""
+"""Estimates with confidence intervals, comparisons, and tables with typed columns."""
 
 from railbird.statistics.comparisons import estimate_difference, samples_needed
 from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals

@@ -1,7 +1,7 @@
-"""Comparisons of samples that share their cards, and the samples that a verdict needs.
+"""Compares samples that share their cards, and computes the number of samples that a verdict needs. Pure functions.
 
-Pure functions. The samples of a match are its duplicate sets, not its hands: the hands of a set share their cards, so
-they are not independent.
+The samples of a match are its duplicate sets, not its hands: the hands of a set share their cards, so they are not
+independent.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 
 def estimate_difference(first: NDArray[np.float64], second: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
-    """How much the first is above the second, both measured on the same cards: pair by pair."""
+    """Estimate the mean of first minus second, paired by the cards on which both were measured."""
     if len(first) != len(second):
-        raise StatisticsError(f"{len(first)} samples cannot be paired with {len(second)}")
+        raise StatisticsError(f"{len(first)} samples cannot be paired with {len(second)}: give as many of each")
     return estimate(first - second, factor=factor)
 
 
-def samples_needed(known: Estimate) -> float:
-    """How many more samples make the mean significant if it stays as it is; infinite for a mean of 0."""
-    if known.is_significant:
+def samples_needed(current: Estimate) -> float:
+    """Number of further samples that make the mean significant if it stays the same; infinite for a mean of 0."""
+    if current.is_significant:
         return 0
-    if not known.mean or known.standard_error == inf:
+    if not current.mean or current.standard_error == inf:
         return inf
-    deviation = known.standard_error * sqrt(known.samples)
+    deviation = current.standard_error * sqrt(current.samples)
 
     def are_enough(samples: int) -> bool:
-        return Estimate(known.mean, deviation / sqrt(samples), samples).is_significant
+        return Estimate(current.mean, deviation / sqrt(samples), samples).is_significant
 
-    too_few, enough = known.samples, 2 * known.samples
+    too_few, enough = current.samples, 2 * current.samples
     while not are_enough(enough):
         too_few, enough = enough, 2 * enough
     while enough - too_few > 1:
         middle = (too_few + enough) // 2
         too_few, enough = (too_few, middle) if are_enough(middle) else (middle, enough)
-    return enough - known.samples
+    return enough - current.samples

@@ -1,4 +1,4 @@
-"""What samples say about a mean: its error, and the 95 % interval by Student's distribution. Pure functions."""
+"""Estimates a mean from samples, with its standard error and 95 % interval by Student's t. Pure functions."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ class Estimate:
 
     mean: float
     standard_error: float
-    """Infinite if there is only one sample."""
+    """Standard error of the mean; infinite for a single sample."""
     samples: int
     margin: float = nan
-    """Half the width of the 95 % interval; by Student's distribution unless it is given."""
+    """Half the width of the 95 % interval (default: by Student's t distribution)."""
 
     def __post_init__(self) -> None:
         if isnan(self.margin):
@@ -33,30 +33,30 @@ class Estimate:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds between which the true mean lies in 95 % of such experiments."""
+        """The bounds of the 95 % interval, which contains the true mean in 95 % of such experiments."""
         return self.mean - self.margin, self.mean + self.margin
 
     @property
     def is_significant(self) -> bool:
-        """Whether the interval leaves out 0."""
+        """Whether the interval excludes 0."""
         return abs(self.mean) > self.margin
 
     @property
     def margins_from_zero(self) -> float:
-        """How many margins lie between 0 and the mean; negative below 0."""
+        """The distance of the mean from 0 in margins; negative below 0."""
         if not self.mean:
             return 0.0
         return self.mean / self.margin if self.margin else self.mean * inf
 
     def times(self, factor: float) -> Estimate:
-        """The estimate in another unit."""
+        """The estimate multiplied by a factor, such as that of another unit."""
         size = abs(factor)
         return Estimate(self.mean * factor, self.standard_error * size, self.samples, self.margin * size)
 
     def minus(self, other: Estimate) -> Estimate:
-        """The difference from an estimate of independent samples.
+        """The difference from an estimate with independent samples.
 
-        Each side keeps the quantile of its own sample size; the difference counts the samples of the smaller side.
+        Each side keeps the quantile of its own sample size. The difference has the sample size of the smaller side.
         """
         return Estimate(
             self.mean - other.mean,
@@ -67,9 +67,9 @@ class Estimate:
 
 
 def estimate(samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
-    """The mean of independent samples, in a unit of which each sample is worth `factor`."""
+    """Estimate the mean of independent samples, multiplied by `factor`."""
     if not len(samples):
-        raise StatisticsError("no samples, so no mean")
+        raise StatisticsError("no samples: a mean needs at least 1")
     mean = float(samples.mean()) * factor
     if len(samples) == 1:
         return Estimate(mean, inf, 1)
@@ -77,9 +77,9 @@ def estimate(samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
 
 
 def estimate_from_sums(total: float, squares: float, *, samples: int) -> Estimate:
-    """The mean of independent samples whose sum and sum of squares are known."""
+    """Estimate the mean of independent samples from their sum and their sum of squares."""
     if not samples:
-        raise StatisticsError("no samples, so no mean")
+        raise StatisticsError("no samples: a mean needs at least 1")
     if samples == 1:
         return Estimate(total, inf, 1)
     variance = max(squares - total * total / samples, 0.0) / (samples - 1)
@@ -89,7 +89,7 @@ def estimate_from_sums(total: float, squares: float, *, samples: int) -> Estimat
 def margins_of_totals(
     samples: NDArray[np.int64], totals: NDArray[np.float64], *, squares: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Half the 95 % interval of each running total, from the sums of squares; infinite after one sample."""
+    """Half the width of the 95 % interval of each running total; infinite after a single sample."""
     several = samples > 1
     margins = np.full(len(samples), np.inf)
     count = samples[several]
@@ -105,7 +105,7 @@ def _margin(standard_error: float, samples: int) -> float:
 
 
 def _student(degrees: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The quantiles of Student's distribution that bound the intervals."""
+    """The quantiles of Student's t distribution for the intervals."""
     from scipy.special import stdtrit  # noqa: PLC0415 (importing it takes half a second)
 
     return np.asarray(stdtrit(degrees, (1 + CONFIDENCE) / 2))

@@ -1,4 +1,4 @@
-"""Numbers and estimates as JSON has them."""
+"""Converts numbers and estimates to JSON values."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, J
 
 
 def finite(value: float) -> float | None:
-    """The value, or None if it is infinite or not a number: JSON has neither."""
+    """Replace infinity and NaN, which JSON does not have, with None."""
     return value if isfinite(value) else None
 
 
-def estimate_as_json(known: Estimate) -> dict[str, JsonValue]:
+def estimate_as_json(estimate: Estimate) -> dict[str, JsonValue]:
     """The mean, the 95 % interval, the standard error and the number of samples."""
     return {
-        "mean": known.mean,
-        "interval": [finite(bound) for bound in known.interval],
-        "standard_error": finite(known.standard_error),
-        "samples": known.samples,
+        "mean": estimate.mean,
+        "interval": [finite(bound) for bound in estimate.interval],
+        "standard_error": finite(estimate.standard_error),
+        "samples": estimate.samples,
     }

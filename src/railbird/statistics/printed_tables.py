@@ -1,4 +1,4 @@
-"""Tables as people read them: the text and the alignment of each column, for the screen and for pages."""
+"""Formats tables for the screen and for pages: the text of each cell and the alignment of each column."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """What is printed of a table."""
+    """The text of a table."""
 
     headings: Sequence[str]
     stands_left: Sequence[bool]
-    """By column: whether it is aligned to the left."""
+    """Whether each column is left-aligned."""
     rows: Sequence[Sequence[str]]
 
 
 def printed(table: Table) -> PrintedTable:
-    """The texts of all cells, row by row."""
+    """Format all cells of a table, row by row."""
     kinds = [column.kind for column in table.columns]
     return PrintedTable(
         headings=[column.heading for column in table.columns],

@@ -1,4 +1,4 @@
-"""Rows of cells in typed columns: what the screen, files, programs and reports show."""
+"""Tables with typed columns, for the screen, files, programs and reports."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Table:
-    """Each cell is of the kind of its column, or None."""
+    """A table in which each cell is of the kind of its column, or None."""
 
     key: str
     title: str
@@ -24,7 +24,7 @@ class Table:
 
     def __post_init__(self) -> None:
         if len({*self.keys}) != len(self.keys):
-            raise StatisticsError(f"table {self.key}: two columns have the same key, in {', '.join(self.keys)}")
+            raise StatisticsError(f"table {self.key}: two columns have the same key: {', '.join(self.keys)}")
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise StatisticsError(f"table {self.key}: a row of {len(row)} cells for {len(self.columns)} columns")
@@ -36,12 +36,12 @@ class Table:
 
     @property
     def keys(self) -> list[str]:
-        """Of the columns, from left to right."""
+        """The keys of the columns, from left to right."""
         return [column.key for column in self.columns]
 
     @property
     def defined_columns(self) -> list[Column]:
-        """Those whose headings do not speak for themselves."""
+        """The columns that have a definition because their headings are not self-explanatory."""
         return [column for column in self.columns if column.meaning]
 
     def column(self, key: str) -> list[Cell]:
@@ -50,12 +50,12 @@ class Table:
         return [row[place] for row in self.rows]
 
     def where(self, key: str, values: Collection[Cell]) -> Table:
-        """Only the rows with one of these values in a column."""
+        """The table with only the rows that have one of these values in a column."""
         place = self._place(key)
         return replace(self, rows=[row for row in self.rows if row[place] in values])
 
     def grouped_by(self, key: str, values: Sequence[Cell]) -> Table:
-        """The rows with these values in a column, in the order of the values."""
+        """The table with only the rows that have these values in a column, in the order of the values."""
         place = self._place(key)
         groups: dict[Cell, list[tuple[Cell, ...]]] = {value: [] for value in values}
         for row in self.rows:
@@ -64,13 +64,13 @@ class Table:
         return replace(self, rows=[row for group in groups.values() for row in group])
 
     def without_empty_columns(self) -> Table:
-        """The table without columns that have nothing in them."""
+        """The table without the columns that have no values."""
         return self._with_columns(
             [place for place in range(len(self.columns)) if any(row[place] is not None for row in self.rows)]
         )
 
     def with_column_before(self, key: str, other: str) -> Table:
-        """The table with a column moved to the left of another one."""
+        """The table with a column moved to the left of another."""
         moved, target = self._place(key), self._place(other)
         order = [place for place in range(len(self.columns)) if place != moved]
         order.insert(order.index(target), moved)
@@ -78,7 +78,7 @@ class Table:
 
     def _place(self, key: str) -> int:
         if key not in self.keys:
-            raise StatisticsError(f"table {self.key} has no column {key!r}: there are {', '.join(self.keys)}")
+            raise StatisticsError(f"table {self.key} has no column {key!r}: the columns are {', '.join(self.keys)}")
         return self.keys.index(key)
 
     def _with_columns(self, kept: Sequence[int]) -> Table:

@@ -1,4 +1,4 @@
-"""Columns of tables: the kind of a column knows how its cells are printed, aligned, and put into JSON and CSV."""
+"""Columns of tables. The kind of a column defines how its cells are printed, aligned, and converted to JSON and CSV."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from railbird.statistics.json_values import JsonValue
 
 Cell: TypeAlias = str | int | float | Estimate | None
-"""None where there is nothing to divide by, or nothing to say."""
+"""None where the divisor is 0 or the value is unknown."""
 CsvCell: TypeAlias = str | int | float | None
 EMPTY = "-"
 _NO_END = "no end"
@@ -24,35 +24,35 @@ _NO_END = "no end"
 
 @dataclass(frozen=True)
 class Kind(ABC):
-    """What the cells of a column are. None is a cell of every kind."""
+    """The kind of cells in a column. None is a cell of every kind."""
 
     name: str
-    """In the plural, as errors name it."""
+    """The plural noun for such cells in error messages."""
 
     @abstractmethod
     def accepts(self, cell: str | float | Estimate) -> bool:
-        """Whether a column of this kind may have this cell."""
+        """Whether a column of this kind may contain this cell."""
 
     @abstractmethod
     def text(self, cell: Cell) -> str:
-        """The cell as people read it."""
+        """Format the cell for people."""
 
     def stands_left(self, cells: Sequence[Cell]) -> bool:  # noqa: ARG002 (kinds that mix words and numbers look)
-        """Whether a column of these cells is aligned to the left, as words are. Numbers stand on the right."""
+        """Whether a column of these cells is left-aligned, as words are. Numbers are right-aligned."""
         return False
 
     def csv_keys(self, key: str) -> list[str]:
-        """The columns of a CSV file for the column with this key."""
+        """The keys of the CSV columns for the column with this key."""
         return [key]
 
     def csv_cells(self, cell: Cell) -> list[CsvCell]:
-        """The values in those columns: a spreadsheet has one number in a cell."""
+        """The values in those CSV columns, because a cell of a spreadsheet holds a single number."""
         if isinstance(cell, Estimate):
             return [finite(cell.mean), finite(cell.margin)]
         return [finite(cell) if isinstance(cell, float) else cell]
 
     def as_json(self, cell: Cell) -> JsonValue:
-        """The cell for programs."""
+        """The cell as a JSON value."""
         return self.csv_cells(cell)[0]
 
 
@@ -84,7 +84,7 @@ class _Count(_Number):
 
 
 class _Need(_Number):
-    """Counts that may be infinite, which words say in text, JSON and CSV alike."""
+    """Counts that may be infinite. Infinity is written in words in text, JSON and CSV alike."""
 
     def accepts(self, cell: str | float | Estimate) -> bool:
         return isinstance(cell, int) or cell == inf
@@ -93,7 +93,7 @@ class _Need(_Number):
         return _NO_END if cell == inf else super().text(cell)
 
     def stands_left(self, cells: Sequence[Cell]) -> bool:
-        """Only words."""
+        """Left-aligned if the column has only words."""
         return any(cell is not None for cell in cells) and all(cell in (None, inf) for cell in cells)
 
     def csv_cells(self, cell: Cell) -> list[CsvCell]:
@@ -108,7 +108,7 @@ class _Rate(Kind):
         return isinstance(cell, Estimate)
 
     def text(self, cell: Cell) -> str:
-        """With the margin, if it is known."""
+        """The mean, with the margin if it is finite."""
         if not isinstance(cell, Estimate):
             return EMPTY
         mean = f"{cell.mean:+,.{self.digits}f}"
@@ -128,13 +128,13 @@ class _Rate(Kind):
 TEXT = _Text("texts")
 COUNT = _Count("counts", lambda value: f"{value:,}")
 NEED = _Need("counts or infinity", lambda value: f"{value:,}")
-"""How many more are needed; infinite if no number is enough."""
+"""Numbers still needed; infinite if no number is enough."""
 SHARE = _Number("shares", lambda value: f"{100 * value:.1f} %")
-"""Between 0 and 1; printed in percent."""
+"""Shares between 0 and 1, printed in percent."""
 CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
-"""Won or lost; the sign is printed."""
+"""Chips won or lost, printed with the sign."""
 AMOUNT = _Number("amounts", lambda value: f"{value:,.1f}")
-"""Numbers printed with one decimal, without the sign of a gain."""
+"""Numbers printed with one decimal, without a plus sign."""
 FACTOR = _Number("factors", lambda value: f"{value:,.2f}")
 SIGNIFICANT = _Number("numbers", lambda value: f"{value:.3g}")
 """Numbers of any size, printed with three significant digits."""
@@ -149,14 +149,14 @@ class Column:
     """A column of a table."""
 
     key: str
-    """By which programs know it: in code, JSON and CSV."""
+    """The name of the column in code, JSON and CSV."""
     kind: Kind = TEXT
     meaning: str = ""
-    """Empty if the heading speaks for itself."""
+    """The definition of the column; empty if the heading is self-explanatory."""
     shown_as: str | None = None
-    """The heading, if it is not the key."""
+    """The heading (default: the key)."""
 
     @property
     def heading(self) -> str:
-        """What stands above the column."""
+        """The heading of the column."""
         return self.key if self.shown_as is None else self.shown_as

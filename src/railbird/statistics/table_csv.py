@@ -1,4 +1,4 @@
-"""Tables for spreadsheets."""
+"""Writes tables as CSV."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def table_as_csv(table: Table) -> str:
-    """A line with the keys of the columns, and one for each row. A rate has a second column, its margin."""
+    """Format a table as CSV: the keys of the columns, then the rows. A rate has a second column for its margin."""
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([key for column in table.columns for key in column.kind.csv_keys(column.key)])

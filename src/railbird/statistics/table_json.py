@@ -1,4 +1,4 @@
-"""Tables for programs."""
+"""Converts tables to JSON values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def table_as_json(table: Table) -> dict[str, JsonValue]:
-    """All of a table: its headings with their meanings, and the cells of each row in their order."""
+    """Convert a whole table: the headings with their definitions, and the cells of each row in order."""
     return {
         "key": table.key,
         "title": table.title,
@@ -20,7 +20,7 @@ def table_as_json(table: Table) -> dict[str, JsonValue]:
 
 
 def rows_as_json(table: Table) -> list[dict[str, JsonValue]]:
-    """The rows, each with its cells by the keys of the columns."""
+    """Convert the rows, each to a dictionary from the keys of the columns to the cells."""
     return [
         {column.key: column.kind.as_json(cell) for column, cell in zip(table.columns, row, strict=True)}
         for row in table.rows
@@ -28,5 +28,5 @@ def rows_as_json(table: Table) -> list[dict[str, JsonValue]]:
 
 
 def definitions_as_json(table: Table) -> dict[str, JsonValue]:
-    """The meanings of the columns that do not speak for themselves, by key."""
+    """The definitions of the columns that are not self-explanatory, by key."""
     return {column.key: column.meaning for column in table.defined_columns}

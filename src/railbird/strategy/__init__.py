@@ -1,4 +1,4 @@
-"""Strategies: probabilities by information set, kept in files that are opened without reading all of them."""
+"""Strategies: action probabilities by information set, in files that are read on demand."""
 
 from railbird.array_files import is_array_file
 from railbird.strategy.strategy import ConvergencePoint, Origin, Strategy, open_strategy, save_strategy

@@ -1,4 +1,4 @@
-"""A strategy of all players of a game: its probabilities at every decision, its origin, and its file."""
+"""Strategies for all players of a game: action probabilities, origin, and the strategy file."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ if TYPE_CHECKING:
     CellProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
 
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
-_MOST_REMEMBERED = 65_536
+_CACHE_SIZE = 65_536
 _TOLERANCE = 1e-4
-"""Probabilities add up to 1 within this: single precision, and some rounding."""
+"""Tolerance for sums of probabilities, which are stored in single precision."""
 
 
 @dataclass(frozen=True)
 class ConvergencePoint:
-    """The gains from deviating at some time of a solve."""
+    """The players' gains from deviating, at some point of a solve."""
 
     iteration: int
     seconds: float
     gains: tuple[float, ...]
-    """By player: what it could gain by deviating, in chips."""
+    """Each player's gain from deviating, in chips."""
 
     @property
     def exploitability(self) -> float:
-        """The sum of all gains."""
+        """Sum of all gains."""
         return sum(self.gains)
 
     @classmethod
@@ -58,17 +58,17 @@ class ConvergencePoint:
 
 @dataclass(frozen=True, kw_only=True)
 class Origin:
-    """Where a strategy comes from."""
+    """How a strategy was computed."""
 
     algorithm: str
     iterations: int
     seconds: float
     options: Mapping[str, int] = field(default_factory=dict)
-    """Of the algorithm, such as its seed."""
+    """Options of the algorithm, such as its seed."""
     values: tuple[float, ...] | None = None
-    """By player: the value of the strategy against itself, in chips; None if it was not evaluated."""
+    """Each player's value when all play the strategy, in chips; None if it was not evaluated."""
     points: tuple[ConvergencePoint, ...] = ()
-    """The last is that of the strategy itself, if it was evaluated."""
+    """Convergence points; the last belongs to the strategy itself, if it was evaluated."""
 
 
 class Strategy:
@@ -77,9 +77,9 @@ class Strategy:
     definition: GameDefinition
     menu: BetMenu
     cards: CardIdentity
-    """The identity of the card abstraction."""
+    """Identity of the card abstraction."""
     cell_probabilities: CellProbabilities
-    """By cell of the game's `InformationSetLayout`. Those of a file are read as they are used, and not checked."""
+    """Probability of each cell of the game's `InformationSetLayout`; read from the file on demand, unchecked."""
     origin: Origin
 
     def __init__(self, game: PokerGame, cell_probabilities: CellProbabilities, origin: Origin) -> None:
@@ -87,11 +87,11 @@ class Strategy:
         self.cell_probabilities = cell_probabilities
         self.origin = origin
         self._check_size(game)
-        self.__dict__["game"] = game  # which need not be compiled again
+        self.__dict__["game"] = game  # so that it is not compiled again
 
     @classmethod
-    def _described(cls, description: Mapping[str, Any], cell_probabilities: CellProbabilities) -> Strategy:
-        """The strategy of a file, whose game is compiled when it is needed."""
+    def _from_description(cls, description: Mapping[str, Any], cell_probabilities: CellProbabilities) -> Strategy:
+        """The strategy of a file; its game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition = _definition(description["game"])
         strategy.menu = parse_menu(description["menu"])
@@ -102,7 +102,7 @@ class Strategy:
 
     @cached_property
     def game(self) -> PokerGame:
-        """The game that was solved, compiled from its rules; a StrategyError if the probabilities are not of it."""
+        """The solved game, compiled from its rules; raise StrategyError if the probabilities do not fit it."""
         game = abstract_game(card_abstraction(self.definition, self.cards), self.menu)
         self._check_size(game)
         return game
@@ -112,31 +112,31 @@ class Strategy:
         return Strategy(self.game, self.cell_probabilities, origin)
 
     def at(self, view: View) -> dict[Action, float]:
-        """The probability of each action for the player whose turn it is; the view must be that player's."""
+        """Probability of each action for the acting player, whose view this must be."""
         return self.probabilities(view.actions, view.hole_cards, view.board)
 
     def probabilities(
         self, actions: Sequence[Action], hole_cards: str | Sequence[Card], board: str | Sequence[Card] = ()
     ) -> dict[Action, float]:
-        """The probability of each action after these actions, for the player whose turn it is.
+        """Probability of each action for the acting player after these actions.
 
-        Cards are numbers, or text such as "AhKh". A GameError if the actions are not in the solved game, a CardError
-        if the cards cannot be dealt there, a StrategyError if what is stored are no probabilities.
+        Cards are numbers, or text such as "AhKh". Raise GameError if the actions are not in the solved game, CardError
+        if its deck cannot deal the cards, and StrategyError if the stored values are not probabilities.
         """
-        return dict(self._remembered(tuple(actions), _as_cards(hole_cards), _as_cards(board)))
+        return dict(self._cached_look_up(tuple(actions), _as_cards(hole_cards), _as_cards(board)))
 
     def checked_probabilities(self) -> NDArray[np.float64]:
-        """All probabilities by cell, read and checked; a StrategyError if those of any information set are none."""
-        given = self.cell_probabilities
-        normalised = self.game.probabilities(given)
-        if not np.allclose(normalised, given, atol=_TOLERANCE) or given.min() < 0:
-            raise StrategyError(f"a strategy for {self._name} whose probabilities do not add up to 1: it is damaged")
-        return given.astype(np.float64)
+        """All probabilities by cell; raise StrategyError if any information set has invalid probabilities."""
+        stored = self.cell_probabilities
+        normalised = self.game.probabilities(stored)
+        if not np.allclose(normalised, stored, atol=_TOLERANCE) or stored.min() < 0:
+            raise StrategyError(f"the strategy for {self._name} is damaged: its probabilities do not add up to 1")
+        return stored.astype(np.float64)
 
     @cached_property
-    def _remembered(self) -> Callable[..., Mapping[Action, float]]:
-        """Look-up that remembers the latest answers: hands begin alike."""
-        return lru_cache(maxsize=_MOST_REMEMBERED)(self._look_up)
+    def _cached_look_up(self) -> Callable[..., Mapping[Action, float]]:
+        """Cached look-up, because many hands begin in the same way."""
+        return lru_cache(maxsize=_CACHE_SIZE)(self._look_up)
 
     def _look_up(
         self, actions: tuple[Action, ...], hole_cards: tuple[Card, ...], board: tuple[Card, ...]
@@ -183,7 +183,7 @@ class Strategy:
 
 
 def save_strategy(path: Path, strategy: Strategy) -> None:
-    """Write a strategy to a file, whole or not at all."""
+    """Write a strategy to a file atomically."""
     description = {
         "game": asdict(strategy.definition),
         "menu": str(strategy.menu),
@@ -194,11 +194,11 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
 
 
 def open_strategy(path: Path) -> Strategy:
-    """Open a file: only its description is read, and probabilities are read and checked as they are asked for."""
+    """Open a strategy file. Only its description is read; probabilities are read and checked on demand."""
     description, arrays = open_arrays(path, STRATEGY_FILE)
     try:
         probabilities: NDArray[Any] = arrays["probabilities"]
-        strategy = Strategy._described(description, probabilities)
+        strategy = Strategy._from_description(description, probabilities)
         check_kind(strategy.cards)
     except RailbirdError as error:
         raise StrategyError(f"{path}: {error}") from None
@@ -214,11 +214,11 @@ def _as_cards(cards: str | Sequence[Card]) -> tuple[Card, ...]:
 
 
 def _origin(values: Mapping[str, Any]) -> Origin:
-    known = None if values["values"] is None else tuple(map(float, values["values"]))
-    return Origin(**{**values, "values": known, "points": tuple(map(ConvergencePoint.from_json, values["points"]))})
+    chips = None if values["values"] is None else tuple(map(float, values["values"]))
+    return Origin(**{**values, "values": chips, "points": tuple(map(ConvergencePoint.from_json, values["points"]))})
 
 
 def _definition(values: Mapping[str, Any]) -> GameDefinition:
-    """Every rule is needed: without it, it would be another game."""
+    """The definition from JSON. A missing rule is an error, because a default could make it another game."""
     rules: dict[str, Any] = {key: tuple(rule) if isinstance(rule, list) else rule for key, rule in values.items()}
     return GameDefinition(**rules)

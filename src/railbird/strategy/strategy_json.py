@@ -1,4 +1,4 @@
-"""Strategies for programs: where they come from, and how good they are."""
+"""The origin and the exploitability of a strategy as JSON."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def strategy_as_json(strategy: Strategy) -> dict[str, object]:
-    """The game, the solve, and exploitability along the way; None for what was not evaluated."""
+    """The game, the solve, and the exploitability along the way; None for values that were not computed."""
     origin, definition = strategy.origin, strategy.definition
     last = origin.points[-1] if origin.points else None
     return {
@@ -32,7 +32,7 @@ def strategy_as_json(strategy: Strategy) -> dict[str, object]:
 
 
 def exploitability_in_mbb(strategy: Strategy) -> float | None:
-    """In thousandths of a big blind a hand, for hold'em alone: other games have no big blind to speak of."""
+    """Exploitability in mbb/hand; None for games other than hold'em, which have no comparable big blind."""
     definition, points = strategy.definition, strategy.origin.points
     if definition.hole_cards != 2 or not definition.big_blind or not points:
         return None

@@ -120,5 +120,5 @@ def test_an_information_set_may_have_many_choices() -> None:
 
 def test_a_strategy_of_another_game_is_refused() -> None:
     kuhn, leduc = exact_game("kuhn.limit.2p"), exact_game("leduc.limit.2p")
-    with pytest.raises(StrategyError, match="a strategy of 26 numbers: the game has 674 cells"):
+    with pytest.raises(StrategyError, match="a strategy of 26 probabilities: the game has 674 cells"):
         Evaluator(leduc).evaluate(kuhn.probabilities(np.zeros(kuhn.layout.count)))

@@ -127,5 +127,5 @@ def test_tables_take_four_bytes_a_cell() -> None:
 
 
 def test_no_threads_are_an_error() -> None:
-    with pytest.raises(SolverError, match="0 threads: a solver needs 1 or more"):
+    with pytest.raises(SolverError, match="0 threads: a solver needs at least 1"):
         PureCFR(game(KUHN), seed=1, threads=0)

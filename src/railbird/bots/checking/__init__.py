@@ -1,4 +1,4 @@
-"""A kit that holds any bot to the contract of bots: `check_bot`."""
+"""The conformance kit for bots: `check_bot`."""
 
 from railbird.bots.checking.bot_report import BotReport, CheckResult, Failure
 from railbird.bots.checking.kit import check_bot

@@ -1,4 +1,4 @@
-"""What the checks of a bot have found, for programs and, as text, for people."""
+"""Results of checking a bot, as records and as text."""
 
 from __future__ import annotations
 
@@ -16,33 +16,33 @@ _SHOWN_FAILURES = 3
 
 @dataclass(frozen=True)
 class BotAnswer:
-    """What a bot said when it was asked."""
+    """A bot's answer when it was asked for an action."""
 
     view: View
     said: object
-    """What the bot returned, whatever it is."""
+    """The bot's return value, which may be anything."""
     action: Action
-    """What is played: the bot's action, or a call if that is not legal."""
+    """The action that is played: the bot's answer, or a call if that is not legal."""
     objection: str
-    """Why it is not legal; empty if it is."""
+    """Why the answer is not legal; empty if it is."""
     seconds: float
-    """From the moment at which the bot is shown the view."""
+    """Time since the bot was shown the view."""
 
     @property
     def text(self) -> str:
-        """What the bot returned, in words."""
+        """The bot's return value as text."""
         return str(self.said) if isinstance(self.said, Action) else repr(self.said)
 
 
 @dataclass(frozen=True)
 class Failure:
-    """A situation in which a bot was wrong."""
+    """A situation in which a bot broke the contract."""
 
     wrong: str
     view: View | None = None
     """None between hands."""
     answer: str = ""
-    """The bot's, in words, if it was asked."""
+    """The bot's answer as text, if it was asked."""
     is_exception: bool = False
     game: str = ""
 
@@ -55,22 +55,22 @@ class Failure:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """What one check has found."""
+    """Result of one check."""
 
     name: str
     promise: str
-    """What the check holds a bot to."""
+    """The rule that the check enforces."""
     situations: int
     failures: tuple[Failure, ...] = ()
-    """The first ones in each game, where the check then ends."""
+    """The first failures in each game; the check of that game then ends."""
     slowest: BotAnswer | None = None
-    """From the check of the time."""
+    """The slowest answer, in the check of the time budget."""
     not_judged: str = ""
-    """Why nothing can be said, if so."""
+    """Why the check could not be judged; empty if it was."""
 
     @property
     def passed(self) -> bool:
-        """Whether the bot keeps the promise, as far as can be seen."""
+        """Whether the check was judged and had no failures."""
         return not self.failures and not self.not_judged
 
     def __str__(self) -> str:
@@ -96,7 +96,7 @@ class CheckResult:
 
 @dataclass(frozen=True)
 class BotReport:
-    """What all checks have found. The same bot, games, hands and seed give the same report, but for the times."""
+    """Results of all checks. Except for times, the same bot, games, hands and seed give the same report."""
 
     bot: str
     games: tuple[str, ...]
@@ -118,14 +118,14 @@ class BotReport:
 
 
 def place(view: View) -> str:
-    """Where a bot was, in words: the hand, its position, the cards that it saw."""
+    """Description of a situation: the hand, the bot's position, and the cards that it saw."""
     board = f" on {format_cards(view.board)}" if view.board else ""
     cards = f"{format_cards(view.hole_cards)}{board}"
     return f"hand {view.hand} of {game_label(view.game)}, position {view.position} with {cards}"
 
 
 def game_label(game: GameDefinition) -> str:
-    """What people call the game."""
+    """Name of the game for display."""
     return game.name or "the game"
 
 

@@ -1,4 +1,4 @@
-"""The table at which a bot is checked: hands whose other players act at random, and the seat of the bot."""
+"""Plays the hands of a check: opponents act at random, and the bot is shown views, asked and timed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from railbird.bots.checking.bot_report import BotAnswer, Failure
-from railbird.bots.failures import told
+from railbird.bots.failures import describe_error
 from railbird.bots.follower import Follower
 from railbird.games import CALL, FOLD, Action, HandSeats, State, raise_to, rotating_seats, seeded_deals
 
@@ -24,19 +24,19 @@ if TYPE_CHECKING:
 
 
 class BotMaker(Protocol):
-    """Builds a bot; bots of the same seed are the same."""
+    """Builds a bot; bots built with the same seed are identical."""
 
     def __call__(self, *, seed: int) -> Bot:
-        """A new bot."""
+        """Build a new bot."""
 
 
 class Mood(NamedTuple):
-    """How all players act in a hand, so that hands of every kind come up."""
+    """Tendencies of all players in a hand; several moods together produce hands of every kind."""
 
     fold: float
     raise_: float
     power: float
-    """Of a draw between the least raise and the greatest: 0 for the greatest, many for the least."""
+    """Exponent of the draw between the smallest and the largest raise: 0 gives the largest, 60 nearly the smallest."""
 
 
 _MOODS = (
@@ -49,35 +49,35 @@ _MOODS = (
     Mood(fold=0.45, raise_=0.20, power=0),
 )
 _TURNS = 64
-"""So many have draws of their own, more than hands but for a very few have; then they come again."""
+"""Number of turns with their own draws; the few hands with more turns use the draws again."""
 _CHOICE, _SIZE, _OTHER = range(3)
 
 
 @dataclass(frozen=True)
 class Hand:
-    """A hand to be played."""
+    """A hand to play: its cards, seats and random draws."""
 
     game: GameDefinition
     seats: HandSeats
     deal: Deal
     position: int
-    """The bot's."""
+    """The bot's position."""
     mood: Mood
     draws: NDArray[np.float64]
-    """By turn: numbers from 0 up to 1 for the choice of an action, its size, and whatever a check draws."""
+    """Uniform numbers in [0, 1) by turn: for the kind of action, its size, and the checks' own draws."""
     last_street: int
-    """The bot sees nothing of later rounds, nor a showdown, unless this is beyond the last round of the game."""
+    """The bot sees no later round and no showdown, unless this is past the last round of the game."""
 
     def start(self) -> State:
-        """The cards are dealt."""
+        """The state after the deal."""
         return State.start_unchecked(self.game, self.deal, self.seats)
 
-    def drawn(self, turn: int, what: int = _OTHER) -> float:
-        """A number from 0 up to 1, the same whatever has been drawn before."""
-        return self.draws.item(turn % _TURNS, what)
+    def drawn(self, turn: int, purpose: int = _OTHER) -> float:
+        """A uniform number in [0, 1) that does not depend on earlier draws."""
+        return self.draws.item(turn % _TURNS, purpose)
 
     def action(self, legal: LegalActions, turn: int) -> Action:
-        """What is drawn for the acting player."""
+        """Draw the acting player's action."""
         fold, raise_, power = self.mood
         choice = self.drawn(turn, _CHOICE)
         if choice < fold and legal.fold:
@@ -88,7 +88,7 @@ class Hand:
         return raise_to(min(low + int((high - low + 1) * self.drawn(turn, _SIZE) ** power), high))
 
     def course(self) -> Iterator[State]:
-        """Every state of the hand if the bot's actions are drawn as well."""
+        """Every state of the hand when the bot's actions are drawn as well."""
         state = self.start()
         yield state
         for turn in count():
@@ -99,9 +99,9 @@ class Hand:
 
 
 def deal_hands(game: GameDefinition, drawing: np.random.Generator, *, hands: int) -> Iterator[Hand]:
-    """The hands of a match, in which the bot keeps its seat and the button moves on.
+    """The hands of a match, in which the bot keeps its seat and the button moves.
 
-    Only the cards of the hand that is played are in memory, so that a bot that searches it for cards finds these.
+    Only the cards of the current hand are in memory, so that a bot that searches memory for cards finds those.
     """
     seat = int(drawing.integers(game.players))
     deals = seeded_deals(game, int(drawing.integers(2**32)))
@@ -113,12 +113,12 @@ def deal_hands(game: GameDefinition, drawing: np.random.Generator, *, hands: int
         position = seats.seats.index(seat)
         return Hand(game, seats, deal, position, _MOODS[moods.item(number)], draws[number], game.rounds)
 
-    # A loop, or a zip, would hold on to its last deal.
+    # A loop or a zip would keep a reference to the last deal.
     return map(hand, range(hands), deals)
 
 
 class BlamedError(Exception):
-    """A bot raised an exception, or could not be built: a check ends here."""
+    """A bot raised an exception or could not be built, which ends a check."""
 
     def __init__(self, failure: Failure) -> None:
         super().__init__(failure.wrong)
@@ -127,20 +127,20 @@ class BlamedError(Exception):
 
 @contextmanager
 def blaming(view: View | None = None) -> Iterator[None]:
-    """Turn whatever a bot raises into a failure of it."""
+    """Turn any exception of a bot into a failure."""
     try:
         yield
     except (Exception, SystemExit) as error:
-        raise BlamedError(Failure(f"raised {told(error)}", view, is_exception=True)) from error
+        raise BlamedError(Failure(f"raised {describe_error(error)}", view, is_exception=True)) from error
 
 
 class Player:
-    """A bot in its seat: told what happens, asked, and timed."""
+    """A bot in its seat: it is shown states, asked for actions, and timed."""
 
     lent: View
-    """What the bot was given last, and may have changed."""
+    """The last view that the bot was given, and may have changed."""
     kept: View
-    """The same in the hands of the kit."""
+    """The kit's own copy of that view."""
 
     def __init__(self, make: BotMaker, *, seed: int) -> None:
         with blaming():
@@ -149,17 +149,17 @@ class Player:
         self.sit_down()
 
     def sit_down(self) -> None:
-        """At a new table."""
+        """Start at a new table."""
         with blaming():
             self._follower = Follower(self.bot)
         self._has_begun = False
 
     def wants(self, state: State) -> bool:
-        """Whether the dealer would tell the bot of a state."""
+        """Whether the dealer would show this state to the bot."""
         return self._follower.wants(state)
 
     def show(self, state: State, position: int) -> float:
-        """Tell the bot what is new in a state; returns the seconds that it takes, 0 for preparing for the match."""
+        """Show the bot a state; return the seconds that it takes, or 0 while it prepares for the match."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
         with blaming(self.kept):
@@ -169,7 +169,7 @@ class Player:
         return seconds
 
     def ask(self, state: State, position: int, *, shown_in: float = 0.0) -> BotAnswer:
-        """Ask for an action; the time for being shown the state counts, as it does in a match."""
+        """Ask for an action; as in a match, the time for being shown the state counts."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
         with blaming(self.kept):
@@ -180,13 +180,13 @@ class Player:
         return BotAnswer(self.kept, said, action, objection, seconds)
 
     def reset(self) -> None:
-        """Tell the bot that another match begins."""
+        """Reset the bot for another match."""
         with blaming():
             self.bot.reset()
 
 
 def objection_to(said: object, legal: LegalActions) -> str:
-    """Why a bot's answer cannot be played; empty if it can."""
+    """Why a bot's answer is not legal; empty if it is."""
     if type(said) is not Action or type(said.kind) is not int or type(said.total) is not int:
         return "no action, those are FOLD, CALL and raise_to(total) of railbird.games"
     if said.is_raise:
@@ -197,13 +197,13 @@ def objection_to(said: object, legal: LegalActions) -> str:
 
 
 def answers(player: Player, hands: Iterable[Hand]) -> Iterator[BotAnswer]:
-    """Play hands as the dealer does: what the bot answers is played, what the others do is drawn."""
+    """Play hands as the dealer does: the bot's answers are played, its opponents' actions are drawn."""
     for hand in hands:
         yield from play(player, hand)
 
 
 def play(player: Player, hand: Hand) -> Iterator[BotAnswer]:
-    """The same for one hand."""
+    """Play one hand as the dealer does."""
     position = hand.position
     state = hand.start()
     for turn in count():

@@ -1,4 +1,4 @@
-"""The checks. Each gives, for every situation that it looks at, a failure or None; its docstring is its promise."""
+"""The checks. Each yields a failure or None for every situation; its docstring is the rule that reports print."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition
 
 _PART = 8
-"""Situations are many only for legal actions; for all else one hand of so many is enough."""
+"""Only the check of legal actions needs all hands; the others play one hand in eight."""
 _MATCHES = 4
 _SHARE_SHOWN = 0.6
 _ROUNDING = 1e-6
 _VIEWED = ("position", "hands", "board", "actions")
 _CARDS = 99
-"""The key of a stream for cards that are drawn again; matches have the keys from 0."""
+"""Key of the stream that redraws hidden cards; matches use the keys from 0."""
 
 
 @dataclass
@@ -43,18 +43,18 @@ class Trial:
     key: tuple[int, ...]
     seconds_per_action: float
     slowest: BotAnswer | None = None
-    """What the check of the time has seen."""
+    """The slowest answer, in the check of the time budget."""
 
     def player(self) -> Player:
-        """A new bot; all of a trial have the same seed."""
+        """A new bot; all bots of a trial have the same seed."""
         return Player(self.make, seed=self.seed)
 
     def stream(self, number: int) -> np.random.Generator:
-        """One of several that draw for this trial."""
+        """One of the random streams of this trial."""
         return generator(self.seed, *self.key, number)
 
     def deal(self, match: int = 0, *, part: int = 1) -> Iterator[Hand]:
-        """A match: a part of the hands that were asked for, but enough of them for a beginning and an end."""
+        """The hands of a match: a fraction of the requested hands, but at least two."""
         return deal_hands(self.game, self.stream(match), hands=max(2, self.hands // part))
 
 
@@ -75,7 +75,7 @@ def legal_actions(trial: Trial) -> Iterator[Failure | None]:
     player = trial.player()
     for answer in answers(player, trial.deal()):
         yield _judged_legal(answer)
-    # Now where its own actions might never have led it: it joins hands that others began.
+    # Then in situations that its own actions might never reach: it joins hands in progress.
     for hand in trial.deal(1):
         turns = [state for state in hand.course() if state.acting == hand.position]
         if turns:
@@ -107,9 +107,9 @@ def resets(trial: Trial) -> Iterator[Failure | None]:
     for match in range(_MATCHES):
         *hands, last = trial.deal(match, part=_PART * _MATCHES)
         yield from _differences(answers(player, hands), answers(trial.player(), hands), "a new bot")
-        # It answers in the middle of a hand, and nothing comes of it.
+        # The bot is reset in the middle of a hand, after one answer.
         next(play(player, last), None)
-        # Without a new table, the next match brings a reset of its own.
+        # Without a new table, the start of the next match resets the bot.
         for _ in range(match % 3):
             player.reset()
             player.sit_down()
@@ -134,16 +134,16 @@ def probabilities(trial: Trial) -> Iterator[Failure | None]:
     player = trial.player()
     for answer in answers(player, trial.deal(part=_PART)):
         with blaming(answer.view):
-            told = player.bot.probabilities(answer.view)
-            wrong = "" if told is None else _wrong_probabilities(told, answer)
-        if told is not None:
+            claimed = player.bot.probabilities(answer.view)
+            wrong = "" if claimed is None else _wrong_probabilities(claimed, answer)
+        if claimed is not None:
             yield _failure(answer, wrong) if wrong else None
 
 
 CHECKS: tuple[Check, ...] = (time_budget, legal_actions, determinism, hidden_cards, resets, hooks, probabilities)
-"""The time comes first: what a bot loads or compiles when it is first asked may take time only once."""
+"""The time budget comes first, because loading and compiling slow down only a bot's first answer."""
 COMPARING = (hidden_cards, resets)
-"""Those that say nothing of a bot that does not answer the same twice."""
+"""Checks that cannot judge a bot whose answers are not repeatable."""
 
 
 def _failure(answer: BotAnswer, wrong: str) -> Failure:
@@ -161,7 +161,7 @@ def _judged_unchanged(player: Player) -> Failure | None:
 
 
 def _differences(firsts: Iterable[BotAnswer], seconds: Iterable[BotAnswer], who: str) -> Iterator[Failure | None]:
-    """Compare answers one by one, up to the first difference: what follows are different hands."""
+    """Compare answers up to the first difference, after which the hands differ."""
     for first, second in zip(firsts, seconds, strict=False):
         if first.action != second.action:
             yield _failure(first, f"{who} answered {second.text}")
@@ -170,12 +170,12 @@ def _differences(firsts: Iterable[BotAnswer], seconds: Iterable[BotAnswer], who:
 
 
 def _cut_short(hand: Hand) -> Hand:
-    """The hand up to a round that is drawn, and without a showdown, so that what is hidden stays hidden."""
+    """The hand up to a random round, without a showdown, so that hidden cards stay hidden."""
     return replace(hand, last_street=int(hand.drawn(0) * hand.game.rounds))
 
 
 def _with_other_hidden_cards(hand: Hand, *, drawing: np.random.Generator) -> Hand:
-    """The same for the bot, as far as it sees the hand: its cards and the board up to the last round are kept."""
+    """Redraw all cards that the bot does not see; keep its own cards and the board up to the last round."""
     game, deal = hand.game, hand.deal
     own = deal.hole_cards[hand.position]
     board = deal.board[: game.board_sizes[hand.last_street]]
@@ -188,13 +188,13 @@ def _with_other_hidden_cards(hand: Hand, *, drawing: np.random.Generator) -> Han
     return replace(hand, deal=Deal(hands, board + rest))
 
 
-def _wrong_probabilities(told: Mapping[Action, float], answer: BotAnswer) -> str:
-    """What is wrong with probabilities, if anything."""
-    text = ", ".join(f"{action}: {probability:.4g}" for action, probability in told.items())
-    for action in told:
+def _wrong_probabilities(claimed: Mapping[Action, float], answer: BotAnswer) -> str:
+    """What is wrong with the probabilities; empty if nothing is."""
+    text = ", ".join(f"{action}: {probability:.4g}" for action, probability in claimed.items())
+    for action in claimed:
         objection = objection_to(action, answer.view.legal_actions())
         if objection:
             return f"probabilities {{{text}}}: {action} is {objection}"
-    if min(told.values(), default=0) < 0 or not abs(sum(told.values()) - 1) < _ROUNDING:
+    if min(claimed.values(), default=0) < 0 or not abs(sum(claimed.values()) - 1) < _ROUNDING:
         return f"probabilities {{{text}}}: they do not sum to 1, or one is below 0"
-    return "" if told.get(answer.action, 0) > 0 else f"probabilities {{{text}}} rule it out"
+    return "" if claimed.get(answer.action, 0) > 0 else f"probabilities {{{text}}} rule it out"

@@ -1,4 +1,4 @@
-"""Runs all checks of a bot in several games."""
+"""Runs every check of a bot in several games."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ GAMES = (
     "holdem.nolimit.3p",
     "holdem.nolimit.6p",
 )
-"""Of every kind there is."""
+"""Games of every kind."""
 _MOST_FAILURES = 3
-"""In a game, until a check ends."""
+"""Number of failures in a game after which a check ends."""
 
 
 def check_bot(
@@ -47,13 +47,14 @@ def check_bot(
     seconds_per_action: float = 1.0,
     progress: Progress | None = None,
 ) -> BotReport:
-    """Hold a bot to the contract of bots: a spec, a class of bots, or whatever builds one from a `seed`.
+    """Check that a bot keeps the contract; give a spec, a bot class, or a function that builds a bot from a `seed`.
 
-    The check for legal actions plays twice so many hands of each game, the others an eighth of them. Of a bot that
-    knows only some games, give these. What a bot raises is a failure; one that never answers is not stopped.
+    The check of legal actions plays `2 * hands` hands of each game, the other checks an eighth of `hands`. For a bot
+    that plays only some games, give these. An exception of the bot is a failure; a bot that never answers is not
+    stopped.
     """
     if hands < 1 or not games:
-        raise GameError(f"a check with {hands} hands of {len(games)} games: take at least one of each")
+        raise GameError(f"a check with {hands} hands of {len(games)} games: give at least one of each")
     definitions = [game_named(game) if isinstance(game, str) else game for game in games]
     make, name = _maker(make_bot, seed)
     results: dict[Check, CheckResult] = {}
@@ -63,14 +64,14 @@ def check_bot(
                 Trial(make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action)
                 for number, game in enumerate(definitions)
             ]
-            can_judge = check not in COMPARING or _answers_twice_the_same(results[determinism])
+            can_judge = check not in COMPARING or _is_repeatable(results[determinism])
             results[check] = _run(check, trials, task) if can_judge else _not_judged(check)
     names = tuple(map(game_label, definitions))
     return BotReport(name, names, hands, seed, tuple(results.values()))
 
 
 def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, str]:
-    """What builds the bot, and its name; one is built to see that it can be."""
+    """The function that builds the bot, and the bot's name; a trial build shows that it works."""
     make: BotMaker
     if isinstance(make_bot, str):
         make, name = parse_spec(make_bot).build, make_bot
@@ -82,14 +83,14 @@ def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, s
         built: object = make(seed=seed)
     except RailbirdError:
         raise
-    except Exception as error:  # whatever it does
+    except Exception as error:  # the function may raise anything
         raise BotError(f"{make!r} cannot build a bot: {type(error).__name__}: {error}") from error
     if not isinstance(built, Bot):
         raise BotError(f"{built!r} is no bot: its class has to be derived from railbird.bots.Bot")
     return make, name or type(built).__name__
 
 
-def _answers_twice_the_same(result: CheckResult) -> bool:
+def _is_repeatable(result: CheckResult) -> bool:
     return all(failure.is_exception for failure in result.failures)
 
 
@@ -99,7 +100,7 @@ def _not_judged(check: Check) -> CheckResult:
 
 
 def _run(check: Check, trials: Sequence[Trial], task: Task) -> CheckResult:
-    """Run a check in every game, and put together what it finds."""
+    """Run a check in every game, and combine the results."""
     situations = 0
     failures: list[Failure] = []
     for trial in trials:
@@ -113,7 +114,7 @@ def _run(check: Check, trials: Sequence[Trial], task: Task) -> CheckResult:
 
 
 def _run_in_game(check: Check, trial: Trial) -> tuple[int, list[Failure]]:
-    """How many situations were looked at, and what was wrong in them."""
+    """The number of situations checked, and the failures among them."""
     situations = 0
     failures: list[Failure] = []
     try:

@@ -1,4 +1,4 @@
-"""A bot that bets all it has."""
+"""A bot that bets all its chips."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class AllInEquityBot(DeterministicBot):
     """
 
     margin = 0.0
-    """So many chips more than its price a call has to be worth."""
+    """Chips by which the value of a call must exceed its price."""
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
         prepare(game)

@@ -23,7 +23,7 @@ class BadPhaseBot(ExploitingBot):
 
     def __init__(self, *, first: int = 1750, last: int = 2500, reactions: int = REACTIONS, seed: int = 0) -> None:
         if not 0 <= first <= last:
-            raise BotError(f"a bad phase from hand {first} up to hand {last}: the first is 0 or more, the last no less")
+            raise BotError(f"a bad phase from hand {first} up to hand {last}: give 0 <= first <= last")
         super().__init__(reactions=reactions)
         self._first, self._last = first, last
         self._seed = seed

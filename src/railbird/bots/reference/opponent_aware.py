@@ -1,4 +1,4 @@
-"""An exploiting bot that looks at all of its opponents."""
+"""An exploiting bot that considers every opponent in the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bot that plays again what somebody has played before."""
+"""A bot that replays a player's actions from a log."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ReplayingBot(DeterministicBot):
     """
 
     def __init__(self, *, log: str | Path, player: str) -> None:
-        # In a spec, a name that looks like a number is one.
+        # In a spec, a name that looks like a number is parsed as a number.
         self._actions = load_once(_actions_of, Path(str(log)), str(player))
 
     def act(self, view: View) -> Action:
@@ -44,7 +44,7 @@ def _own_actions_this_street(view: View) -> int:
 
 
 def _actions_of(path: Path, player: str) -> dict[tuple[int, int], list[Action]]:
-    """By number of the hand and street: what the player has done."""
+    """The player's actions by hand number and street."""
     actions: dict[tuple[int, int], list[Action]] = {}
     names: set[str] = set()
     lines: dict[int, int] = {}

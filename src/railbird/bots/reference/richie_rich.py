@@ -1,4 +1,4 @@
-"""The fixed-limit bot whose play has been learned by models."""
+"""The fixed-limit bot that imitation models were trained on."""
 
 from __future__ import annotations
 

@@ -68,8 +68,8 @@ class RandomBot(Bot):
         if legal.lowest_raise != legal.highest_raise:
             return None
         shares = self._frequencies
-        found = {CALL: shares.call}
-        found[FOLD if legal.fold else CALL] = found.get(FOLD if legal.fold else CALL, 0) + shares.fold
+        result = {CALL: shares.call}
+        result[FOLD if legal.fold else CALL] = result.get(FOLD if legal.fold else CALL, 0) + shares.fold
         raising = raise_to(legal.lowest_raise) if legal.can_raise else CALL
-        found[raising] = found.get(raising, 0) + shares.raise_
-        return found
+        result[raising] = result.get(raising, 0) + shares.raise_
+        return result

@@ -52,7 +52,7 @@ class StrategyBot(Bot):
 
 
 def _difference(known: GameDefinition, played: GameDefinition) -> str:
-    """The first rule in which two games differ."""
+    """The first rule that differs between two games."""
     for rule in fields(known):
         there, here = getattr(known, rule.name), getattr(played, rule.name)
         if rule.name != "name" and there != here:

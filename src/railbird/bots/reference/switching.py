@@ -31,7 +31,7 @@ class SwitchingBot(DelegatingBot):
         self._bots = [*bots] if isinstance(bots, Sequence) else [bots]
         numbers = [*hands] if isinstance(hands, Sequence) else [hands]
         if repeat not in (0, 1):
-            raise BotError(f"repeat={repeat}: 1 to start again after the last bot, 0 to stay with it")
+            raise BotError(f"repeat={repeat}: give 1 to start again after the last bot, or 0 to stay with it")
         super().__init__(self._bots)
         _check_hands(numbers, bots=len(self._bots), repeat=bool(repeat))
         self._ends = [*accumulate(numbers)]

@@ -1,4 +1,4 @@
-"""Played hands in columns: actions, cards, seats and payoffs as arrays, read from logs and written to them."""
+"""Hands in columns: arrays of actions, cards, seats and payoffs, read from logs and written to them."""
 
 from railbird.formats.columns._kernels import HIDDEN
 from railbird.formats.columns.column_reader import ColumnReader

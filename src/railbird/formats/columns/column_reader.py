@@ -1,4 +1,4 @@
-"""Fills columns from the lines of a log: plain hands in compiled code, whatever is no plain hand one by one."""
+"""Fills columns from the lines of a log: plain hands in compiled code, all other lines one by one."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
 
 _USUAL_ACTIONS = 16
-"""Room for this many actions a hand; if hands have more, there are fewer of them in the columns."""
+"""Actions per hand that the columns have space for. If hands have more, fewer hands fit."""
 _MOST_FIELDS = 4096
-"""Of names that are kept."""
+"""The most different fields of names that are kept."""
 
 
 class ColumnReader:
-    """Reads the hands of one game. `clean_names` takes out what is no part of the names in their field."""
+    """Reads hands of one game. `clean_names` removes everything but the names from a field of names."""
 
     def __init__(
         self,
@@ -50,12 +50,12 @@ class ColumnReader:
 
     @property
     def is_full(self) -> bool:
-        """Whether there is no room for another hand."""
+        """Whether there is no space for another hand."""
         used = int(self._hands.offsets[self._count])
         return self._count == len(self._hands.numbers) or used + MOST_ACTIONS > len(self._hands.actions)
 
     def fill(self, lines: LogLines) -> bool:
-        """Read the plain hands that come next: whether it stopped because it is full, and not at another line."""
+        """Read the run of plain hands that comes next. Return whether it stopped because the columns are full."""
         while True:
             text = lines.pending
             stopped, at, line, self._count = _kernels.read_lines(
@@ -63,7 +63,7 @@ class ColumnReader:
                 lines.number,
                 self._form,
                 self._reader.array,
-                self._reader.found,
+                self._reader.parsed,
                 self._names.table,
                 self._hands,
                 self._count,
@@ -75,21 +75,21 @@ class ColumnReader:
                 return False
 
     def _field_at(self, text: NDArray[np.uint8]) -> bytes:
-        """The field of names in a line that has one."""
+        """The field of names at the start of the text, which is a line with such a field."""
         line = text[: LONGEST_LINE + 1].tobytes().partition(b"\n")[0].rstrip(b"\r")
         return line.split(b":", 1)[0] if self._form.names_first else line.split(b":", 5)[5]
 
     def append(self, text: str, names: str, *, line: int) -> None:
-        """Read one hand, `number:betting:cards:values`, into the columns; a FormatError names what is wrong."""
+        """Read a hand, `number:betting:cards:values`, into the columns. Raise FormatError if anything is wrong."""
         self._reader.check(text)
         self._hands.players[self._count] = self._names.row_of(names)
         self._hands.lines[self._count] = line
         game = self.game
-        _kernels.append_hand(self._reader.found, self._form, game.players, game.hole_cards, self._hands, self._count)
+        _kernels.append_hand(self._reader.parsed, self._form, game.players, game.hole_cards, self._hands, self._count)
         self._count += 1
 
     def take(self) -> HandColumns:
-        """The hands so far, which are forgotten here."""
+        """Return the hands read so far, and empty the columns."""
         count, hands = self._count, self._hands
         columns = HandColumns(
             self.game,
@@ -126,7 +126,7 @@ def _empty(game: GameDefinition, size: int) -> _kernels.HandArrays:
 
 
 class _Names:
-    """The names of a log, and the fields in which they stand: the order of names repeats itself hand by hand."""
+    """The names of a log, and the fields of names seen so far, which repeat from hand to hand."""
 
     def __init__(self, players: int, clean_names: Callable[[str], str]) -> None:
         self._players = players
@@ -134,23 +134,23 @@ class _Names:
         self.forget()
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Drop all names."""
         self.names: dict[str, int] = {}
         self._fields: list[bytes] = []
         self.table = _empty_table(self._players, fields=8, letters=1024)
 
     def forget_if_many(self) -> None:
-        """Begin anew if there are many, so that a log in which names never end takes no more memory than others."""
+        """Drop all names if there are many, so that memory stays bounded in logs with ever new names."""
         if max(len(self._fields), len(self.names)) > _MOST_FIELDS:
             self.forget()
 
     def row_of(self, names: str) -> tuple[int, ...]:
-        """The rows of the names by position."""
+        """The rows of the names, by position."""
         names_by_position = read_names(self._clean_names(names), players=self._players)
         return tuple([self.names.setdefault(name, len(self.names)) for name in names_by_position])
 
     def learn(self, field: bytes) -> bool:
-        """Take up a field of names; false if it cannot be read."""
+        """Add a field of names. Return False if it cannot be read."""
         try:
             row = self.row_of(field.decode())
         except (FormatError, UnicodeDecodeError):
@@ -183,7 +183,7 @@ class _Names:
 
 
 def _empty_table(players: int, *, fields: int, letters: int) -> _kernels.NamesTable:
-    """With twice as many slots as fields, so that a free one is always near."""
+    """A hash table with twice as many slots as fields, so that a free slot is always near."""
     return _kernels.NamesTable(
         slots=np.zeros(2 * fields, dtype=np.int64),
         text=np.zeros(letters, dtype=np.uint8),

@@ -1,4 +1,4 @@
-"""The columns of many hands of one game, and the records of these hands."""
+"""Columns of many hands of one game, and the conversion from and to hand records."""
 
 from __future__ import annotations
 
@@ -24,40 +24,40 @@ if TYPE_CHECKING:
     from railbird.games.payoffs import Chips
 
 BATCH = 8192
-"""The most hands that are in columns at once."""
+"""The most hands in a batch of columns."""
 _LARGEST_NUMBER = 2**62
 
 
 @dataclass(frozen=True, eq=False)
 class HandColumns:
-    """Hands of one game. All arrays are by hand; players, hole cards and payoffs are by hand and position."""
+    """Hands of one game. Arrays are indexed by hand; players, hole cards and payoffs by hand and position."""
 
     game: GameDefinition
     names: Sequence[str]
     numbers: NDArray[np.int64]
     players: NDArray[np.int32]
-    """Rows of `names`."""
+    """Indices into `names`."""
     hole_cards: NDArray[np.uint8]
-    """Card by card in the third dimension; 255 for those of hands that are not known."""
+    """Cards along the third dimension; 255 for the cards of unknown hands."""
     board: NDArray[np.uint8]
-    """As many as the game deals; 255 for those that were not dealt."""
+    """As many cards as the game deals; 255 for cards that were not dealt."""
     actions: NDArray[np.int64]
-    """Of all hands one after the other: the kind of an action, and its total above two bits."""
+    """The actions of all hands in order: the kind in the low two bits, the total above them."""
     offsets: NDArray[np.int64]
-    """Hand h has the actions from offset h to offset h + 1."""
+    """The actions of hand h are those from offset h up to offset h + 1."""
     payoffs: NDArray[np.int64]
-    """In parts of a chip."""
+    """Payoffs in parts of a chip."""
     parts: int = SHARES
-    """How many of them make a chip."""
+    """Number of parts in a chip."""
     lines: NDArray[np.int64] | None = None
-    """Where the hands stand in the file that they were read from."""
+    """Line numbers of the hands in the file that they were read from."""
 
     def __len__(self) -> int:
         return len(self.numbers)
 
     @property
     def shares(self) -> NDArray[np.int64]:
-        """The payoffs in the parts of a chip that all winners can share, 2520ths, rounded if they are others."""
+        """The payoffs in 2520ths of a chip, which any number of winners can share exactly; rounded if necessary."""
         if self.parts == SHARES:
             return self.payoffs
         whole, rest = np.divmod(self.payoffs, self.parts)
@@ -67,18 +67,18 @@ class HandColumns:
 
     @property
     def arrays(self) -> HandArrays:
-        """All arrays, as compiled code takes them."""
+        """All arrays, in the form that compiled code takes."""
         lines = np.zeros_like(self.numbers) if self.lines is None else self.lines
         return HandArrays(
             self.numbers, lines, self.players, self.hole_cards, self.board, self.payoffs, self.offsets, self.actions
         )
 
     def record(self, hand: int) -> HandRecord:
-        """The record of the hand in this place."""
+        """The record of the hand with this index."""
         return next(iter(self[hand : hand + 1]))
 
     def __getitem__(self, hands: slice) -> HandColumns:
-        """Some of the hands, one after the other."""
+        """A slice of consecutive hands."""
         start, end, _ = hands.indices(len(self))
         return HandColumns(
             self.game,
@@ -95,7 +95,7 @@ class HandColumns:
         )
 
     def __iter__(self) -> Iterator[HandRecord]:
-        """The records of all hands."""
+        """Iterate over the records of all hands."""
         actions = decode_actions(self.actions.tolist())
         boards = self._boards()
         hands = self._hands()
@@ -131,7 +131,7 @@ class HandColumns:
 
     @classmethod
     def of_records(cls, records: Iterable[HandRecord]) -> Iterator[HandColumns]:
-        """The columns of records, new ones where the game changes; payoffs are rounded to 2520ths of a chip."""
+        """Yield columns of records, in batches of one game each. Payoffs are rounded to 2520ths of a chip."""
         batch: list[HandRecord] = []
         for record in records:
             if batch and (record.game != batch[0].game or len(batch) == BATCH):
@@ -151,7 +151,7 @@ class HandColumns:
         return cls(
             game,
             list(names),
-            np.array([_limited(record.number, _LARGEST_NUMBER) for record in records], dtype=np.int64),
+            np.array([_clamped(record.number, _LARGEST_NUMBER) for record in records], dtype=np.int64),
             np.array(players, dtype=np.int32),
             np.array([_hole_cards(record) for record in records], dtype=np.uint8).reshape(
                 len(records), game.players, game.hole_cards
@@ -174,9 +174,9 @@ def _padded(cards: Sequence[Card], size: int) -> list[int]:
 
 
 def _shares(chips: Chips) -> int:
-    """What a file says to be won may be any number."""
-    return _limited(chips * SHARES if isinstance(chips, int) else round(chips * SHARES), _LARGEST_NUMBER)
+    """Convert chips to 2520ths, clamped to what fits: a payoff in a file may be any number."""
+    return _clamped(chips * SHARES if isinstance(chips, int) else round(chips * SHARES), _LARGEST_NUMBER)
 
 
-def _limited(number: int, most: int) -> int:
+def _clamped(number: int, most: int) -> int:
     return min(max(number, -most), most)

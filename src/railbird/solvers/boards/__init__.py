@@ -1,1 +1,1 @@
-"""Values in games of two players with many hands, board by board and all hands of a board at once."""
+"""Board-by-board evaluation of two-player games with many hands, for all hands of a board at once."""

@@ -1,4 +1,4 @@
-"""The terminals of a tree in batches, as one player sees them."""
+"""Groups the terminals of a tree into batches, for one player."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from railbird.solvers.exact.information_sets import LastEdges
 
 PARTS = 8
-"""Number of parts of the terminals before which the player chose last in an earlier round: a cell is in one of them."""
+"""Number of parts for terminals whose player chose last in an earlier round; each cell belongs to one part."""
 LATE = -1
-"""In place of a part: terminals before which the player chose last in the round in which they ended."""
+"""In place of a part: terminals whose player chose last in the round in which the hand ended."""
 
 
 def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[int, int], TerminalBatches]:
-    """By part and round: the batches."""
+    """The batches by part and round."""
     own, other = last.terminals[:, player], last.terminals[:, 1 - player]
     own_round, own_place = _rounds_and_places(tree, own)
     other_round, other_place = _rounds_and_places(tree, other)
@@ -31,7 +31,7 @@ def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[in
     part = np.where(own_round == street + 1, LATE, _parts(own))
     payoffs = tree.payoffs[tree.terminal_row, :, player]
     if player == 1:
-        # Orders of strengths are as player 0 sees them.
+        # Orders of strengths are from the point of view of player 0.
         payoffs = payoffs[:, ::-1]
     batches = {}
     for key in sorted(set(zip(part.tolist(), street.tolist(), strict=True))):
@@ -44,7 +44,7 @@ def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[in
 
 
 def _rounds_and_places(tree: BettingTree, edges: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """By edge: its round, counted from 1, and its place among the cells of a class; `ROOT` and 0 for none."""
+    """Round of each edge, counted from 1, and its place among the cells of a class; `ROOT` and 0 for no edge."""
     chosen = edges >= 0
     nodes = np.searchsorted(tree.first_edge, np.where(chosen, edges, 0), side="right") - 1
     rounds = np.where(chosen, tree.street[nodes] + 1, ROOT)
@@ -53,13 +53,13 @@ def _rounds_and_places(tree: BettingTree, edges: NDArray[np.int32]) -> tuple[NDA
 
 
 def _parts(edges: NDArray[np.int32]) -> NDArray[np.int64]:
-    """By terminal: a part, the same for terminals behind the same edge."""
+    """Part of each terminal, the same for terminals behind the same edge."""
     _, numbers = np.unique(edges, return_inverse=True)
     return np.asarray(numbers % PARTS, dtype=np.int64)
 
 
 def _cut(common: NDArray[np.int64]) -> list[slice]:
-    """Terminals next to each other that have all in common, at most `LANES` of them."""
+    """Runs of adjacent terminals with the same common values, at most `LANES` long."""
     changes = np.flatnonzero(np.any(np.diff(common, axis=0) != 0, axis=1)) + 1
     bounds = [0, *changes.tolist(), len(common)]
     return [

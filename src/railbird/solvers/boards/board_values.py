@@ -1,10 +1,10 @@
-"""Values of choices against the opponent's realization plan, in games of two players with many hands.
+"""Values of choices against the opponent's realization plan, in two-player games with many hands.
 
-The values are those of the list of all terminals (`solvers.exact.terminals`), but no deal is listed: each board is
-swept with all hands at once. Cells of the round in which a hand ended belong to one board, so boards are shared among
-threads; cells of earlier rounds, where players were all-in or folded without need, belong to many boards, so there the
-terminals are shared. Either way only one thread adds to a cell, in one order: the number of threads changes no bit of
-the values.
+The values equal those from the list of all terminals (`solvers.exact.terminals`), but deals are not listed: each board
+is swept with all hands at once. Cells of the round in which the hand ended belong to a single board, so threads divide
+the boards. Cells of earlier rounds, where a player went all-in or folded without facing a bet, belong to many boards,
+so there threads divide the terminals. Either way only one thread adds to a cell, always in the same order: the values
+are bit-identical for any number of threads.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_HOLE_CARDS = 2
 
 
 class _Task(NamedTuple):
-    """Some batches of a player on some boards of a round."""
+    """Batches of a player on a range of boards of a round."""
 
     street: int
     first: int
@@ -51,11 +51,11 @@ class Boards:
     def __init__(self, game: AbstractGame, last: LastEdges, workers: Workers) -> None:
         cards = enumeration_of(game)
         if cards is None or not isinstance(game.tree, BettingTree) or game.players != 2:
-            raise SolverError(f"{game.name}: board by board, only games of cards for two players can be solved")
+            raise SolverError(f"{game.name}: only card games for two players can be solved board by board")
         if cards.hands.shape[1] > MOST_HOLE_CARDS:
             raise SolverError(
                 f"{game.name} has {cards.hands.shape[1]} hole cards: "
-                f"board by board, only games with up to {MOST_HOLE_CARDS} can be solved"
+                f"only games with up to {MOST_HOLE_CARDS} can be solved board by board"
             )
         self._starts = game.layout.starts
         self._workers = workers
@@ -66,7 +66,7 @@ class Boards:
         self._early = [self._by_terminals(batches) for batches in by_player]
 
     def write_values(self, player: int, *, realization_plan: NDArray[np.float64], values: NDArray[np.float64]) -> None:
-        """By cell of a player: the value of the terminals right behind it, against the opponent's realization plan."""
+        """Write, for each cell of a player, the value of the terminals right behind it against the opponent's plan."""
         values[self._starts[player] : self._starts[player + 1]] = 0.0
         add = partial(self._add, player, realization_plan, values)
         self._workers.run(partial(add, [task]) for task in self._late[player])
@@ -129,7 +129,7 @@ def _hands_on(cards: CardEnumeration, street: int) -> BoardHands:
 
 
 def _pairs(cards: CardEnumeration, street: int) -> int:
-    """Number of ways in which two players can hold hands on a board."""
+    """Number of pairs of hands that two players can hold on a board."""
     hole_cards = cards.hands.shape[1]
     left = int(np.bitwise_count(np.bitwise_or.reduce(cards.masks))) - cards.boards[street].shape[1]
     return comb(left, hole_cards) * comb(left - hole_cards, hole_cards)

@@ -1,1 +1,1 @@
-"""Solvers that look at every deal: the family of counterfactual regret minimisation, fictitious play, best response."""
+"""Exact solvers, which traverse every deal: variants of CFR, fictitious play, and best responses."""

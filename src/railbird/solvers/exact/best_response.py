@@ -1,7 +1,7 @@
-"""Best responses, and how exploitable a strategy is: exact, over all deals.
+"""Best responses and the exploitability of a strategy, computed exactly over all deals.
 
-Exploitability is the sum of what each player could gain by playing a best response to the others instead of its own
-strategy; 0 in an equilibrium. (Other programs call this NashConv, and some halve it for two players.)
+Exploitability is the sum of the players' gains from playing a best response to the others instead of their own
+strategy; it is 0 in an equilibrium. (OpenSpiel calls this NashConv; some programs halve it for two players.)
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The values of a strategy of all players, and of best responses to it; by player, in chips."""
+    """Values of a strategy profile, and of best responses to it; by player, in chips."""
 
     values: tuple[float, ...]
     best_responses: tuple[float, ...]
 
     @property
     def gains(self) -> tuple[float, ...]:
-        """What each player could gain by deviating alone."""
+        """Each player's gain from deviating alone."""
         return tuple(best - value for best, value in zip(self.best_responses, self.values, strict=True))
 
     @property
     def exploitability(self) -> float:
-        """All gains together."""
+        """Sum of all gains."""
         return sum(self.gains)
 
 
@@ -49,7 +49,9 @@ class Evaluator:
     def evaluate(self, strategy: NDArray[np.float64]) -> Evaluation:
         """Evaluate a strategy that is given as probabilities by cell."""
         if strategy.shape != self._values.shape:
-            raise StrategyError(f"a strategy of {strategy.size:,} numbers: the game has {self._values.size:,} cells")
+            raise StrategyError(
+                f"a strategy of {strategy.size:,} probabilities: the game has {self._values.size:,} cells"
+            )
         realization_plan = self._sequence_form.realization_plan(strategy)
         players = range(len(self._starts) - 1)
         return Evaluation(

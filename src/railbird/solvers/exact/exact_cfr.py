@@ -1,10 +1,10 @@
-"""Counterfactual regret minimisation over all deals, in the forms that differ in what they keep of old regrets.
+"""Counterfactual regret minimisation over all deals, in variants that discount old regrets differently.
 
-Each iteration updates the players one after the other, each against the others' latest strategies (alternating
-updates). In iteration t regrets above 0 are multiplied by t^alpha / (t^alpha + 1), those below by the same with beta,
-and the average strategy takes the present one with weight t^gamma (Brown and Sandholm, Solving imperfect-information
-games via discounted regret minimization, 2019). Numbers have double precision: the games are small enough for it, and
-the average strategies of CFR+ come as close to an equilibrium as single precision could not tell.
+Each iteration updates the players in turn, each against the others' latest strategies (alternating updates). In
+iteration t positive regrets are multiplied by t^alpha / (t^alpha + 1), negative regrets by the same factor with beta,
+and the current strategy enters the average with weight t^gamma (Brown and Sandholm, Solving imperfect-information games
+via discounted regret minimization, 2019). Numbers have double precision: the games are small enough for it, and CFR+
+comes closer to an equilibrium than single precision can represent.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class CFR(ExactSolver):
-    """As Zinkevich et al. described it in 2007: all regrets are kept, all iterations weigh the same."""
+    """The original CFR (Zinkevich et al. 2007): regrets are not discounted, and all iterations weigh the same."""
 
     algorithm: ClassVar[str] = "cfr"
     powers: ClassVar[tuple[float, float, float]] = (inf, inf, 0.0)
@@ -90,21 +90,21 @@ class CFR(ExactSolver):
 
 
 class CFRPlus(CFR):
-    """Regrets below 0 are forgotten at once; later iterations weigh more (Tammelin 2014)."""
+    """CFR+ (Tammelin 2014): negative regrets are set to 0, and iteration t weighs t in the average."""
 
     algorithm = "cfr+"
     powers = (inf, -inf, 1.0)
 
 
 class LinearCFR(CFR):
-    """Iteration t weighs t, in the regrets and in the average (Brown and Sandholm 2019)."""
+    """Linear CFR (Brown and Sandholm 2019): iteration t weighs t in the regrets and in the average."""
 
     algorithm = "linear-cfr"
     powers = (1.0, 1.0, 1.0)
 
 
 class DiscountedCFR(CFR):
-    """The discounts that Brown and Sandholm found best: alpha 3/2, beta 0, gamma 2."""
+    """Discounted CFR with the best parameters of Brown and Sandholm (2019): alpha 3/2, beta 0, gamma 2."""
 
     algorithm = "dcfr"
     powers = (1.5, 0.0, 2.0)

@@ -1,4 +1,4 @@
-"""The common part of solvers that look at all deals."""
+"""The common part of exact solvers, which traverse all deals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class ExactSolver(Solver):
-    """Runs all iterations in compiled code where a game is small, and one update after the other where it is not."""
+    """Runs all iterations of a small game in compiled code, and large games update by update."""
 
     def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
         super().__init__(game)
@@ -38,12 +38,12 @@ class ExactSolver(Solver):
 
     @abstractmethod
     def _update(self, player: int) -> None:
-        """One iteration of one player."""
+        """Update one player in one iteration."""
 
     @abstractmethod
     def _compile_update(self) -> None:
-        """What an update calls, with nothing to do for it."""
+        """Compile the kernels of an update by calling them without work."""
 
     @abstractmethod
     def _run(self, terminals: Terminals, iterations: int) -> None:
-        """Run all iterations in compiled code, for games so small that a call takes longer than an update."""
+        """Run all iterations in compiled code, for games so small that a Python call takes longer than an update."""

@@ -1,7 +1,7 @@
-"""Fictitious play (Brown 1951): the best response to the average of all that the others have played so far.
+"""Fictitious play (Brown 1951): each player plays a best response to the others' average strategies.
 
-In each iteration the players answer one after the other, each to the others' latest averages, and all responses weigh
-the same. Realization plans are averaged, not probabilities, so that a response counts where it goes (Heinrich, Lanctot
+In each iteration the players respond in turn to the others' latest averages, and all responses weigh the same.
+Realization plans are averaged, not probabilities, so that a response counts only where it is reached (Heinrich, Lanctot
 and Silver, Fictitious self-play in extensive-form games, 2015).
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class FictitiousPlay(ExactSolver):
-    """Starts from the uniform strategy."""
+    """Fictitious play that starts from the uniform strategy."""
 
     algorithm: ClassVar[str] = "fictitious-play"
 
@@ -36,17 +36,17 @@ class FictitiousPlay(ExactSolver):
         self.sequence_form.write_values(player, realization_plan=self._average, values=self._values)
         self.sequence_form.walks.upwards(player, self._respond)
         self._response[self.game.layout.starts[player]] = 1.0
-        self.sequence_form.walks.downwards(player, self._answer)
+        self.sequence_form.walks.downwards(player, self._update_average)
 
     def _compile_update(self) -> None:
         self.sequence_form.write_values(0, realization_plan=self._average, values=self._values)
         self._respond(slice(0), slice(0))
-        self._answer(slice(0), slice(0))
+        self._update_average(slice(0), slice(0))
 
     def _respond(self, sets: slice, _: slice) -> None:
         _kernels.respond(*self.sequence_form.sets.part(sets), self._values)
 
-    def _answer(self, sets: slice, cells: slice) -> None:
+    def _update_average(self, sets: slice, cells: slice) -> None:
         _kernels.write_response(*self.sequence_form.sets.part(sets), self._values, self._response)
         _kernels.move_average(self.iteration, self._response[cells], self._average[cells])
 

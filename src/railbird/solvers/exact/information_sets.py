@@ -1,4 +1,4 @@
-"""The information sets of each player in the order of play, each with the cell that leads to it."""
+"""The information sets of each player in order of play, each with the cell that leads to it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LastEdges:
-    """The edge that each player chose last before a node or a terminal, or -1; and the reach of chance."""
+    """The last edge that each player chose before a node or a terminal, -1 if none; and the reach of chance."""
 
     nodes: NDArray[np.int32]
     terminals: NDArray[np.int32]
@@ -28,10 +28,10 @@ class LastEdges:
 
 @dataclass(frozen=True)
 class InformationSets:
-    """Player after player; a set comes after those that lead to it."""
+    """The sets of all players, grouped by player; a set follows those that lead to it."""
 
     starts: NDArray[np.int64]
-    """By player: its first set; at the end the number of all."""
+    """First set of each player, and the total number of sets."""
     first: NDArray[np.int32]
     """By set: its first cell."""
     choices: NDArray[np.int16]
@@ -39,15 +39,15 @@ class InformationSets:
     parent: NDArray[np.int32]
     """By set: the cell of the player's choice before it."""
     round_starts: NDArray[np.int64]
-    """By player and round: its first set; at the end of a player's rounds the next player's first."""
+    """First set of each player and round; after a player's rounds, the first set of the next player."""
 
     def part(self, sets: slice) -> tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]:
-        """The first cells, choices and parents of some sets, as the kernels take them."""
+        """The first cells, choices and parents of a range of sets, as arguments of kernels."""
         return self.first[sets], self.choices[sets], self.parent[sets]
 
 
 def last_edges(tree: GameTree) -> LastEdges:
-    """The last edges of every line of play."""
+    """The last edges before every node and terminal."""
     nodes = np.empty((len(tree.player), tree.players), dtype=np.int32)
     terminals = np.empty((len(tree.terminal_row), tree.players), dtype=np.int32)
     terminal_chance = np.empty(len(terminals))
@@ -58,16 +58,16 @@ def last_edges(tree: GameTree) -> LastEdges:
 
 
 def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
-    """The sets of a game."""
+    """The information sets of a game."""
     tree = game.tree
     pieces: list[tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]] = []
     bounds = [0]
     for player in range(game.players):
         for street in range(len(game.layout.classes)):
             nodes = np.flatnonzero((tree.player == player) & (tree.street == street))
-            # Nodes that the player cannot tell apart are one set.
-            _, unlike = np.unique(tree.slot[nodes], return_index=True)
-            pieces.append(_sets_of(game, nodes[unlike], edges=last.nodes[nodes[unlike], player]))
+            # Nodes that the player cannot distinguish form a single set.
+            _, distinct = np.unique(tree.slot[nodes], return_index=True)
+            pieces.append(_sets_of(game, nodes[distinct], edges=last.nodes[nodes[distinct], player]))
             bounds.append(bounds[-1] + len(pieces[-1][0]))
     first, choices, parent = (np.concatenate(part) for part in zip(*pieces, strict=True))
     rounds = len(game.layout.classes)
@@ -79,7 +79,7 @@ def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
 def _sets_of(
     game: AbstractGame, nodes: NDArray[np.intp], *, edges: NDArray[np.int32]
 ) -> tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]:
-    """The sets of some nodes of one player and round, for every class of cards; `edges` lead to them."""
+    """The sets of nodes of one player and round, for every class of cards; `edges` lead to the nodes."""
     if len(nodes) == 0:
         return np.empty(0, np.int32), np.empty(0, np.int16), np.empty(0, np.int32)
     tree, layout = game.tree, game.layout
@@ -92,7 +92,7 @@ def _sets_of(
 
 
 def cells_behind(game: AbstractGame, edge: int, *, player: int, street: int) -> NDArray[np.int64]:
-    """By class of a round: the cell of an edge that the player chose in this round or before it."""
+    """For each class of a round, the cell of an edge that the player chose in this round or earlier."""
     tree, layout, cards = game.tree, game.layout, enumeration_of(game)
     classes = int(layout.classes[street])
     if edge < 0:

@@ -1,4 +1,4 @@
-"""The sequence form of a game, which exact solvers work on: its information sets, its terminals, realization plans."""
+"""The sequence form of a game for exact solvers: information sets, terminals and realization plans."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ class SequenceForm:
         self.walks = Walks(game, self.sets, workers)
 
     def new_cells(self) -> NDArray[np.float64]:
-        """A number for each cell, 0 at first."""
+        """An array with a zero for each cell."""
         return np.zeros(self.game.layout.count)
 
     def uniform_strategy(self) -> NDArray[np.float64]:
-        """Equal probabilities for all choices of an information set."""
+        """The strategy with equal probabilities in every information set."""
         return self.game.probabilities(self.new_cells())
 
     def realization_plan(self, strategy: NDArray[np.float64]) -> NDArray[np.float64]:
-        """By cell: the reach of its player's own choices."""
+        """The realization plan of a strategy: the reach of the player's own choices, by cell."""
         plan = np.ones(self.game.layout.count)
         for player in range(self.game.players):
             self.walks.downwards(
@@ -52,7 +52,7 @@ class SequenceForm:
         return plan
 
     def write_values(self, player: int, *, realization_plan: NDArray[np.float64], values: NDArray[np.float64]) -> None:
-        """By cell of a player: the value of the terminals right behind it, against the others' realization plans."""
+        """Write, for each cell of a player, the value of the terminals right behind it against the others' plans."""
         if self.boards is not None:
             self.boards.write_values(player, realization_plan=realization_plan, values=values)
         elif self.terminals is not None:
@@ -64,12 +64,12 @@ class SequenceForm:
 def _terminals_or_boards(
     game: AbstractGame, last: LastEdges, workers: Workers
 ) -> tuple[Terminals | None, Boards | None]:
-    """One of the two; the terminals of games without cards are always listed."""
+    """The listed terminals, or boards if the list would be too long; games without cards are always listed."""
     if game.cards is None:
         return list_terminals(game, last), None
     terminals = len(game.tree.terminal_row)
     check_possible(game.cards.game, terminals=terminals, cells=game.layout.count)
-    enumeration_of(game)  # which refuses abstractions that cannot be solved exactly
+    enumeration_of(game)  # raises for abstractions that cannot be solved exactly
     if can_be_listed(game.cards.game, terminals):
         return list_terminals(game, last), None
     return None, Boards(game, last, workers)

@@ -1,4 +1,4 @@
-"""Which games exact solvers can solve, and how: known from counts alone, before anything is built."""
+"""Size limits of exact solvers, checked from counts before anything is built."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 MOST_ENTRIES = 6_000_000
-"""The longest list of all terminals with all deals."""
+"""Maximum length of the list of all terminals with all deals."""
 MOST_CELLS = 2**31 - 1
 
 
@@ -22,7 +22,7 @@ def can_be_listed(definition: GameDefinition, terminals: int) -> bool:
 
 
 def check_possible(definition: GameDefinition, *, terminals: int, cells: int) -> None:
-    """Raise a SolverError if a game is neither small enough for a list nor of the kind that goes board by board."""
+    """Raise SolverError if a game can be neither listed nor solved board by board."""
     name = definition.name or "the game"
     if cells > MOST_CELLS:
         raise SolverError(

@@ -1,4 +1,4 @@
-"""All terminals of a small game with all deals in one list: the choices that lead to each, and its payoff.
+"""The list of all terminals of a small game with all deals: the choices that lead to each, and its payoff.
 
 These are the payoffs of the sequence form (Koller, Megiddo and von Stengel 1994). The list holds any finite game with
 any number of players; games with many cards are too large for it.
@@ -24,24 +24,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class JointDeals:
-    """All deals that differ in what the players know or in who wins: joint sequences of classes."""
+    """All deals that differ in the players' information or in who wins."""
 
     classes: NDArray[np.int64]
     """By deal and player: the class in the last round."""
     order: NDArray[np.int64]
     """By deal: who is stronger than whom."""
     probability: NDArray[np.float64]
-    """By deal."""
+    """Probability of each deal."""
 
 
 @dataclass(frozen=True)
 class Terminals:
-    """By cell: the terminals right behind it, as its player sees them."""
+    """The terminals right behind each cell, from its player's point of view."""
 
     rows: NDArray[np.int64]
-    """By cell: its first entry; one more at the end."""
+    """First entry of each cell, and the total number of entries."""
     others: NDArray[np.int32]
-    """By entry: the cells of the other players that lead there too."""
+    """By entry: the cells of the other players that lead to it."""
     weighted_payoffs: NDArray[np.float64]
     """By entry: its payoff times the probability of the deal."""
 
@@ -89,15 +89,15 @@ def list_terminals(game: AbstractGame, last: LastEdges) -> Terminals:
         cells[player] = by_class[numbers][:, deals.classes[:, player]]
     probability = last.terminal_chance[:, None] * deals.probability
     payoffs = tree.payoffs[tree.terminal_row[:, None], deals.order] * probability[:, :, None]
-    return _sorted(game, cells.reshape(players, -1), payoffs.reshape(-1, players))
+    return _merge_and_sort(game, cells.reshape(players, -1), payoffs.reshape(-1, players))
 
 
-def _sorted(game: AbstractGame, cells: NDArray[np.int64], payoffs: NDArray[np.float64]) -> Terminals:
-    """Add up entries that the players cannot tell apart, and put them in the order of each player's cells."""
+def _merge_and_sort(game: AbstractGame, cells: NDArray[np.int64], payoffs: NDArray[np.float64]) -> Terminals:
+    """Merge entries that the players cannot distinguish, and sort them by each player's cells."""
     players, starts = game.players, game.layout.starts
     numbers = np.zeros(cells.shape[1], dtype=np.int64)
     for player in range(players):
-        # Numbered anew for each player: a number for all of them at once could be too large.
+        # Renumbered for each player: a single number for all players could overflow.
         size = int(starts[player + 1] - starts[player])
         keys = numbers * size + cells[player] - starts[player]
         _, examples, numbers = np.unique(keys, return_index=True, return_inverse=True)

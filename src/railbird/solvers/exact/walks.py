@@ -1,8 +1,8 @@
-"""Walks through the information sets of a player, from the last round to the first and back, by several threads.
+"""Multithreaded walks through a player's information sets, from the last round to the first and back.
 
-What happens below one class of the first round's cards has nothing to do with what happens below another. Sets and
-cells stand in the order of rounds, then of classes; and as the classes that follow from one class stand next to each
-other, a piece of the first round's classes has one stretch of sets and one of cells in every later round.
+The sets below different classes of the first round are independent. Sets and cells are ordered by round, then by class,
+and the classes that follow from a class are adjacent. So a range of first-round classes corresponds to a contiguous
+range of sets and of cells in every later round.
 """
 
 from __future__ import annotations
@@ -24,43 +24,43 @@ if TYPE_CHECKING:
     from railbird.solvers.exact.information_sets import InformationSets
     from railbird.solvers.workers import Workers
 
-    Stretch = tuple[slice, slice]
-    """Sets of one round, and their cells."""
+    Ranges = tuple[slice, slice]
+    """A range of sets of one round, and the range of their cells."""
     Visit = Callable[[slice, slice], None]
 
 
 class Walks:
-    """Through the sets of all players of a game."""
+    """Walks through the information sets of all players of a game."""
 
     def __init__(self, game: AbstractGame, sets: InformationSets, workers: Workers) -> None:
         self._workers = workers
         cuts = _cuts(game, workers.pieces)
         splits = [_can_be_split(game, sets, player) for player in range(game.players)]
-        # The stretches of a piece by round; those of all pieces come after, or before, the rounds that are one piece.
-        self._whole: list[list[Stretch]] = []
-        self._pieces: list[list[list[Stretch]]] = []
+        # Ranges by round: of the rounds that are walked as a whole, and of each piece of the later rounds.
+        self._whole: list[list[Ranges]] = []
+        self._pieces: list[list[list[Ranges]]] = []
         for player, split in enumerate(splits):
             rounds = len(game.layout.classes)
-            whole = _stretches(game, sets, player, rounds=range(1 if split else rounds), bounds=None)
+            whole = _ranges(game, sets, player, rounds=range(1 if split else rounds), bounds=None)
             pieces = pairwise(cuts) if split else ()
             self._whole.append(whole)
             self._pieces.append(
-                [_stretches(game, sets, player, rounds=range(1, rounds), bounds=bounds) for bounds in pieces]
+                [_ranges(game, sets, player, rounds=range(1, rounds), bounds=bounds) for bounds in pieces]
             )
 
     def upwards(self, player: int, visit: Visit) -> None:
-        """From the last round to the first."""
+        """Visit all sets from the last round to the first."""
         self._workers.run(partial(_visit_all, visit, piece[::-1]) for piece in self._pieces[player])
         _visit_all(visit, self._whole[player][::-1])
 
     def downwards(self, player: int, visit: Visit) -> None:
-        """From the first round to the last."""
+        """Visit all sets from the first round to the last."""
         _visit_all(visit, self._whole[player])
         self._workers.run(partial(_visit_all, visit, piece) for piece in self._pieces[player])
 
 
-def _visit_all(visit: Visit, stretches: Iterable[Stretch]) -> None:
-    for sets, cells in stretches:
+def _visit_all(visit: Visit, ranges: Iterable[Ranges]) -> None:
+    for sets, cells in ranges:
         visit(sets, cells)
 
 
@@ -71,7 +71,7 @@ def _can_be_split(game: AbstractGame, sets: InformationSets, player: int) -> boo
 
 
 def _cuts(game: AbstractGame, pieces: int) -> list[int]:
-    """Where the classes of the first round are cut, so that pieces have about the same number of last classes."""
+    """Bounds of the pieces of first-round classes, with about equally many last-round classes in each."""
     cards = enumeration_of(game)
     if cards is None:
         return []
@@ -82,32 +82,30 @@ def _cuts(game: AbstractGame, pieces: int) -> list[int]:
     return sorted({0, *inner.tolist(), len(by_class)})
 
 
-def _stretches(
+def _ranges(
     game: AbstractGame,
     sets: InformationSets,
     player: int,
     *,
     rounds: Sequence[int],
     bounds: tuple[int, int] | None,
-) -> list[Stretch]:
-    """By round: the sets and cells below some classes of the first round, or below all."""
-    stretches = []
+) -> list[Ranges]:
+    """Sets and cells of each round below a range of first-round classes, or below all."""
+    ranges = []
     for street in rounds:
         classes = int(game.layout.classes[street])
         low, high = (0, classes) if bounds is None else _descendants(game, street, bounds)
         start, stop = map(int, sets.round_starts[player, street : street + 2])
         by_class = (stop - start) // classes
         base, width = int(game.layout.base[player, street]), int(game.layout.width[player, street])
-        # The cell of the empty sequence goes with the first round.
+        # The cell of the empty sequence belongs to the first round.
         first_cell = base + low * width - (street == 0)
-        stretches.append(
-            (slice(start + low * by_class, start + high * by_class), slice(first_cell, base + high * width))
-        )
-    return stretches
+        ranges.append((slice(start + low * by_class, start + high * by_class), slice(first_cell, base + high * width)))
+    return ranges
 
 
 def _descendants(game: AbstractGame, street: int, bounds: tuple[int, int]) -> NDArray[np.intp]:
-    """The first class of a round that follows from these classes of the first round, and the one after the last."""
+    """The range of classes of a round that follow from a range of first-round classes."""
     cards = enumeration_of(game)
     assert cards is not None  # noqa: S101 (games without cards are not split)
     return np.searchsorted(cards.ancestors(street=street, earlier=0), bounds)

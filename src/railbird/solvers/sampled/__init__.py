@@ -1,1 +1,1 @@
-"""Solvers that look at one random deal at a time."""
+"""Sampling solvers, which traverse one random deal at a time."""

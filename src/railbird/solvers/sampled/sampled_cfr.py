@@ -1,11 +1,11 @@
-"""Counterfactual regret minimisation that looks at one random deal at a time, in the forms that differ in what else
-is left to chance: nothing, the others' choices, or all choices.
+"""Counterfactual regret minimisation on sampled deals, in variants that also sample no choices, the opponents' choices,
+or all choices.
 
-Where the others' choices are sampled, the average strategy is learned from them too. With two players this is right on
-average: a walk follows all choices of its own player, so that it comes to the other's decisions as often as the
-other's own choices lead there, times a constant. With three, the third player's choices would weigh in. There, each
-player plays one more hand in each iteration for its average: by its own strategy against others who choose everything
-alike, which leads to an information set as often as the own choices do, times a constant.
+Where the opponents' choices are sampled, the walk also updates their average strategies. With two players this is
+unbiased: a walk follows all choices of the traverser, so that it reaches the opponent's decisions with a probability
+proportional to the opponent's own reach. With three players, the third player's choices would bias the average. There,
+each player plays one more hand per iteration for its average, with its own strategy against opponents who choose
+uniformly at random, which reaches an information set with a probability proportional to the player's own reach.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ChanceSampledCFR(SampledCFR):
-    """A walk follows all choices of all players, for one deal (Zinkevich et al. 2007)."""
+    """Chance sampling (Zinkevich et al. 2007): a walk follows all choices of all players for one deal."""
 
     algorithm: ClassVar[str] = "chance-sampling"
 
@@ -44,11 +44,11 @@ class ChanceSampledCFR(SampledCFR):
 
 
 class ExternalSamplingCFR(SampledCFR):
-    """A walk follows all choices of its player, and one of anybody else's (Lanctot et al. 2009)."""
+    """External sampling (Lanctot et al. 2009): a walk follows all choices of the traverser, and samples all others."""
 
     algorithm: ClassVar[str] = "external-sampling"
     pure: ClassVar[bool] = False
-    """Whether the own choices are sampled too."""
+    """Whether the traverser's choices are sampled too."""
 
     def _new_walk(self) -> Walk:
         tree = self._tree
@@ -62,10 +62,10 @@ class ExternalSamplingCFR(SampledCFR):
 
 
 class PureCFR(ExternalSamplingCFR):
-    """All play pure strategies drawn anew for each walk (Gibson 2014): a choice is drawn where a walk meets a decision.
+    """Pure CFR (Gibson 2014): all players play pure strategies, whose choices are drawn when a walk reaches a decision.
 
-    Regrets are differences to the value of the drawn choice, and the average counts choices. With payoffs in whole
-    chips all of these are whole numbers.
+    Regrets are relative to the value of the drawn choice, and the average counts choices. With payoffs in whole chips
+    all of these are integers.
     """
 
     algorithm = "pure-cfr"

@@ -1,12 +1,12 @@
-"""What sampled solvers have in common: tables, random streams, and the work of several threads.
+"""The common part of sampling solvers: tables, random streams, and threads.
 
-Tables are in single precision. This halves their memory, and that decides what can be solved: with ten buckets a round,
-two-player limit hold'em has 57 million information sets. Samples are far noisier than its rounding, but rounding to the
-nearest is not noise: large sums would stop at what they are. So regrets and the sums of the average strategy are
-rounded at random (see `_kernels._add`), and are right on average.
+Tables are in single precision, which halves their memory, and memory limits what can be solved: with ten buckets per
+round, two-player limit hold'em has 57 million information sets. Samples are far noisier than the rounding, but rounding
+to nearest is biased: large sums would stop growing. So regrets and the sums of the average strategy are rounded
+stochastically (see `_kernels._add`), which is unbiased.
 
-Each player's walk has a deal of its own. A deal that was shared by the players of an iteration would meet strategies
-that were just changed for it, and what is learned would no longer be right on average.
+Each player's walk has its own deal. If the players of an iteration shared a deal, it would meet strategies that were
+just updated for it, and the updates would be biased.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame
 
     Walk: TypeAlias = Callable[[DealBatch, NDArray[np.uint64]], None]
-    """Uses up the deals of a batch, with choices drawn from a state."""
+    """Runs walks on the deals of a batch, with choices drawn from a random state."""
 
 DEALS_AT_ONCE = 2_048
-"""Enough that starting a batch costs nothing to speak of, few enough to stay in the cache."""
+"""Large enough that the start of a batch costs little, small enough for the processor's cache."""
 
 
 class SampledCFR(Solver):
@@ -43,16 +43,16 @@ class SampledCFR(Solver):
 
     With `linear`, iteration t weighs t, in the regrets and in the average (Brown and Sandholm 2019).
 
-    With one thread a seed reproduces everything to the bit, however the iterations are split into steps. Several
-    threads share the tables without locks: each of n threads takes every n-th iteration and draws from streams of its
-    own, and now and then an update of one is lost in that of another. This does no harm to what is learned, but results
-    differ from run to run.
+    With one thread a seed reproduces every bit, regardless of how the iterations are split into steps. Several threads
+    share the tables without locks: each of n threads runs every n-th iteration with its own random streams, and
+    occasionally one thread overwrites an update of another. This does not harm convergence, but results differ from run
+    to run.
     """
 
     def __init__(self, game: AbstractGame, *, seed: int, linear: bool = False, threads: int = 1) -> None:
         super().__init__(game)
         if threads < 1:
-            raise SolverError(f"{threads} threads: a solver needs 1 or more")
+            raise SolverError(f"{threads} threads: a solver needs at least 1")
         self.options = {"seed": seed, "linear": linear, "threads": threads}
         self.linear = linear
         self._workers = Workers(threads)
@@ -60,7 +60,7 @@ class SampledCFR(Solver):
         self._tree = TreeArrays(*(getattr(game.tree, name) for name in TreeArrays._fields))
         self._layout = LayoutArrays(game.layout.base, game.layout.width)
         self._tables = RegretTables(*(np.zeros(game.layout.count, dtype=np.float32) for _ in RegretTables._fields))
-        # Deals have a stream apart from choices: they are drawn a batch ahead, however long a batch is.
+        # Deals and choices have separate streams, because deals are drawn a batch ahead.
         self._streams = np.stack([[kernel_state(seed, thread, use) for use in range(2)] for thread in range(threads)])
         streets = game.layout.base.shape[1]
         self._classes = np.zeros((threads, DEALS_AT_ONCE, game.players, streets), dtype=np.int32)
@@ -69,13 +69,13 @@ class SampledCFR(Solver):
 
     @abstractmethod
     def _new_walk(self) -> Walk:
-        """The walk of a thread, with a workspace of its own."""
+        """The walk of a thread, with its own workspace."""
 
     def prepare(self) -> None:
-        nothing = DealBatch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
+        empty = DealBatch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
         deals, choices = self._streams[0]
-        self._source.deal(deals, classes=nothing.classes, order=nothing.order)
-        self._walks[0](nothing, choices)
+        self._source.deal(deals, classes=empty.classes, order=empty.order)
+        self._walks[0](empty, choices)
 
     def _step(self, iterations: int) -> None:
         self._workers.run(partial(self._work, thread, iterations) for thread in range(self._workers.threads))
