@@ -62,7 +62,7 @@ def _against_records(path: Path, kind: str) -> Measurement:
         f"counting {kind} hands in columns",
         "s",
         columns,
-        least_ratio=1.5,
+        least_ratio=3,
         peers={"reading them as records": records},
         note=note,
     )
