@@ -1,12 +1,17 @@
 # Everything is set up on first use, in a virtual environment in this folder.
 PYTHON ?= python3
 BIN := .venv/bin
+INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --editable
+# On all cores, each file on one of them.
+PARALLEL := -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 
-.PHONY: help demo test bench figures lint clean
+.PHONY: help demo test deep kernels bench figures lint clean
 
 help:
 	@echo "make demo   set up and show what Railbird does"
 	@echo "make test   set up and run the tests"
+	@echo "make deep   run the tests that take long, after make test"
+	@echo "make kernels  run the tests of compiled functions again, from the cache"
 	@echo "make bench  measure against other libraries, in one run"
 	@echo "make figures  draw the pictures of the documentation, from the commands in it"
 	@echo "make lint   style, types, import layers"
@@ -14,20 +19,33 @@ help:
 
 .venv/installed: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(INSTALL) .
 	@touch $@
 
 .venv/installed-dev: .venv/installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(INSTALL) '.[dev]'
+	@touch $@
+
+.venv/installed-bench: .venv/installed-dev
+	$(INSTALL) '.[dev,bench]'
 	@touch $@
 
 demo: .venv/installed
 	$(BIN)/python examples/demo.py
 
+# Tests that depend on how fast the machine answers come first, one at a time.
 test: .venv/installed-dev
-	$(BIN)/pytest
+	$(BIN)/pytest -m alone
+	$(BIN)/pytest -m "not alone" $(PARALLEL)
 
-bench: .venv/installed-dev
+deep: .venv/installed-dev
+	$(BIN)/pytest -m deep $(PARALLEL)
+
+# Once everything is compiled: what comes from the cache gives the same.
+kernels: .venv/installed-dev
+	$(BIN)/pytest -m "kernels and not deep" $(PARALLEL)
+
+bench: .venv/installed-bench
 	$(BIN)/python -m benchmarks
 
 figures: .venv/installed-dev

@@ -1,4 +1,4 @@
-"""Run all benchmarks, print them as ratios to the peers, and save them as JSON."""
+"""Run all benchmarks, or those that are named, print them as ratios to the peers, and save them as JSON."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import analysis, arena, dealer, equity, games, reports, solvers, startup, strength
+from benchmarks.verdicts import measured
 
 if TYPE_CHECKING:
     from benchmarks.measure import Measurement
@@ -19,28 +20,29 @@ RESULTS = Path(__file__).parent / "results"
 PEERS = ("donksolver", "eval7", "phevaluator", "treys", "pokerkit", "open_spiel")
 
 
+MODULES = {
+    module.__name__.rpartition(".")[2]: module
+    for module in (strength, equity, games, solvers, dealer, arena, analysis, reports, startup)
+}
+
+
 def main() -> None:
-    measurements = []
-    for module in (strength, equity, games, solvers, dealer, arena, analysis, reports, startup):
-        for measurement in module.measure():
-            measurements.append(measurement)
-            print(_line(measurement), flush=True)
+    unknown = set(sys.argv[1:]) - set(MODULES)
+    if unknown:
+        sys.exit(f"no benchmarks are called {', '.join(sorted(unknown))}: choose from {', '.join(MODULES)}")
+    measurements = [
+        measurement
+        for name, module in MODULES.items()
+        if name in sys.argv[1:] or len(sys.argv) == 1
+        for measurement in measured(module.measure)
+    ]
     RESULTS.mkdir(exist_ok=True)
     target = RESULTS / f"{datetime.now(UTC):%Y%m%dT%H%M%S}.json"
     target.write_text(json.dumps(_report(measurements), indent=2) + "\n")
     print(f"saved in {target}")
-    if not all(measurement.reached for measurement in measurements):
-        sys.exit("some goals were missed")
-
-
-def _line(measurement: Measurement) -> str:
-    line = f"{measurement.name:<46} {measurement.ours:9.4g} {measurement.unit:<18}"
-    if measurement.goal is not None:
-        line += f" goal {measurement.goal:>6g} {'reached' if measurement.reached else 'MISSED'}"
-    if measurement.ratio is not None:
-        times = f"{measurement.ratio:,.0f}" if measurement.ratio >= 10 else f"{measurement.ratio:.2g}"
-        line += f"   {times} x {measurement.best_peer}"
-    return line + (f"   ({measurement.note})" if measurement.note else "")
+    missed = [measurement.name for measurement in measurements if not measurement.reached]
+    if missed:
+        sys.exit(f"missed twice: {', '.join(missed)}")
 
 
 def _report(measurements: list[Measurement]) -> dict[str, object]:

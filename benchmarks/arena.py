@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks.measure import Measurement, best_seconds_in_turn
-from railbird.acpc import Match
-from railbird.acpc.dealer import bot_seeds
-from railbird.acpc.seats import BotSeat
+from benchmarks.measure import Measurement, best_seconds_in_turn, paced, paced_once
+from benchmarks.yardsticks import PYTHON
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
 from railbird.arena.playing import play_chunk
-from railbird.arena.seats import ForgivingSeat
 from railbird.arena.watchdog import Watchdog
 from railbird.bots import make_bot
 from railbird.compiled import available_cores
 from railbird.files import CACHE_VARIABLE
 from railbird.games import game_named
+from railbird.play import BotSeat, Match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,23 +48,20 @@ def _equity_bots(cache: Path) -> Iterator[Measurement]:
         if name == "looked up":
             build = (*RAILBIRD, "tables", "build")
             subprocess.run(build, env=environment, check=True, capture_output=True)
-        best = float("inf")
-        for _ in range(3):
-            started = perf_counter()
-            subprocess.run(command, env=environment, check=True, capture_output=True)
-            best = min(best, perf_counter() - started)
-        yield Measurement(f"6 x 1,000 hands of equity bots, flops {name}", "s", best, goal=goal)
+        best, pace = paced(
+            lambda: subprocess.run(command, env=environment, check=True, capture_output=True), PYTHON, repeat=3
+        )
+        yield Measurement(f"6 x 1,000 hands of equity bots, flops {name}", "s", best, goal=goal, pace=pace)
 
 
 def _tournament(folder: Path) -> Iterator[Measurement]:
     """Seven bots, 35 tables, 210,000 hands."""
     plan = RunPlan(GAME, read_entrants(SIMPLE), 1000, seed=1)
     run = RunFolder.create(folder, plan)
-    started = perf_counter()
-    play_run(run, workers=available_cores())
-    yield Measurement("tournament of seven simple bots", "s", perf_counter() - started, goal=240)
+    _, seconds, pace = paced_once(lambda: play_run(run, workers=available_cores()), PYTHON)
+    yield Measurement("tournament of seven simple bots", "s", seconds, goal=240, pace=pace)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    yield Measurement("its 210,000 hands on disk", "MB", size / 1e6, goal=15)
+    yield Measurement("its 210,000 hands on disk", "MB", size / 1e6, limit=15)
 
 
 def _cost_of_storing(folder: Path) -> Measurement:
@@ -79,18 +73,15 @@ def _cost_of_storing(folder: Path) -> Measurement:
 
     def only_played() -> None:
         watchdog, incidents = Watchdog(plan.seconds_per_action), Incidents()
-        seeds = bot_seeds(match)
+        seeds = match.bot_seeds()
         bots = [make_bot(entrant.spec, seed=seed) for entrant, seed in zip(plan.entrants, seeds, strict=True)]
-        seats = [
-            ForgivingSeat(BotSeat(bot, seat), seat, incidents=incidents, watchdog=watchdog)
-            for seat, bot in enumerate(bots)
-        ]
+        seats = [ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog) for bot in bots]
         with watchdog.watching():
-            Match(match, seats, level=logging.DEBUG).play()
+            Match(match, seats).play()
 
     def played_and_stored() -> None:
         run.add(play_chunk(plan, chunk))
 
     without, stored = best_seconds_in_turn(only_played, played_and_stored, repeat=15)
     note = f"{1000 / without:,.0f} hands/s without, {1000 / stored:,.0f} with it"
-    return Measurement("cost of storing every hand", "%", 100 * (stored / without - 1), goal=20, note=note)
+    return Measurement("cost of storing every hand", "%", 100 * (stored / without - 1), limit=20, note=note)

@@ -9,8 +9,9 @@ import eval7
 from pokerkit import Card as KitCard
 from pokerkit import Deck, StandardHighHand, calculate_equities
 
-from benchmarks.measure import Measurement, best_seconds
+from benchmarks.measure import Measurement, Pace, best_seconds, paced
 from benchmarks.strength import random_hands
+from benchmarks.yardsticks import COMPILED, PYTHON
 from railbird.cards import FULL_DECK, format_card, parse_cards
 from railbird.equity import Range
 from railbird.equity.exact import count_against_random, count_known_hands
@@ -47,20 +48,22 @@ def _against_random() -> Iterator[Measurement]:
     for (opponents, street), goal in goals.items():
         size = {"flop": 3, "turn": 4, "river": 5}[street]
         times = {texture: _one_against_random(board, size, opponents) for texture, board in BOARDS.items()}
-        worst = max(times, key=lambda texture: times[texture])
+        worst = max(times, key=lambda texture: times[texture][0] / times[texture][1].factor)
+        seconds, pace = times[worst]
         yield Measurement(
             f"exact against {opponents} at the {street}, without tables",
             "ms",
-            times[worst] * 1e3,
+            seconds * 1e3,
             goal=goal,
+            pace=pace,
             peers=_eval7_at_the_flop() if opponents == 1 else {},
             note=f"the worst texture: {worst}",
         )
 
 
-def _one_against_random(board: str, size: int, opponents: int) -> float:
+def _one_against_random(board: str, size: int, opponents: int) -> tuple[float, Pace]:
     cards = parse_cards(board)[:size]
-    return best_seconds(lambda: count_against_random(HAND, cards, opponents=opponents), repeat=15, calls=20)
+    return paced(lambda: count_against_random(HAND, cards, opponents=opponents), COMPILED, repeat=15, calls=20)
 
 
 def _eval7_at_the_flop() -> dict[str, float]:
@@ -77,12 +80,13 @@ def _eval7_at_the_flop() -> dict[str, float]:
 
 def _hand_against_hand() -> Measurement:
     hands = parse_cards("AsAh"), parse_cards("KdKc")
-    ours = best_seconds(lambda: count_known_hands(hands), repeat=15, calls=10)
+    ours, pace = paced(lambda: count_known_hands(hands), COMPILED, repeat=15, calls=10)
     return Measurement(
         "hand against hand before the flop, exact",
         "ms",
         ours * 1e3,
         goal=1.5,
+        pace=pace,
         peers={"eval7 in a Python loop": _eval7_before_the_flop() * 1e3},
         note="eval7 from a tenth of the boards",
     )
@@ -102,11 +106,11 @@ def _eval7_before_the_flop() -> float:
 def _look_ups() -> Iterator[Measurement]:
     tables = open_flop_tables()
     deals = random_hands(1_000_000, 5)
-    array = best_seconds(lambda: tables.equities(deals, opponents=2))
-    yield Measurement("table look-up, array", "microseconds/state", array, goal=0.3)
+    array, pace = paced(lambda: tables.equities(deals, opponents=2), COMPILED)
+    yield Measurement("table look-up, array", "microseconds/state", array, goal=0.3, pace=pace)
     flop = parse_cards("Qs Jh 2d")
-    single = best_seconds(lambda: tables.equity(HAND, flop, opponents=2), calls=2000)
-    yield Measurement("table look-up, one at a time", "microseconds", single * 1e6, goal=8)
+    single, pace = paced(lambda: tables.equity(HAND, flop, opponents=2), PYTHON, calls=2000)
+    yield Measurement("table look-up, one at a time", "microseconds", single * 1e6, goal=8, pace=pace)
 
 
 def _sampled() -> Iterator[Measurement]:
@@ -123,8 +127,8 @@ def _sampled() -> Iterator[Measurement]:
             progress=Silence(),
         )
 
-    two = best_seconds(lambda: deal(2), repeat=30)
-    yield Measurement("10,000 deals against two at the flop", "ms", two * 1e3, goal=0.8)
+    two, pace = paced(lambda: deal(2), COMPILED, repeat=30, calls=5)
+    yield Measurement("10,000 deals against two at the flop", "ms", two * 1e3, goal=0.8, pace=pace)
     one = best_seconds(lambda: deal(1), repeat=30)
     everything, board = eval7.HandRange(EVERYTHING), _eval7_cards(flop)
     peers = {

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pyspiel
 
-from benchmarks.measure import Measurement, best_seconds, best_seconds_in_turn
+from benchmarks.measure import Measurement, paced, paced_in_turn
+from benchmarks.yardsticks import COMPILED, PYTHON
 from railbird.formats.acpc_log import AcpcLog, format_state
 from railbird.formats.logs import check_log
 from railbird.games import CALL, FOLD, HandRecord, State, game_named, raise_to, random_deal, seeded_deals
@@ -74,26 +75,26 @@ def measure() -> Iterator[Measurement]:
         "two-player no-limit, at random, from Python",
         _ours(NO_LIMIT, AtRandom),
         _open_spiel(OPEN_SPIEL_NO_LIMIT, calls_only=False),
-        goal=None,
         least_ratio=40,
     )
     for at_random, goal in ((False, 1.5), (True, 1.0)):
-        seconds = best_seconds(partial(simulate, LIMIT, hands=200_000, seed=1, at_random=at_random))
+        seconds, pace = paced(partial(simulate, LIMIT, hands=200_000, seed=1, at_random=at_random), COMPILED)
         name = f"three-player limit, {'at random' if at_random else 'all call'}, compiled"
-        yield Measurement(name, "million hands/s", 0.2 / seconds, goal=goal, more_is_better=True)
+        yield Measurement(name, "million hands/s", 0.2 / seconds, goal=goal, pace=pace, more_is_better=True)
     yield from _logs()
 
 
 def _driven(
-    name: str, ours: Callable[[], None], theirs: Callable[[], None], *, goal: float | None, least_ratio: float
+    name: str, ours: Callable[[], None], theirs: Callable[[], None], *, goal: float | None = None, least_ratio: float
 ) -> Measurement:
-    """Both have their turns in every round, so that a slow minute slows both."""
-    our_seconds, their_seconds = best_seconds_in_turn(ours, theirs, repeat=9)
+    """All have their turns in every round, so that a slow minute slows all."""
+    (our_seconds, their_seconds), pace = paced_in_turn(ours, theirs, yardstick=PYTHON, repeat=9)
     return Measurement(
         name,
         "hands/s",
         HANDS / our_seconds,
         goal=goal,
+        pace=pace,
         more_is_better=True,
         least_ratio=least_ratio,
         peers={"OpenSpiel": OPEN_SPIEL_HANDS / their_seconds},
@@ -148,14 +149,21 @@ def _logs() -> Iterator[Measurement]:
             path = Path(folder) / f"{game.name}.log"
             _write_log(path, game, 50_000)
             kind = "limit" if game.is_limit else "no-limit"
-            reading = best_seconds(lambda path=path: sum(1 for _ in AcpcLog(path)), repeat=3)  # type: ignore[misc]
-            yield _of_logs(f"reading a {kind} log into records", reading, reading_goal)
-            checking = best_seconds(lambda path=path: check_log(AcpcLog(path)), repeat=3)  # type: ignore[misc]
-            yield _of_logs(f"checking a {kind} log", checking, checking_goal)
+            yield _of_logs(f"reading a {kind} log into records", partial(_read_log, path), reading_goal)
+            yield _of_logs(f"checking a {kind} log", partial(_check_log, path), checking_goal)
 
 
-def _of_logs(name: str, seconds: float, goal: float | None) -> Measurement:
-    return Measurement(name, "hands/s", 50_000 / seconds, goal=goal, more_is_better=True)
+def _of_logs(name: str, work: Callable[[], object], goal: float | None) -> Measurement:
+    seconds, pace = paced(work, PYTHON, repeat=3)
+    return Measurement(name, "hands/s", 50_000 / seconds, goal=goal, pace=pace, more_is_better=True)
+
+
+def _read_log(path: Path) -> int:
+    return sum(1 for _ in AcpcLog(path))
+
+
+def _check_log(path: Path) -> object:
+    return check_log(AcpcLog(path))
 
 
 def _write_log(path: Path, game: GameDefinition, hands: int) -> None:

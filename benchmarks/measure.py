@@ -1,4 +1,4 @@
-"""Timing, and the record of one measurement."""
+"""Timing beside a yardstick, and the record of one measurement: speed is judged as a ratio."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import subprocess
 import sys
 from dataclasses import asdict, dataclass, field
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from benchmarks.yardsticks import Yardstick
+
+Result = TypeVar("Result")
 
 _LAUNCHER = """
 import resource, subprocess, sys
@@ -20,28 +24,55 @@ print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
 """A small process between: a process is said to need at least as much memory as the one that has started it."""
 
 
+class Pace(NamedTuple):
+    """How slow the machine was while ours was measured: the time of a yardstick then, over its time when quiet."""
+
+    yardstick: str
+    factor: float
+
+
 @dataclass(frozen=True)
 class Measurement:
-    """One figure of ours, the goal for it, and the peers' figures for the same work."""
+    """One figure of ours, the goal for it, and the peers' figures for the same work.
+
+    A goal for speed holds on a quiet machine, and with `pace` elsewhere; a limit of bytes, counts and ratios, which do
+    not depend on how busy the machine is, holds as it is.
+    """
 
     name: str
     unit: str
     ours: float
     goal: float | None = None
+    pace: Pace | None = None
+    limit: float | None = None
     more_is_better: bool = False
     least_ratio: float = 0.0
     """How many times as fast as the best peer it has to be."""
     peers: dict[str, float] = field(default_factory=dict)
     note: str = ""
 
+    def __post_init__(self) -> None:
+        if self.goal is not None and self.pace is None:
+            raise ValueError(f"{self.name}: a goal for speed needs the pace of a yardstick")
+
     @property
     def reached(self) -> bool:
-        """Whether the goal and the ratio are reached."""
+        """Whether the goal, the limit and the ratio are reached."""
         if self.ratio is not None and self.ratio < self.least_ratio:
             return False
-        if self.goal is None:
+        if self.limit is not None and self.ours > self.limit:
+            return False
+        present = self.present_goal
+        if present is None:
             return True
-        return self.ours >= self.goal if self.more_is_better else self.ours <= self.goal
+        return self.ours >= present if self.more_is_better else self.ours <= present
+
+    @property
+    def present_goal(self) -> float | None:
+        """The goal at the pace of this measurement: its ratio to the yardstick is that of the goal when quiet."""
+        if self.goal is None or self.pace is None:
+            return None
+        return self.goal / self.pace.factor if self.more_is_better else self.goal * self.pace.factor
 
     @property
     def best_peer(self) -> str | None:
@@ -61,7 +92,9 @@ class Measurement:
 
     def as_json(self) -> dict[str, Any]:
         """All fields, and what follows from them."""
-        return asdict(self) | {"reached": self.reached, "best_peer": self.best_peer, "ratio": self.ratio}
+        pace = None if self.pace is None else self.pace._asdict()
+        judged = {"pace": pace, "present_goal": self.present_goal, "reached": self.reached}
+        return asdict(self) | judged | {"best_peer": self.best_peer, "ratio": self.ratio}
 
 
 @dataclass(frozen=True)
@@ -85,6 +118,49 @@ def usage_of(*arguments: str) -> Usage:
     return Usage(seconds, processor, kilobytes / 1024)
 
 
+def paced(work: Callable[[], object], yardstick: Yardstick, *, repeat: int = 7, calls: int = 1) -> tuple[float, Pace]:
+    """The shortest time of a call, and the pace of the machine meanwhile."""
+    (best,), pace = paced_in_turn(work, yardstick=yardstick, repeat=repeat, calls=calls)
+    return best, pace
+
+
+def paced_in_turn(
+    *works: Callable[[], object], yardstick: Yardstick, repeat: int, calls: int = 1
+) -> tuple[list[float], Pace]:
+    """The same for several that are compared: each has its turn in every round, and so has the yardstick.
+
+    It runs for as long as the first work does, up to five seconds, so that both are interrupted equally often.
+    """
+    yardstick.run()
+    first, *_ = [_seconds(work) for work in works]
+    turns = max(1, round(min(first * calls, 5.0) / yardstick.seconds))
+    best, yard = [float("inf")] * len(works), float("inf")
+    for _ in range(repeat):
+        for number, work in enumerate(works):
+            best[number] = min(best[number], _seconds(work, calls))
+        yard = min(yard, _seconds(yardstick.run, turns))
+    return best, Pace(yardstick.name, yard / yardstick.seconds)
+
+
+def paced_once(work: Callable[[], Result], yardstick: Yardstick) -> tuple[Result, float, Pace]:
+    """The result and the seconds of long work that is done once, and the mean pace before and after it."""
+    turns = max(1, round(0.5 / yardstick.seconds))
+    yardstick.run()
+    before = _seconds(yardstick.run, turns)
+    started = perf_counter()
+    result = work()
+    seconds = perf_counter() - started
+    after = _seconds(yardstick.run, turns)
+    return result, seconds, Pace(yardstick.name, (before + after) / 2 / yardstick.seconds)
+
+
+def _seconds(work: Callable[[], object], calls: int = 1) -> float:
+    started = perf_counter()
+    for _ in range(calls):
+        work()
+    return (perf_counter() - started) / calls
+
+
 def best_seconds(work: Callable[[], object], *, repeat: int = 7, calls: int = 1) -> float:
     """The shortest time that a call took, over several rounds: noise only ever makes a machine slower."""
     (best,) = best_seconds_in_turn(work, repeat=repeat, calls=calls)
@@ -98,8 +174,5 @@ def best_seconds_in_turn(*works: Callable[[], object], repeat: int, calls: int =
         work()
     for _ in range(repeat):
         for number, work in enumerate(works):
-            started = perf_counter()
-            for _ in range(calls):
-                work()
-            best[number] = min(best[number], (perf_counter() - started) / calls)
+            best[number] = min(best[number], _seconds(work, calls))
     return best

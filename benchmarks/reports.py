@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from benchmarks.arena import GAME, SIMPLE
-from benchmarks.measure import Measurement, usage_of
+from benchmarks.measure import Measurement, paced_once, usage_of
+from benchmarks.yardsticks import PYTHON
 from railbird.analysis import Tally, counters
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.records import count_run, run_records
@@ -29,11 +30,12 @@ def measure() -> Iterator[Measurement]:
         run = RunFolder.create(Path(folder) / "run", RunPlan(GAME, read_entrants(SIMPLE), 1000, seed=1))
         play_run(run, workers=available_cores())
         page = Path(folder) / "report.html"
-        _, usage = (usage_of("report", str(run.path), str(page)) for _ in range(2))
-        yield Measurement("report on 210,000 hands", "s", usage.seconds, goal=15)
-        yield Measurement("its memory", "MB", usage.megabytes, goal=1000)
-        yield Measurement("its page", "MB", page.stat().st_size / 1e6, goal=8)
-        yield Measurement("totals of its hands that do not agree", "", _disagreements(run), goal=0)
+        usage_of("report", str(run.path), str(page))  # which compiles
+        usage, _, pace = paced_once(lambda: usage_of("report", str(run.path), str(page)), PYTHON)
+        yield Measurement("report on 210,000 hands", "s", usage.seconds, goal=15, pace=pace)
+        yield Measurement("its memory", "MB", usage.megabytes, limit=1000)
+        yield Measurement("its page", "MB", page.stat().st_size / 1e6, limit=8)
+        yield Measurement("totals of its hands that do not agree", "", _disagreements(run), limit=0)
 
 
 def _disagreements(run: RunFolder) -> int:

@@ -18,7 +18,8 @@ from unittest.mock import patch
 import numpy as np
 import pyspiel
 
-from benchmarks.measure import Measurement, best_seconds, best_seconds_in_turn
+from benchmarks.measure import Measurement, Pace, best_seconds, paced, paced_in_turn, paced_once
+from benchmarks.yardsticks import COMPILED
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.betting_tree import build_tree
 from railbird.compiled import available_cores
@@ -66,7 +67,7 @@ print(re.search("VmHWM:\\\\s+(\\\\d+)", Path("/proc/self/status").read_text()).g
 
 @dataclass(frozen=True)
 class Runner:
-    """So many iterations of one program at each call."""
+    """One program, which runs `iterations` at each call."""
 
     run: Callable[[], object]
     iterations: int
@@ -90,12 +91,13 @@ def measure() -> Iterator[Measurement]:
 
 
 def _cfr_plus() -> Measurement:
-    ours, theirs = _rates(_ours("cfr+", 1_500), _open_spiel_cfr_plus("leduc_poker", 1))
+    (ours, theirs), pace = _rates(_ours("cfr+", 1_500), _open_spiel_cfr_plus("leduc_poker", 1))
     return Measurement(
         "Leduc, CFR+",
         "iterations/s",
         ours,
         goal=50_000,
+        pace=pace,
         more_is_better=True,
         least_ratio=400,
         peers={"OpenSpiel": theirs},
@@ -108,7 +110,7 @@ def _cfr_plus_with_merged_suits() -> Measurement:
     lite = _installed("LiteEFG")
     if lite is not None:
         runners["LiteEFG"] = _lite_efg_cfr_plus(lite, 25)
-    ours, *theirs = _rates(_ours("cfr+", 1_500), *runners.values())
+    (ours, *theirs), _ = _rates(_ours("cfr+", 1_500), *runners.values())
     return Measurement(
         "Leduc, CFR+, peers with merged suits",
         "iterations/s",
@@ -121,25 +123,31 @@ def _cfr_plus_with_merged_suits() -> Measurement:
 
 def _until_close_to_an_equilibrium() -> Measurement:
     """The time of the iterations alone: how far they have come is found out in between."""
-    seconds, iterations = min(_solved_leduc() for _ in range(7))
+    solves = [_solved_leduc() for _ in range(7)]
+    seconds, iterations = min(solve[:2] for solve in solves)
+    pace = min(solve[2] for solve in solves) / COMPILED.seconds
     return Measurement(
         f"Leduc, CFR+ to an exploitability of {ENOUGH:g}",
         "s",
         seconds,
         goal=0.05,
+        pace=Pace(COMPILED.name, pace),
         note=f"{iterations:,} iterations, both players' gains together",
     )
 
 
-def _solved_leduc() -> tuple[float, int]:
+def _solved_leduc() -> tuple[float, int, float]:
+    """Seconds, iterations, and the mean seconds of the yardstick, which has its turn after each round of them."""
     game = exact_game(game_named(LEDUC))
     solver, evaluator = new_solver("cfr+", game), Evaluator(game)
-    seconds = 0.0
+    seconds, yard, rounds = 0.0, 0.0, 0
     while evaluator.evaluate(solver.average_strategy()).exploitability >= ENOUGH:
         started = perf_counter()
         solver.step(50)
-        seconds += perf_counter() - started
-    return seconds, solver.iteration
+        middle = perf_counter()
+        COMPILED.run()
+        seconds, yard, rounds = seconds + middle - started, yard + perf_counter() - middle, rounds + 1
+    return seconds, solver.iteration, yard / rounds
 
 
 def _sampling(algorithm: str, iterations: int, *, goal: float | None, peers: dict[str, Runner]) -> Measurement:
@@ -147,12 +155,13 @@ def _sampling(algorithm: str, iterations: int, *, goal: float | None, peers: dic
     donk = _installed("donksolver")
     if donk is not None:
         peers = peers | _donksolver(donk, algorithm, iterations)
-    ours, *theirs = _rates(_ours(algorithm, iterations), *peers.values())
+    (ours, *theirs), pace = _rates(_ours(algorithm, iterations), *peers.values())
     return Measurement(
         f"Leduc, {algorithm}",
         "iterations/s",
         ours,
         goal=goal,
+        pace=pace,
         more_is_better=True,
         peers=dict(zip(peers, theirs, strict=True)),
         note="" if donk is not None else "donksolver is not installed",
@@ -161,13 +170,14 @@ def _sampling(algorithm: str, iterations: int, *, goal: float | None, peers: dic
 
 def _gains_of_three() -> Measurement:
     """For the uniform strategy; the game is made anew each time."""
-    seconds = best_seconds(_our_gains_of_three, repeat=5)
+    seconds, pace = paced(_our_gains_of_three, COMPILED, repeat=5)
     slow = SLOW_PEERS in os.environ
     return Measurement(
         "gains of all in three-player Leduc, exact",
         "s",
         seconds,
         goal=2,
+        pace=pace,
         peers={"OpenSpiel": _open_spiel_gains_of_three()} if slow else {},
         note="" if slow else f"OpenSpiel: {OPEN_SPIEL_GAINS}; {SLOW_PEERS}=1 measures it again",
     )
@@ -175,7 +185,7 @@ def _gains_of_three() -> Measurement:
 
 def _our_gains_of_three() -> Evaluation:
     game = exact_game(game_named("leduc.limit.3p"))
-    return Evaluator(game).evaluate(game.probabilities(np.zeros(game.cells.count)))
+    return Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
 
 
 def _open_spiel_gains_of_three() -> float:
@@ -191,15 +201,17 @@ def _trees() -> Iterator[Measurement]:
     """Of limit hold'em; in processes of their own the compiled code comes from the disk."""
     two = "holdem.limit.2p.reverse_blinds"
     _build_in_a_process(two)  # which compiles
-    seconds, processor, _ = min(_build_in_a_process(two) for _ in range(5))
+    runs = [paced_once(partial(_build_in_a_process, two), COMPILED) for _ in range(5)]
+    (seconds, processor, _), _, pace = min(runs, key=lambda run: run[0][0] / run[2].factor)
     note = f"{processor:.2g} s of the processor, imports not counted"
-    yield Measurement("tree of two-player limit, new process", "s", seconds, goal=0.5, note=note)
-    again = best_seconds(partial(build_tree, game_named(two)), calls=10)
-    yield Measurement("tree of two-player limit, once more", "s", again, goal=0.5, note="its size is known by then")
-    seconds, processor, gigabytes = _build_in_a_process("holdem.limit.3p")
+    yield Measurement("tree of two-player limit, new process", "s", seconds, goal=0.5, pace=pace, note=note)
+    again, pace = paced(partial(build_tree, game_named(two)), COMPILED, calls=10)
+    note = "its size is known by then"
+    yield Measurement("tree of two-player limit, once more", "s", again, goal=0.5, pace=pace, note=note)
+    (seconds, processor, gigabytes), _, pace = paced_once(partial(_build_in_a_process, "holdem.limit.3p"), COMPILED)
     note = f"{processor:.2g} s of the processor"
-    yield Measurement("tree of three-player limit", "s", seconds, goal=60, note=note)
-    yield Measurement("memory while building it", "GB", gigabytes, goal=3)
+    yield Measurement("tree of three-player limit", "s", seconds, goal=60, pace=pace, note=note)
+    yield Measurement("memory while building it", "GB", gigabytes, limit=3)
 
 
 def _build_in_a_process(name: str) -> tuple[float, float, float]:
@@ -217,10 +229,10 @@ def _large_game(name: str) -> Measurement:
     return Measurement(f"{name}, CFR+", "iterations/s", 1 / seconds, more_is_better=True, note=note)
 
 
-def _rates(*runners: Runner) -> list[float]:
+def _rates(*runners: Runner) -> tuple[list[float], Pace]:
     """Iterations a second. All run for about a sixtieth of one, so that none is interrupted more often than another."""
-    seconds = best_seconds_in_turn(*(runner.run for runner in runners), repeat=25)
-    return [runner.iterations / each for runner, each in zip(runners, seconds, strict=True)]
+    seconds, pace = paced_in_turn(*(runner.run for runner in runners), yardstick=COMPILED, repeat=25)
+    return [runner.iterations / each for runner, each in zip(runners, seconds, strict=True)], pace
 
 
 def _ours(algorithm: str, iterations: int) -> Runner:

@@ -6,11 +6,12 @@ import os
 import subprocess
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks.measure import Measurement
+from benchmarks.measure import Measurement, paced, paced_once
+from benchmarks.yardsticks import COMPILATION, PROCESS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,32 +32,30 @@ finally:
 def measure() -> Iterator[Measurement]:
     """Starts and the tables, with a cache folder that is empty at first."""
     with tempfile.TemporaryDirectory() as cache:
-        yield Measurement("first run, compiling included", "s", _seconds(FLOP_QUESTION, cache), goal=25)
-        again = min(_seconds(FLOP_QUESTION, cache) for _ in range(5))
-        yield Measurement("second start, on a flop", "s", again)
-        preflop = min(_seconds(["equity", "AhKh", "--opponents", "2"], cache) for _ in range(5))
-        yield Measurement("second start, before the flop", "s", preflop, goal=1)
+        _, first, pace = paced_once(lambda: _railbird(FLOP_QUESTION, cache), COMPILATION)
+        yield Measurement("first run, compiling included", "s", first, goal=25, pace=pace)
+        again, pace = paced(lambda: _railbird(FLOP_QUESTION, cache), PROCESS, repeat=5)
+        yield Measurement("second start, on a flop", "s", again, pace=pace)
+        preflop, pace = paced(lambda: _railbird(["equity", "AhKh", "--opponents", "2"], cache), PROCESS, repeat=5)
+        yield Measurement("second start, before the flop", "s", preflop, goal=1, pace=pace)
         for option in ("--help", "--version"):
-            quick = min(_seconds([option], cache) for _ in range(5))
-            yield Measurement(f"railbird {option}", "s", quick, goal=0.5)
+            quick, pace = paced(partial(_railbird, [option], cache), PROCESS, repeat=5)
+            yield Measurement(f"railbird {option}", "s", quick, goal=0.5, pace=pace)
         yield from _build_tables(cache)
 
 
 def _build_tables(cache: str) -> Iterator[Measurement]:
-    started = perf_counter()
-    output = _run([sys.executable, "-c", _REPORT_MEMORY, "tables", "build"], cache)
-    seconds = perf_counter() - started
-    yield Measurement("both flop tables, compiling included", "s", seconds, goal=90)
+    build = [sys.executable, "-c", _REPORT_MEMORY, "tables", "build"]
+    output, seconds, pace = paced_once(lambda: _run(build, cache), COMPILATION)
+    yield Measurement("both flop tables, compiling included", "s", seconds, goal=90, pace=pace)
     peak = int(output.split("peak ")[1])
-    yield Measurement("memory while building them", "MB", peak * 1024 / 1e6, goal=2000)
+    yield Measurement("memory while building them", "MB", peak * 1024 / 1e6, limit=2000)
     size = sum(path.stat().st_size for path in (Path(cache) / "tables").iterdir())
-    yield Measurement("their size on disk", "MB", size / 1e6, goal=40)
+    yield Measurement("their size on disk", "MB", size / 1e6, limit=40)
 
 
-def _seconds(arguments: list[str], cache: str) -> float:
-    started = perf_counter()
-    _run([str(Path(sys.executable).with_name("railbird")), *arguments], cache)
-    return perf_counter() - started
+def _railbird(arguments: list[str], cache: str) -> str:
+    return _run([str(Path(sys.executable).with_name("railbird")), *arguments], cache)
 
 
 def _run(command: list[str], cache: str) -> str:

@@ -1,22 +1,30 @@
-"""Commands as processes; examples; and what not every machine has: tests that need it are left out, and named.
+"""Commands as processes; examples; the order of files; and which tests are left out: the end of a run counts them.
 
-The sample logs, and a browser. Where CI is true there has to be a browser.
+Left out are tests that need what not every machine has (the sample logs, a browser), and the deep ones unless
+`-m` names them. Where CI is true there has to be a browser.
 """
 
 from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from acpc.conftest import start, warm_start  # noqa: F401
+from acpc.starting import start, warm_start  # noqa: F401
 from browsers import NAMES, find_browser
 from examples_run import Examples
+from railbird.equity.flop_tables import open_flop_tables
+from railbird.files import cached_file
+from sharing import locked, shared_folder
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
 
 DATA_VARIABLE = "RAILBIRD_DATA"
-LEFT_OUT = pytest.StashKey[dict[str, list[str]]]()
-"""By reason."""
+LEFT_OUT = pytest.StashKey[dict[str, int]]()
+"""Reasons, and the number of tests that each leaves out."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,29 +34,44 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = os.environ.get(DATA_VARIABLE)
     if folder and not Path(folder).is_dir():
         raise pytest.UsageError(f"{DATA_VARIABLE} names {folder}, which is not a folder with the sample logs")
+    if os.environ.get("CI") == "true" and find_browser() is None:
+        raise pytest.UsageError(f"no browser for the tests of pages: none of {', '.join(NAMES)} is installed")
 
 
+@pytest.hookimpl(trylast=True)  # of those that -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out, not skip: a skipped test looks like one that could have run here."""
+    if "deep" not in config.option.markexpr:
+        leave_out(config, items, "deep", "deep tests: make deep")
     if not os.environ.get(DATA_VARIABLE):
-        leave_out(config, items, "sample_data", f"set {DATA_VARIABLE} to the folder with the sample logs")
+        leave_out(config, items, "sample_data", f"no sample logs: {DATA_VARIABLE}=FOLDER make test")
     if find_browser() is None:
-        if os.environ.get("CI") == "true" and any(item.get_closest_marker("browser") for item in items):
-            raise pytest.UsageError(f"no browser for the tests of pages: none of {', '.join(NAMES)} is installed")
-        leave_out(config, items, "browser", f"install {' or '.join(NAMES[::2])}, a browser to open pages in")
+        leave_out(config, items, "browser", f"no browser: install {' or '.join(NAMES[::2])}, then make test")
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item], marker: str, reason: str) -> None:
     left_out = [item for item in items if item.get_closest_marker(marker)]
     if left_out:
-        config.stash[LEFT_OUT][reason] = [item.nodeid for item in left_out]
+        config.stash[LEFT_OUT][reason] = len(left_out)
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]
 
 
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker of several collects the tests, and reports to the process that prints the summary."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = session.config.stash[LEFT_OUT]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: WorkerController) -> None:
+    """All workers collect the same tests."""
+    node.config.stash[LEFT_OUT].update(getattr(node, "workeroutput", {}).get("left_out", {}))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for reason, left_out in config.stash[LEFT_OUT].items():
-        terminalreporter.write_line(f"{len(left_out)} left out ({', '.join(left_out)}): {reason}")
+    for reason, count in config.stash[LEFT_OUT].items():
+        terminalreporter.write_line(f"{count} left out, {reason}")
 
 
 @pytest.fixture(scope="session")
@@ -59,4 +82,11 @@ def sample_data() -> Path:
 
 @pytest.fixture(scope="session")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Examples:
-    return Examples(tmp_path_factory.mktemp("examples"))
+    return Examples(shared_folder(tmp_path_factory) / "examples")
+
+
+@pytest.fixture(scope="session")
+def built_tables() -> None:
+    """Both flop tables are in the cache; two workers do not build them at once."""
+    with locked(cached_file("tables", ".lock")):
+        open_flop_tables()

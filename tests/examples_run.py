@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
+
+from sharing import locked
 
 FOLDER = Path(__file__).parent.parent / "examples"
 
 
 class Examples:
-    """Runs them when they are asked for."""
+    """Runs an example when it is first asked for, by whichever worker."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._done: dict[str, subprocess.CompletedProcess[str]] = {}
+        folder.mkdir(exist_ok=True)
 
     def __call__(self, name: str) -> tuple[subprocess.CompletedProcess[str], Path]:
         """What an example printed, and the folder in which it ran."""
         folder = self._folder / Path(name).stem
-        if name not in self._done:
-            folder.mkdir()
-            command = [sys.executable, str(FOLDER / name)]
-            self._done[name] = subprocess.run(
-                command, cwd=folder, capture_output=True, text=True, timeout=300, check=False
-            )
-        return self._done[name], folder
+        outcome = folder.with_suffix(".json")
+        with locked(folder.with_suffix(".lock")):
+            if not outcome.exists():
+                folder.mkdir()
+                outcome.write_text(json.dumps(self._run(name, folder)))
+        status, output, errors = json.loads(outcome.read_text())
+        return subprocess.CompletedProcess(name, status, output, errors), folder
+
+    def _run(self, name: str, folder: Path) -> tuple[int, str, str]:
+        command = [sys.executable, str(FOLDER / name)]
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300, check=False)
+        return done.returncode, done.stdout, done.stderr

@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from games.hands_at_random import random_cards, random_states
-from railbird.formats import hand_reader
+from railbird.formats import action_codes, lines
+from railbird.formats.columns import hand_columns
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games import HandRecord, betting_node, state
@@ -21,14 +22,15 @@ if TYPE_CHECKING:
     import pytest
 
     from railbird.formats.acpc_log import Score
+    from railbird.formats.columns import HandColumns
     from railbird.formats.lines import Problem
     from railbird.formats.logs import Log
     from railbird.games import GameDefinition
 
     Game = Callable[[random.Random], GameDefinition]
 
-NOISE = 50_000
-"""Bytes. Records of the hands that are more would take several times as many."""
+NOISE = 100_000
+"""Bytes, of which NumPy keeps some in small blocks to use them again. Records of the further hands would take more."""
 
 
 class Watched:
@@ -54,6 +56,12 @@ class Watched:
                 self.most = max(self.most, tracemalloc.get_traced_memory()[0])
             yield record
 
+    def columns(self) -> Iterator[HandColumns]:
+        for columns in self._log.columns():
+            gc.collect()
+            self.most = max(self.most, tracemalloc.get_traced_memory()[0])
+            yield columns
+
 
 def hand_records(game: Game, hands: int, *, seed: int) -> Iterator[HandRecord]:
     """Hands of random play, each in a game of its own."""
@@ -73,8 +81,10 @@ def phh_text(record: HandRecord) -> str:
 def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered up to a number of entries is full soon, and grows no more."""
     monkeypatch.setattr(betting_node, "MOST_KEPT", 100)
-    monkeypatch.setattr(hand_reader, "_MOST_KNOWN", 100)
-    monkeypatch.setattr(hand_reader, "_actions", hand_reader._Actions())
+    monkeypatch.setattr(action_codes, "_MOST_KNOWN", 100)
+    monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
+    monkeypatch.setattr(hand_columns, "BATCH", 20)
+    monkeypatch.setattr(lines, "BLOCK", 1000)
     monkeypatch.setattr(state, "first_node", lru_cache(maxsize=8)(betting_node.first_node.__wrapped__))
 
 

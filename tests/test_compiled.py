@@ -16,14 +16,14 @@ import railbird
 SOURCE = Path(railbird.__file__).parent
 
 ONE_HAND = """
-from railbird.progress import telling_of_compilation
+from railbird.progress import report_compilation_to
 from railbird.cards import parse_cards
 
 class Told:
     def compiling(self, name): print("compiling", name)
     def compiled(self): print("compiled")
 
-with telling_of_compilation(Told()):
+with report_compilation_to(Told()):
     from railbird.cards.strength import strength
     print(strength(parse_cards("AsKsQsJsTs2c2d")))
 """

@@ -1,8 +1,9 @@
 """What the documents show is what happens: their commands and their Python, docstrings, examples.
 
 In ```console blocks, every `$ command` is run and has to print what is shown: its output if it succeeds, its
-complaint if it fails. ```python blocks are doctests; those of one page share their names. ```py and ```toml blocks that
-start with the name of a file are that file, for the commands of the page. ```sh blocks hold what sets up, builds or
+complaint if it fails. Those of the README are started as a reader does, the others by the process that has everything
+loaded. ```python blocks are doctests; those of one page share their names. ```py and ```toml blocks that start with the
+name of a file are that file, for the commands of the page. ```sh blocks hold what sets up, builds or
 measures for minutes: these commands only have to exist.
 """
 
@@ -26,6 +27,7 @@ import railbird
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
+    from acpc.programs import WarmStart
     from examples_run import Examples
 
 PROJECT = Path(__file__).parent.parent
@@ -66,9 +68,9 @@ def modules_with_examples() -> list[str]:
     return [".".join(parts).removesuffix(".__init__") for parts in names]
 
 
-def run(command: list[str], folder: Path = PROJECT) -> subprocess.CompletedProcess[str]:
+def run(command: list[str], folder: Path = PROJECT, *, programs: Path = _BIN) -> subprocess.CompletedProcess[str]:
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
-    environment["PATH"] = f"{_BIN}{os.pathsep}{environment['PATH']}"
+    environment["PATH"] = f"{programs}{os.pathsep}{environment['PATH']}"
     return subprocess.run(
         command, capture_output=True, text=True, env=environment, cwd=folder, timeout=300, check=False
     )
@@ -93,9 +95,20 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
     return found
 
 
+@pytest.fixture(scope="module")
+def warm_programs(warm_start: WarmStart, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with `railbird` and `python` that start at once."""
+    folder = tmp_path_factory.mktemp("bin")
+    warm_start.write_relays(folder)
+    return folder
+
+
 @pytest.mark.parametrize(("page", "command", "output"), shown_commands())
-def test_a_command_prints_what_is_shown(folders: dict[Path, Path], page: Path, command: str, output: str) -> None:
-    done = run(["sh", "-c", command], folders[page])
+def test_a_command_prints_what_is_shown(
+    folders: dict[Path, Path], warm_programs: Path, page: Path, command: str, output: str
+) -> None:
+    programs = _BIN if page.name == "README.md" else warm_programs
+    done = run(["sh", "-c", command], folders[page], programs=programs)
     printed = done.stdout if done.returncode == 0 else done.stderr
     assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
 

@@ -96,7 +96,7 @@ def test_streams_of_different_keys_are_uncorrelated() -> None:
 @pytest.mark.parametrize("seed", [-1, -(2**70)])
 def test_seeds_below_zero_are_refused(seed: int) -> None:
     for stream in (generator, kernel_state):
-        with pytest.raises(SeedError, match=f"^seed {seed}: a seed is 0 or greater$"):
+        with pytest.raises(SeedError, match=f"^seed {seed}: a seed must be 0 or greater$"):
             stream(seed, 1)
     assert issubclass(SeedError, ValueError)
 

@@ -22,13 +22,13 @@ _HOMES = {
     "hand_strength": "equity.metrics",
     "make_bot": "bots",
     "parse_cards": "cards",
-    "play_match": "arena",
+    "play_match": "play",
     "potential": "equity.metrics",
     "raise_to": "games",
     "strength": "cards.strength",
 }
 """Where each of them is at home."""
-_PACKAGES = ("arena", "bots", "cards", "equity", "games", "solvers", "strategy")
+_PACKAGES = ("arena", "bots", "cards", "equity", "games", "play", "solvers", "strategy")
 
 
 def __getattr__(name: str) -> object:

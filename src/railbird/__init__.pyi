@@ -3,9 +3,9 @@ from railbird import bots as bots
 from railbird import cards as cards
 from railbird import equity as equity
 from railbird import games as games
+from railbird import play as play
 from railbird import solvers as solvers
 from railbird import strategy as strategy
-from railbird.arena import play_match as play_match
 from railbird.bots import Bot as Bot
 from railbird.bots import check_bot as check_bot
 from railbird.bots import make_bot as make_bot
@@ -22,5 +22,6 @@ from railbird.games import FOLD as FOLD
 from railbird.games import View as View
 from railbird.games import game_named as game_named
 from railbird.games import raise_to as raise_to
+from railbird.play import play_match as play_match
 
 __version__: str

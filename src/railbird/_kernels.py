@@ -1,4 +1,4 @@
-"""Random draws inside compiled code, from a state that the caller passes in (see `rng.kernel_state`)."""
+"""Random numbers in compiled code, drawn from a state that the caller passes in (see `rng.kernel_state`)."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,9 +8,9 @@ from railbird.compiled import inlined
 
 @inlined
 def random_word(state: NDArray[np.uint64]) -> np.uint64:
-    """64 random bits: SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+    """64 random bits from SplitMix64 (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
 
-    The state is a counter and its odd step, so that the next draw need not wait for the mixing of this one.
+    The state is a counter and its odd step, so that a draw does not depend on the mixing of the previous one.
     """
     state[0] += state[1]
     word = state[0]
@@ -21,10 +21,10 @@ def random_word(state: NDArray[np.uint64]) -> np.uint64:
 
 @inlined
 def random_below(state: NDArray[np.uint64], bound: np.uint64) -> np.uint64:
-    """A random number from 0 to bound - 1, all exactly equally likely, for bounds up to 2**32.
+    """A uniform random number from 0 to bound - 1, without bias, for bounds up to 2**32.
 
-    Lemire, Fast random integer generation in an interval, 2019: scale 32 bits by a multiplication, and draw
-    again in the rare case that the remainder would favour some numbers.
+    Lemire, Fast random integer generation in an interval, 2019: scale 32 bits by a multiplication, and reject
+    the rare draws that would favour some numbers.
     """
     scaled = (random_word(state) >> np.uint64(32)) * bound
     if (scaled & np.uint64(0xFFFFFFFF)) < bound:

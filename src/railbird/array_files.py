@@ -1,81 +1,162 @@
-"""Arrays with a description in one file, which is opened without reading them: they are mapped into memory.
+"""Files of named arrays with a description, for strategies, checkpoints and tables: the one format of all of them.
 
-After eight bytes that mark the kind of file comes the length of the description, the description as JSON, and the
-arrays, each from a multiple of 64 bytes on.
+A file begins with eight bytes that mark the format, the length of the header in eight bytes, and the header's SHA-256
+checksum in 32. The header is JSON, padded with spaces so that the arrays begin at a multiple of 64 bytes, as does each
+of them. The header states the kind of the file, the version of Railbird that wrote it, where each array stands, and
+the checksum of all arrays. Opening a file reads and checks the header alone; arrays are mapped into memory and read as
+they are used.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
+from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from railbird.errors import StrategyError
+from railbird import __version__
 from railbird.files import written_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+    from io import BufferedReader
     from pathlib import Path
 
     from numpy.typing import NDArray
 
+    from railbird.errors import RailbirdError
+
     Description = Mapping[str, object]
+    Arrays = Mapping[str, NDArray[np.generic]]
 
 _MARK = b"RAILBIRD"
+_LENGTH_BYTES = 8
+_CHECKSUM_BYTES = hashlib.sha256().digest_size
+_START = len(_MARK) + _LENGTH_BYTES + _CHECKSUM_BYTES
+"""Where the header begins."""
 _ALIGNMENT = 64
+_OWN_KEYS = ("kind", "layout", "railbird", "checksum", "arrays")
+"""The keys of a header that are not part of the description."""
+
+
+@dataclass(frozen=True)
+class ArrayFileKind:
+    """What a file holds."""
+
+    name: str
+    """As a file names it, such as `strategy`."""
+    layout: int
+    """The version of the description and the arrays; files of other versions are not read."""
+    error: type[RailbirdError]
+    """Raised when a file is damaged, or of another kind or version."""
 
 
 def is_array_file(path: Path) -> bool:
-    """Whether a file begins as these do."""
+    """Whether a file is in this format, whatever its kind."""
     if not path.is_file():
         return False
     with path.open("rb") as file:
         return file.read(len(_MARK)) == _MARK
 
 
-def write_arrays(path: Path, description: Description, arrays: Mapping[str, NDArray[np.generic]]) -> None:
-    """Write a file that appears whole or not at all."""
+def write_arrays(path: Path, kind: ArrayFileKind, description: Description, arrays: Arrays) -> None:
+    """Write a file; it appears whole or not at all."""
     places: dict[str, object] = {}
     offset = 0
     for name, array in arrays.items():
         places[name] = {"dtype": array.dtype.str, "shape": array.shape, "offset": offset}
         offset += _aligned(array.nbytes)
-    text = json.dumps({**description, "arrays": places}).encode()
+    checksum = hashlib.sha256()
+    for piece in _pieces(arrays):
+        checksum.update(piece)
+    own = (kind.name, kind.layout, __version__, checksum.hexdigest(), places)
+    text = json.dumps({**dict(zip(_OWN_KEYS, own, strict=True)), **description}).encode()
+    header = text.ljust(_aligned(_START + len(text)) - _START)
     with written_whole(path) as file:
-        file.write(_MARK + len(text).to_bytes(8, "little") + text)
-        file.write(bytes(_aligned(file.tell()) - file.tell()))
-        for array in arrays.values():
-            file.write(np.ascontiguousarray(array).data)
-            file.write(bytes(_aligned(array.nbytes) - array.nbytes))
+        file.write(_MARK + len(header).to_bytes(_LENGTH_BYTES, "little") + hashlib.sha256(header).digest() + header)
+        for piece in _pieces(arrays):
+            file.write(piece)
 
 
-def open_arrays(path: Path) -> tuple[dict[str, Any], dict[str, NDArray[np.generic]]]:
-    """The description and the arrays of a file; these are read as they are used."""
-    size = path.stat().st_size
+def open_arrays(
+    path: Path, kind: ArrayFileKind, *, verify: bool = False
+) -> tuple[dict[str, Any], dict[str, NDArray[np.generic]]]:
+    """The description of a file, and its arrays, which are read as they are used.
+
+    With `verify`, all arrays are read once and compared with their checksum.
+    """
+    # The file is opened once: one that takes its name meanwhile does not mix with it.
     with path.open("rb") as file:
-        mark = file.read(len(_MARK))
-        length = int.from_bytes(file.read(8), "little")
-        if mark != _MARK or length > size:
-            raise StrategyError(f"{path} is no file of strategies or checkpoints")
+        header = _read_header(file, kind)
+        _check_kind(path, kind, header)
+        start = file.tell()
         try:
-            description: dict[str, Any] = json.loads(file.read(length))
-            places = description.pop("arrays")
-            assert isinstance(places, dict)  # noqa: S101 (a file of ours has it)
-        except (ValueError, KeyError, TypeError, AttributeError, AssertionError):
-            raise StrategyError(f"{path} is damaged: its description cannot be read") from None
-    start = _aligned(len(_MARK) + 8 + length)
+            arrays, stop = _map_arrays(file, kind, header["arrays"], start=start)
+            checksum = header["checksum"]
+        except (AttributeError, KeyError, TypeError):
+            raise kind.error(f"{path} is damaged: where its arrays stand cannot be read") from None
+        if stop != _size_of(file):
+            raise kind.error(f"{path} is damaged: it has {_size_of(file):,} bytes, not {stop:,}")
+        if verify and hashlib.file_digest(file, "sha256").hexdigest() != checksum:
+            raise kind.error(f"{path} is damaged: its content does not have the checksum that it states")
+    return {key: value for key, value in header.items() if key not in _OWN_KEYS}, arrays
+
+
+def _pieces(arrays: Arrays) -> Iterator[memoryview | bytes]:
+    """All bytes after the header."""
+    for array in arrays.values():
+        yield np.ascontiguousarray(array).reshape(-1).view(np.uint8).data
+        yield bytes(_aligned(array.nbytes) - array.nbytes)
+
+
+def _read_header(file: BufferedReader, kind: ArrayFileKind) -> dict[str, Any]:
+    """Read up to the first array."""
+    if file.read(len(_MARK)) != _MARK:
+        raise kind.error(f"{file.name} is damaged, or no {kind.name} file of Railbird: its first bytes are others")
+    length = int.from_bytes(file.read(_LENGTH_BYTES), "little")
+    checksum = file.read(_CHECKSUM_BYTES)
+    text = file.read(min(length, _size_of(file)))
+    header = json.loads(text) if hashlib.sha256(text).digest() == checksum else None
+    if not isinstance(header, dict):
+        raise kind.error(f"{file.name} is damaged, or by another version of Railbird: its description cannot be read")
+    return header
+
+
+def _check_kind(path: Path, kind: ArrayFileKind, header: Mapping[str, object]) -> None:
+    if header.get("kind") != kind.name:
+        raise kind.error(f"{path} is a {header.get('kind')} file, not a {kind.name} file")
+    if header.get("layout") != kind.layout:
+        raise kind.error(
+            f"{path} has layout {header.get('layout')}, written by Railbird {header.get('railbird')}: "
+            f"this version reads layout {kind.layout}"
+        )
+
+
+def _map_arrays(
+    file: BufferedReader, kind: ArrayFileKind, places: Mapping[str, Any], *, start: int
+) -> tuple[dict[str, NDArray[np.generic]], int]:
+    """The arrays, and where the last of them ends."""
+    size, stop = _size_of(file), start
     arrays: dict[str, NDArray[np.generic]] = {}
     for name, place in places.items():
-        try:
-            dtype, shape, offset = np.dtype(place["dtype"]), tuple(place["shape"]), int(place["offset"])
-            length = dtype.itemsize * int(np.prod(shape))
-        except (KeyError, TypeError, ValueError):
-            raise StrategyError(f"{path} is damaged: where {name} stands cannot be read") from None
-        if offset < 0 or start + offset + length > size:
-            raise StrategyError(f"{path} is damaged: it ends within {name}")
-        arrays[name] = np.memmap(path, dtype=dtype, mode="r", offset=start + offset, shape=shape)
-    return description, arrays
+        dtype, shape, first = np.dtype(place["dtype"]), tuple(place["shape"]), start + place["offset"]
+        length = dtype.itemsize * prod(shape)
+        if first + length > size:
+            raise kind.error(f"{file.name} is damaged: it ends within {name}")
+        # An empty stretch of a file cannot be mapped.
+        mapped = np.memmap(file, dtype=dtype, mode="r", offset=first, shape=shape) if length else np.empty(shape, dtype)
+        arrays[name] = np.asarray(mapped)
+        stop = max(stop, first + _aligned(length))
+    file.seek(start)
+    return arrays, stop
+
+
+def _size_of(file: BufferedReader) -> int:
+    return os.fstat(file.fileno()).st_size
 
 
 def _aligned(size: int) -> int:

@@ -1,4 +1,4 @@
-"""Compiled functions: the one decorator for kernels, their cache on disk, and the notice of a first compilation."""
+"""Compiled functions: the decorators for kernels, their cache on disk, and the notice of a first compilation."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ _log = logging.getLogger(__name__)
 
 
 def kernel(function: Function) -> Function:
-    """Compile `function` to machine code on its first call, and keep the code on disk for the next start."""
+    """Compile `function` to machine code on its first call, and cache the code on disk."""
     return _compiled(function, nogil=True)
 
 
 def short_kernel(function: Function) -> Function:
-    """The same for less than a microsecond of work: letting other threads run meanwhile would take a tenth of it."""
+    """Like `kernel`, without releasing the GIL, which would add a tenth to calls of less than a microsecond."""
     return _compiled(function, nogil=False)
 
 
@@ -49,13 +49,13 @@ def _compiled(function: Function, *, nogil: bool) -> Function:
 
 
 class _ForgivingCache(FunctionCache):  # type: ignore[misc]
-    """A cache without which things work as well, only later: one that is damaged or cannot be written is no error."""
+    """A cache that falls back to compiling when it is damaged or not writable."""
 
     def load_overload(self, signature: object, target: object) -> object:
         try:
             return super().load_overload(signature, target)
         except (OSError, EOFError, pickle.UnpicklingError, ValueError, AttributeError) as error:
-            _log.warning("compiling again, because the compiled code cannot be read: %s", error)
+            _log.warning("compiling again, because the cached code cannot be read: %s", error)
             with suppress(OSError):
                 self._cache_file.flush()
             return None
@@ -64,21 +64,21 @@ class _ForgivingCache(FunctionCache):  # type: ignore[misc]
         try:
             super().save_overload(signature, data)
         except OSError as error:
-            _log.warning("the compiled code cannot be kept: %s", error)
+            _log.warning("cannot cache the compiled code: %s", error)
 
 
 def available_cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 class EntryPoints:
-    """Kernels for calls of a fraction of a microsecond, of which finding out the types would take a third.
+    """Kernels for calls of a fraction of a microsecond, in which type dispatch would take a third of the time.
 
-    Each is given with example arguments and takes others of the same types only; numbers are converted. It is
-    compiled, or read from the cache, when it is first used.
+    Each kernel is given with example arguments, and accepts only arguments of the same types; numbers are
+    converted. It is compiled, or read from the cache, on first use.
     """
 
     def __init__(self, **kernels: tuple[Callable[..., Any], Sequence[object]]) -> None:
@@ -91,23 +91,23 @@ class EntryPoints:
         types = tuple(map(numba.typeof, examples))
         function.compile(types)  # type: ignore[attr-defined]
         call: Callable[..., Any] = function.overloads[types].entry_point  # type: ignore[attr-defined]
-        # As an attribute of its own it is found without this function from now on.
+        # As an instance attribute it bypasses __getattr__ from now on.
         setattr(self, name, call)
         return call
 
 
 def inlined(function: Function) -> Function:
-    """Compile `function` into the kernels that call it.
+    """Compile `function` into the kernels that call it; it cannot be called from Python.
 
-    For what runs in inner loops: a call that is not inlined counts references to every array it is given, in
-    atomic operations that take longer than most of these functions do. Not to be called from Python.
+    For inner loops: a call that is not inlined updates the reference counts of all its arrays, in atomic
+    operations that take longer than most of these functions.
     """
     compiled: Function = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     return compiled
 
 
 class _Relay(event.Listener):  # type: ignore[misc]
-    """Tells the listeners of this package's outermost compilations: the inner ones are part of them."""
+    """Notifies the listeners of the outermost compilations of this package, which include the inner ones."""
 
     def __init__(self) -> None:
         self._depth = 0
@@ -134,7 +134,7 @@ event.register("numba:compile", _Relay())
 
 @contextmanager
 def _caching_in(folder: Path) -> Iterator[None]:
-    """Numba fixes a function's cache folder when it decorates it; other packages keep their own setting."""
+    """Set Numba's cache folder, which is fixed when a function is decorated, without affecting other packages."""
     before = numba.config.CACHE_DIR
     numba.config.CACHE_DIR = str(folder)
     try:
@@ -144,10 +144,10 @@ def _caching_in(folder: Path) -> Iterator[None]:
 
 
 def _code_folder() -> Path:
-    """A folder for exactly these kernels.
+    """The cache folder of exactly these kernels, named by a hash of everything they depend on.
 
-    Numba looks only at the file of the function that is called, not at the kernels it calls in other files,
-    nor at constants and tables; a name made from all of them cannot be stale.
+    Numba's own cache checks only the file of the called function, not the kernels it calls in other files, nor
+    constants and tables, and can therefore be stale.
     """
     global _folder  # noqa: PLW0603
     if _folder is None:
@@ -164,7 +164,7 @@ _folder: Path | None = None
 
 
 def _sources() -> list[Path]:
-    """The files that compiled code depends on: kernels, the modules they take constants from, frozen tables."""
+    """The files that compiled code depends on: kernels, the modules they import constants from, frozen tables."""
     kernels = list(_PACKAGE.rglob("_kernels.py"))
     sources = {*kernels, *_PACKAGE.glob("cards/strength/*.npz")}
     for path in kernels:
@@ -175,7 +175,7 @@ def _sources() -> list[Path]:
 
 
 def _forget_unused(parent: Path, *, keep: Path) -> None:
-    """Remove the code of other versions that has not been used for a month."""
+    """Remove compiled code of other versions that has not been used for a month."""
     keep.mkdir(parents=True, exist_ok=True)
     keep.touch()
     for folder in parent.iterdir():

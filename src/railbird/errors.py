@@ -1,61 +1,65 @@
-"""The errors that Railbird raises: one small tree, each also the built-in that a caller would expect."""
+"""The errors that Railbird raises: one small tree, in which each is also the built-in error a caller would expect."""
 
 
 class RailbirdError(Exception):
-    """Anything that Railbird refuses or cannot do; the message names the input and what would be right."""
+    """Base class of all errors; the message names the input and what would be right."""
 
 
 class SeedError(RailbirdError, ValueError):
-    """A seed that no random stream has."""
+    """A seed out of range."""
 
 
 class CardError(RailbirdError, ValueError):
-    """Cards that do not exist, stand twice, or are too many or too few."""
+    """Unknown cards, duplicate cards, or too many or too few of them."""
 
 
 class RangeError(RailbirdError, ValueError):
-    """A range of hands that cannot be read, or that is empty."""
+    """A range of hands that cannot be parsed, or that is empty."""
 
 
 class EquityError(RailbirdError, ValueError):
-    """A question about equity that has no answer: players, opponents or cards that do not fit together."""
+    """An equity question without an answer: players, opponents or cards that are incompatible."""
 
 
 class TableError(RailbirdError, RuntimeError):
-    """A stored table that is missing, damaged or of another version."""
+    """A stored table that is missing, damaged or from another version."""
 
 
 class GameError(RailbirdError, ValueError):
-    """A game that contradicts itself, or that is not known."""
+    """A game that is unknown, or whose definition is inconsistent."""
 
 
 class ActionError(RailbirdError, ValueError):
-    """An action that is not legal; the message names the action, the state and what would be legal."""
+    """An illegal action; the message names the action, the state and the legal actions."""
 
 
 class FormatError(RailbirdError, ValueError):
-    """Text that is not what its notation asks for; the message names the place and what would be right."""
+    """Text that violates its notation; the message names the place and what would be right."""
 
 
 class BotError(RailbirdError, ValueError):
-    """A bot that is not known, cannot be built, or breaks the contract of bots."""
+    """A bot that is unknown, cannot be built, or breaks the bot contract."""
 
 
 class MatchError(RailbirdError, RuntimeError):
-    """A match that cannot go on: a player is lost, out of time, or does not speak the protocol."""
+    """A match that cannot continue: a player disconnected, ran out of time, or violated the protocol."""
 
 
 class StoreError(RailbirdError, RuntimeError):
-    """A run folder that is missing, incomplete, of another version, or in the way."""
+    """A run folder that is missing, incomplete, from another version, or already exists."""
 
 
 class StatisticsError(RailbirdError, ValueError):
-    """A question to results that they cannot answer."""
+    """A statistic that the results cannot provide."""
 
 
 class SolverError(RailbirdError, ValueError):
-    """A game that cannot be solved as asked: too large, or not of the kind that the algorithm needs."""
+    """A game that cannot be solved as requested: too large, or unsuitable for the algorithm."""
 
 
 class StrategyError(RailbirdError, ValueError):
-    """A file of a strategy or a checkpoint that is damaged, or of another game, algorithm or version."""
+    """A strategy or checkpoint file that is damaged, or from another game, algorithm or version."""
+
+
+class ExperimentError(RailbirdError, ValueError):
+    """An experiment file that is unreadable or inconsistent, or results that are missing or out of date."""

@@ -1,4 +1,4 @@
-"""How long work tells how far it is: one interface for the command line, for pages, and for silence."""
+"""Progress of long work: one interface for the command line, for web pages, and for callers that show nothing."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ if TYPE_CHECKING:
 
 
 class Task(Protocol):
-    """One piece of long work under way."""
+    """A piece of long work in progress."""
 
     def advance(self, amount: int = 1) -> None:
-        """Say that `amount` more of the announced total is done."""
+        """Report that `amount` more of the total is done."""
 
     def describe(self, text: str) -> None:
-        """Say more about the work: what stands before its bar."""
+        """Replace the description in front of the progress bar."""
 
 
 class Progress(Protocol):
-    """Where long work reports."""
+    """Receiver of progress reports."""
 
     def task(self, name: str, *, total: int) -> AbstractContextManager[Task]:
-        """Announce work of `total` parts; it is over when the context ends."""
+        """Announce work of `total` parts, which ends with the context."""
 
 
 class _SilentTask:
@@ -36,7 +36,7 @@ class _SilentTask:
 
 
 class Silence:
-    """Progress that nobody watches."""
+    """Progress that is not shown."""
 
     @contextmanager
     def task(self, name: str, *, total: int) -> Iterator[Task]:  # noqa: ARG002
@@ -44,22 +44,22 @@ class Silence:
 
 
 class CompileListener(Protocol):
-    """What wants to know that a kernel has to be compiled, which takes seconds, once."""
+    """Receiver of notices that a kernel is being compiled, which takes seconds on first use."""
 
     def compiling(self, name: str) -> None:
-        """The kernel `name` is not in the cache: compiling it begins."""
+        """Called when the compilation of the kernel `name` begins, because it is not in the cache."""
 
     def compiled(self) -> None:
-        """It is compiled."""
+        """Called when the compilation has ended."""
 
 
 compile_listeners: list[CompileListener] = []
-"""Who is told. The list is here, and not with the compiler, so that it can be filled before that is loaded."""
+"""The active listeners. The list is here, not in `compiled`, so that it can be filled before Numba is loaded."""
 
 
 @contextmanager
-def telling_of_compilation(listener: CompileListener) -> Iterator[None]:
-    """Tell `listener` of every kernel that has to be compiled while the context lasts."""
+def report_compilation_to(listener: CompileListener) -> Iterator[None]:
+    """Notify `listener` of every kernel compiled within the context."""
     compile_listeners.append(listener)
     try:
         yield

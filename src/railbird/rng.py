@@ -1,4 +1,4 @@
-"""Seeds to independent streams of random numbers, for NumPy and for compiled kernels."""
+"""Independent streams of random numbers from a seed, for NumPy and for compiled kernels."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 
 
 def new_seed() -> int:
-    """A seed nobody chose; print it, so that the run can be repeated."""
+    """A random seed. Print it, so that the run can be repeated."""
     return secrets.randbits(32)
 
 
 def _sequence(seed: int, key: tuple[int, ...]) -> np.random.SeedSequence:
     if seed < 0:
-        raise SeedError(f"seed {seed}: a seed is 0 or greater")
+        raise SeedError(f"seed {seed}: a seed must be 0 or greater")
     return np.random.SeedSequence(seed, spawn_key=key)
 
 
 def generator(seed: int, *key: int) -> np.random.Generator:
-    """The stream of `seed` and `key`: streams of different keys are independent of each other."""
+    """The stream for `seed` and `key`; streams with different keys are independent."""
     return np.random.default_rng(_sequence(seed, key))
 
 
 def kernel_state(seed: int, *key: int) -> NDArray[np.uint64]:
-    """The same for kernels: a counter and its step, which `_kernels.random_word` turns into random bits."""
+    """The stream for `seed` and `key` in kernels: a counter and its step, the state of `_kernels.random_word`."""
     counter, step = _sequence(seed, key).generate_state(2, np.uint64).tolist()
-    # The step has to be odd, and needs enough changes between neighbouring bits (Steele et al., section 5).
+    # The step must be odd and needs enough changes between neighbouring bits (Steele et al., section 5).
     step |= 1
     if (step ^ step >> 1).bit_count() < 24:
         step ^= 0xAAAAAAAAAAAAAAAA
@@ -40,12 +40,12 @@ def kernel_state(seed: int, *key: int) -> NDArray[np.uint64]:
 
 
 def derived_seed(seed: int, *key: int) -> int:
-    """A seed for part of the work: those of different keys are independent of each other."""
+    """A seed for part of the work; seeds with different keys are independent."""
     return int(_sequence(seed, key).generate_state(1, np.uint32)[0])
 
 
 def uniform(seed: int, *key: int) -> float:
-    """A number from 0 up to 1 that the seed and the key determine, whatever was drawn before: SplitMix64's mixing."""
+    """A number in [0, 1) determined by seed and key alone, whatever was drawn before (SplitMix64's mixing)."""
     word = seed & _MASK
     for part in key:
         word = _mixed(word + _GOLDEN * (part + 1) & _MASK)

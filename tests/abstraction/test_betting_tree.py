@@ -158,7 +158,7 @@ def test_decisions_are_found_by_the_actions_that_lead_to_them() -> None:
         assert tree.decision_after(actions) == decision
         below = tree.child[tree.first_edge[decision] : tree.first_edge[decision + 1]].tolist()
         steps = zip(below, tree.actions(decision), strict=True)
-        return 1 + sum(walk(next_one, (*actions, action)) for next_one, action in steps if next_one >= 0)
+        return 1 + sum(walk(following, (*actions, action)) for following, action in steps if following >= 0)
 
     assert walk(0, ()) == len(tree.player)
 
@@ -180,13 +180,13 @@ def test_room_for_distinct_ends_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     tree = build_tree(SHORT_STACKS)
     monkeypatch.setattr(betting_tree, "_FIRST_ROWS", 1)
     again = build_tree(SHORT_STACKS)
-    assert np.array_equal(tree.end_row, again.end_row)
+    assert np.array_equal(tree.terminal_row, again.terminal_row)
     assert np.array_equal(tree.payoffs, again.payoffs)
 
 
 def test_ends_with_the_same_payoffs_share_a_row() -> None:
     tree = build_tree(game_named(TWO_PLAYER_LIMIT))
-    assert len(np.unique(tree.end_row)) == len(tree.payoffs) < 200
+    assert len(np.unique(tree.terminal_row)) == len(tree.payoffs) < 200
 
 
 def test_a_tree_that_is_too_large_is_refused() -> None:

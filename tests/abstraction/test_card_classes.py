@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, permutations
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,10 +16,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from trees import value_of
 
-from railbird.abstraction.card_classes import board_counts, card_classes, class_counts, hand_count
+from railbird.abstraction.card_classes import CardClasses, board_counts, class_counts, hand_count
 from railbird.cards import deck
 from railbird.cards.strength import strength
 from railbird.games import GameDefinition, game_named
+
+if TYPE_CHECKING:
+    from railbird.abstraction.card_enumeration import CardEnumeration
 
 Groups = tuple[frozenset[int], ...]
 """Hole cards, flop, turn and so on."""
@@ -53,6 +57,11 @@ SMALL_GAMES = {
     "a whole hand of hole cards": game_of(3, 4, 5),
     "flushes of three cards": replace(game_of(3, 3, 1, 1, 1), three_card_hands=True),
 }
+
+
+def counts_of(cards: CardEnumeration) -> tuple[int, ...]:
+    """The classes of each round that stand in the enumeration."""
+    return tuple(len(np.unique(classes[classes >= 0])) for classes in cards.classes)
 
 
 def has_flushes(game: GameDefinition) -> bool:
@@ -111,8 +120,8 @@ def test_holdem_has_its_known_classes() -> None:
 )
 def test_small_games_have_their_known_classes(name: str, classes: tuple[int, ...], boards: tuple[int, ...]) -> None:
     game = game_named(name)
-    cards = card_classes(game)
-    assert class_counts(game) == cards.counts == classes
+    cards = CardClasses(game).enumeration
+    assert class_counts(game) == counts_of(cards) == classes
     assert board_counts(game) == tuple(map(len, cards.boards)) == boards
 
 
@@ -121,8 +130,8 @@ def test_small_games_have_their_known_classes(name: str, classes: tuple[int, ...
 def test_counted_classes_equal_the_enumerated_ones(ranks: int, suits: int, hole: int, board: list[int]) -> None:
     assume(2 * hole + sum(board) <= ranks * suits <= 12 and hole + sum(board) <= 7)
     game = game_of(ranks, suits, hole, *board)
-    cards = card_classes(game)
-    assert class_counts(game) == cards.counts
+    cards = CardClasses(game).enumeration
+    assert class_counts(game) == counts_of(cards)
     assert board_counts(game) == tuple(map(len, cards.boards))
     assert hand_count(game) == len(cards.hands) == comb(ranks * suits, hole)
 
@@ -131,7 +140,7 @@ def test_counted_classes_equal_the_enumerated_ones(ranks: int, suits: int, hole:
 @pytest.mark.parametrize("name", SMALL_GAMES)
 def test_hands_are_of_one_class_where_renamed_suits_make_them_equal(name: str) -> None:
     game = SMALL_GAMES[name]
-    cards, flushes = card_classes(game), has_flushes(game)
+    cards, flushes = CardClasses(game).enumeration, has_flushes(game)
     numbers: list[dict[object, int]] = []
     for street, boards in enumerate(cards.boards):
         found: dict[object, set[int]] = defaultdict(set)
@@ -148,7 +157,7 @@ def test_hands_are_of_one_class_where_renamed_suits_make_them_equal(name: str) -
                     before[number].add(numbers[-1][plain_class(known[:-1], game.suits, flushes=flushes)])
         assert all(len(same) == 1 for same in found.values())
         numbers.append({known: same.pop() for known, same in found.items()})
-        assert sorted(numbers[-1].values()) == list(range(cards.counts[street]))
+        assert sorted(numbers[-1].values()) == list(range(counts_of(cards)[street]))
         assert numbers[-1].keys() == plain_frequencies(name, street, with_hand=True).keys()
         assert [{parent} for parent in cards.parents[street].tolist()] == [before[one] for one in sorted(before)]
 
@@ -157,8 +166,8 @@ def test_hands_are_of_one_class_where_renamed_suits_make_them_equal(name: str) -
 @pytest.mark.parametrize("name", SMALL_GAMES)
 def test_boards_are_all_there_and_as_likely_as_they_are(name: str) -> None:
     game = SMALL_GAMES[name]
-    cards, flushes = card_classes(game), has_flushes(game)
-    for street, (boards, shares) in enumerate(zip(cards.boards, cards.board_shares, strict=True)):
+    cards, flushes = CardClasses(game).enumeration, has_flushes(game)
+    for street, (boards, shares) in enumerate(zip(cards.boards, cards.board_probabilities, strict=True)):
         found = {
             plain_class(board_groups(game, board, street), game.suits, flushes=flushes): share
             for board, share in zip(boards, shares.tolist(), strict=True)
@@ -173,13 +182,13 @@ def test_boards_are_all_there_and_as_likely_as_they_are(name: str) -> None:
 def test_any_hand_on_any_board_is_found(name: str) -> None:
     """Boards that were left out, because they differ in suits alone from others, too."""
     game = SMALL_GAMES[name]
-    cards, flushes, rng = card_classes(game), has_flushes(game), random.Random(1)
+    cards, flushes, rng = CardClasses(game), has_flushes(game), random.Random(1)
     for street in range(game.rounds):
         found = defaultdict(set)
         dealt = all_groups(game, (game.hole_cards, *game.board_cards[1 : street + 1]))
         for groups in rng.sample(dealt, min(len(dealt), 2_000)):
             hand, *board = (rng.sample(sorted(group), len(group)) for group in groups)
-            number = cards.find(hand, [card for group in board for card in group])
+            number = cards.class_of(hand, [card for group in board for card in group])
             found[plain_class(groups, game.suits, flushes=flushes)].add(number)
         assert all(len(same) == 1 for same in found.values())
         numbers = [number for same in found.values() for number in same]
@@ -188,19 +197,19 @@ def test_any_hand_on_any_board_is_found(name: str) -> None:
 
 
 def test_ancestors_are_the_classes_of_earlier_rounds() -> None:
-    cards = card_classes(SMALL_GAMES["four rounds"])
-    assert np.array_equal(cards.ancestors(street=2, earlier=2), np.arange(cards.counts[2]))
+    cards = CardClasses(SMALL_GAMES["four rounds"]).enumeration
+    assert np.array_equal(cards.ancestors(street=2, earlier=2), np.arange(counts_of(cards)[2]))
     assert np.array_equal(cards.ancestors(street=1, earlier=0), cards.parents[1])
     last = cards.ancestors(street=3, earlier=0)
     assert np.array_equal(last, cards.parents[1][cards.parents[2][cards.parents[3]]])
-    assert set(last.tolist()) == set(range(cards.counts[0]))
+    assert set(last.tolist()) == set(range(counts_of(cards)[0]))
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", [name for name, game in SMALL_GAMES.items() if not game.three_card_hands])
 def test_strengths_order_the_hands_as_a_plain_twin_does(name: str) -> None:
     game = SMALL_GAMES[name]
-    cards = card_classes(game)
+    cards = CardClasses(game).enumeration
     of_value: dict[object, set[int]] = defaultdict(set)
     for board, strengths in zip(cards.boards[-1].tolist(), cards.strengths.tolist(), strict=True):
         for hand, found in zip(cards.hands.tolist(), strengths, strict=True):
@@ -214,7 +223,7 @@ def test_strengths_order_the_hands_as_a_plain_twin_does(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["suits of four", "one suit"])
 def test_strengths_are_those_of_the_package(name: str) -> None:
-    cards = card_classes(SMALL_GAMES[name])
+    cards = CardClasses(SMALL_GAMES[name]).enumeration
     for board, strengths in zip(cards.boards[-1].tolist(), cards.strengths.tolist(), strict=True):
         for hand, found in zip(cards.hands.tolist(), strengths, strict=True):
             if set(hand).isdisjoint(board):

@@ -87,7 +87,7 @@ def test_too_few_chips_for_a_full_raise_leave_one_choice() -> None:
 def test_limit_games_have_one_raise_whatever_the_menu() -> None:
     game = game_named("leduc.limit.2p")
     sizes = [count_tree(game, parse_menu(text)) for text in ("1,all-in", "min,0.5,1,2,all-in", "all-in")]
-    assert len({(size.choices.sum(), size.ends) for size in sizes}) == 1
+    assert len({(size.choices.sum(), size.terminals) for size in sizes}) == 1
 
 
 @pytest.mark.parametrize("part", [1e17, 1e18, 1e30])

@@ -27,12 +27,12 @@ def assert_well_formed(tree: BettingTree) -> None:
     inner = tree.child >= 0
     assert np.all(tree.child[inner] > np.repeat(np.arange(nodes), choices)[inner])
     # Every end, and every node but the first.
-    assert np.array_equal(np.sort(tree.child), np.delete(np.arange(-tree.size.ends, nodes), tree.size.ends))
+    assert np.array_equal(np.sort(tree.child), np.delete(np.arange(-tree.size.terminals, nodes), tree.size.terminals))
     assert_slots_are_a_partition(tree, choices)
-    folds = int(tree.is_fold[tree.end_row].sum())
-    assert (folds, len(tree.end_row) - folds) == (tree.size.folds, tree.size.showdowns)
+    folds = int(tree.is_fold[tree.terminal_row].sum())
+    assert (folds, len(tree.terminal_row) - folds) == (tree.size.folds, tree.size.showdowns)
     arrays = (tree.player, tree.street, tree.first_edge[1:], tree.slot, tree.child, tree.kind, tree.total)
-    assert sum(array.nbytes for array in (*arrays, tree.end_street, tree.end_row)) == tree.size.bytes
+    assert sum(array.nbytes for array in (*arrays, tree.terminal_street, tree.terminal_row)) == tree.size.bytes
     assert np.allclose(tree.payoffs.sum(axis=2), 0, atol=1e-9)
 
 
@@ -116,8 +116,8 @@ def assert_same_moment(tree: BettingTree, node: int, state: State, menu: BetMenu
 
 def assert_same_end(tree: BettingTree, end: int, state: State) -> None:
     assert state.is_over
-    row = tree.end_row[end]
-    assert tree.end_street[end] == state.street
+    row = tree.terminal_row[end]
+    assert tree.terminal_street[end] == state.street
     assert bool(tree.is_fold[row]) != state.is_showdown
     order = plain_order(state.game, state.deal.hole_cards, state.deal.board)
     assert tree.payoffs[row, order].tolist() == [float(chips) for chips in state.payoffs()]

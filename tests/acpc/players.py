@@ -7,10 +7,9 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Self
 
 from acpc.programs import LONG
-from railbird.acpc.answers import action_text
 from railbird.bots import Bot
 from railbird.bots.reference.simple import RandomBot
-from railbird.formats.betting import format_betting
+from railbird.formats.betting import action_text, format_betting
 from railbird.formats.match_state import MatchStateReader
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from railbird.errors import BotError
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 GAME = "holdem.limit.2p.reverse_blinds"
 FILE = """
@@ -154,4 +154,4 @@ def test_a_bot_that_fails_is_one_line_for_a_client(hook: str, tmp_path: Path, st
 
 def test_too_many_bots(start: Start) -> None:
     dealer = start("dealer", "m", GAME, 4, 0, "a", "b", "-b", "call", "-b", "call", "-b", "call")
-    assert (dealer.wait(), dealer.errors) == (2, "railbird: 3 bots for 2 seats\n")
+    assert (dealer.wait(), dealer.errors) == (2, "railbird: 3 bots for 2 seats: give at most 2\n")

@@ -12,17 +12,17 @@ from acpc.players import RecordingBot
 from acpc.programs import LONG
 from railbird.acpc import Joined, join
 from railbird.acpc.connection import Connection
-from railbird.arena import play_match
 from railbird.bots import Bot, Follower
 from railbird.errors import BotError, MatchError
 from railbird.formats.match_state import MatchStateReader
 from railbird.games import CALL, FOLD, Action, game_named, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
     from railbird.games import View
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")

@@ -10,16 +10,16 @@ import pytest
 
 from acpc.players import Player, score_in, seated, shown
 from acpc.programs import is_listening
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 LIMIT, THREE = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.3p"
 HANDS, SEED = 12, 9

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import sys
@@ -15,16 +16,16 @@ import pytest
 
 from acpc.players import VERSION, Player, seated, shown
 from acpc.programs import LONG, is_listening, is_running
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.games import game_named
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 GAME = "holdem.limit.2p.reverse_blinds"
 HANDS, SEED = 6, 5
@@ -102,8 +103,8 @@ def table(start: Start, tmp_path: Path, expected: Expected, nothing_left: list[i
     return Table(start, tmp_path, expected, nothing_left)
 
 
-BAD_FORMAT = "WARNING: bad state format in response"
-UNASKED = "WARNING: ignoring un-requested response"
+BAD_FORMAT = "bad state format in response"
+UNASKED = "ignoring un-requested response"
 
 
 NOISE = [
@@ -134,7 +135,8 @@ def test_noise_is_warned_of_and_the_match_goes_on(table: Table) -> None:
             player.send(noise)
             player.answer(state, "c")
     assert next(noises, None) is None
-    assert table.assert_finished(dealer) == [warning for _, warnings in NOISE for warning in warnings]
+    warnings = [re.fullmatch(r"WARNING: seat 1, hand \d+: (.*)", line) for line in table.assert_finished(dealer)]
+    assert [match and match[1] for match in warnings] == [warning for _, expected in NOISE for warning in expected]
     lines = dealer.errors.split("\r\n")
     for noise in (" garbage", " MATCHSTATE:0:2", " VERSION:2.0.0", " #comment", " ;another"):
         assert any(line.startswith("FROM 1 at ") and line.endswith(noise) for line in lines)
@@ -175,7 +177,8 @@ def test_answers_out_of_turn_are_warned_of_and_the_match_goes_on(table: Table) -
                         player.answer(state, "c")
                         out_of_turn += not turn
     warnings = table.assert_finished(dealer)
-    assert {*warnings} == {UNASKED}
+    assert {line.rpartition(": ")[2] for line in warnings} == {UNASKED}
+    assert {line.partition(",")[0] for line in warnings} == {"WARNING: seat 1", "WARNING: seat 2"}
     # What is sent after a player's last turn is not read any more.
     assert out_of_turn - 2 <= len(warnings) <= out_of_turn
 
@@ -185,7 +188,7 @@ def test_an_answer_given_twice_counts_once(table: Table) -> None:
     with Player(dealer.ports[0], DEFINITION) as player:
         for state, _ in player.asked():
             player.send(f"{state}:c\r\n{state}:f\r\n".encode())
-    assert {*table.assert_finished(dealer)} == {UNASKED}
+    assert {line.rpartition(": ")[2] for line in table.assert_finished(dealer)} == {UNASKED}
 
 
 def test_nobody_connects(table: Table) -> None:

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import PlaybackBot, play_back, recorded_answers, score_in
-from railbird.arena import play_match
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.fields import format_chips
 from railbird.games import game_named
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 MATCHES = [
     ("2p.limit", "holdem.limit.2p.reverse_blinds"),

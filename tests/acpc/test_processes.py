@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import score_in
-from railbird.acpc import MatchPlan
-from railbird.acpc.dealer import bot_seeds
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
+from railbird.play import MatchPlan
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 GAMES = [
     "holdem.limit.2p.reverse_blinds",
@@ -42,7 +41,7 @@ def arguments(game: str, *bots: str) -> list[str]:
 def client(seat: int, game: str) -> list[str]:
     definition = game_named(game)
     plan = MatchPlan("match", definition, game, hands=HANDS, seed=SEED, names=NAMES[: definition.players])
-    return ["--bot", BOTS[seat], "--game", game, "--seed", str(bot_seeds(plan)[seat])]
+    return ["--bot", BOTS[seat], "--game", game, "--seed", str(plan.bot_seeds()[seat])]
 
 
 def executable(folder: Path, seat: int, game: str) -> str:

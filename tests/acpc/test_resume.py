@@ -10,18 +10,17 @@ import pytest
 
 from acpc.players import seated, shown
 from acpc.programs import is_running
-from railbird.acpc import MatchPlan
-from railbird.acpc.dealer import bot_seeds
 from railbird.bots import make_bot
 from railbird.formats.betting import action_text
 from railbird.formats.match_state import MatchStateReader
 from railbird.games import game_named
+from railbird.play import MatchPlan
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 LIMIT, NOLIMIT = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.3p"
 SEED = 21
@@ -75,7 +74,7 @@ def heads_up(start: Start, tmp_path: Path) -> Uninterrupted:
 
 def answer_until(match: Uninterrupted, dealer: Program, answers: int) -> None:
     """Clients play as the bots would, until the dealer has got so many answers: then it is killed."""
-    bots = [make_bot("random", seed=seed) for seed in bot_seeds(match.plan)]
+    bots = [make_bot("random", seed=seed) for seed in match.plan.bot_seeds()]
     readers = [MatchStateReader(match.game) for _ in bots]
     with seated(dealer.ports, match.game) as players:
         for states in shown(players):

@@ -9,16 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import Player
-from railbird.acpc.time_limits import Clock, TimeLimits
+from railbird.acpc.time_limits import Clock
 from railbird.errors import MatchError
 from railbird.games import game_named
+from railbird.play import TimeLimits
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
+pytestmark = pytest.mark.alone
 GAME = game_named("holdem.limit.2p.reverse_blinds")
 
 
@@ -99,23 +101,27 @@ def test_bots_in_one_process_have_the_same_limits(options: tuple[str, ...], star
 
 
 def test_clock_of_a_hand_starts_again_and_that_of_the_match_does_not() -> None:
-    clock = Clock(TimeLimits(response=1000, hand=1500, per_hand=1000), seats=2, hands=3)
-    clock.charge(0, 1.0)
-    clock.charge(1, 1.0)
-    with pytest.raises(MatchError, match="seat 2 ran out of time"):
-        clock.charge(1, 0.6)
-    clock.start_hand()
-    clock.charge(0, 1.0)
-    clock.start_hand()
-    clock.charge(0, 0.9)
+    clock = Clock(TimeLimits(response=1000, hand=1500, per_hand=1000), hands=3)
+    clock.charge(1.0, seat=0, hand=0)
+    assert (clock.left(0), clock.left(1)) == (0.5, 1.0)
+    clock.charge(1.0, seat=0, hand=1)
+    clock.charge(0.9, seat=0, hand=2)
+    assert clock.left(3) == pytest.approx(0.1)
     with pytest.raises(MatchError, match="seat 1 ran out of time"):
-        clock.charge(0, 0.2)
+        clock.charge(0.2, seat=0, hand=3)
+
+
+def test_clock_of_a_hand() -> None:
+    clock = Clock(TimeLimits(response=1000, hand=1500, per_hand=1000), hands=3)
+    clock.charge(1.0, seat=1, hand=0)
+    with pytest.raises(MatchError, match="seat 2 ran out of time"):
+        clock.charge(0.6, seat=1, hand=0)
 
 
 def test_clock_of_a_response() -> None:
-    clock = Clock(TimeLimits(response=1000), seats=1, hands=3)
-    clock.charge(0, 1.0)
+    clock = Clock(TimeLimits(response=1000), hands=3)
+    clock.charge(1.0, seat=0, hand=0)
     # The system's clock may be set back.
-    clock.charge(0, -5.0)
+    clock.charge(-5.0, seat=0, hand=0)
     with pytest.raises(MatchError, match="seat 1 ran out of time"):
-        clock.charge(0, 1.01)
+        clock.charge(1.01, seat=0, hand=0)

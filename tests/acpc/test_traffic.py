@@ -14,7 +14,7 @@ from railbird.games import game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 _TIME = re.compile(r" at \d+\.\d{6}")
 _ANSWER = re.compile(r"FROM (\d+) at \d+\.\d{6} (.*)\r")

@@ -1,9 +1,9 @@
-"""Starts commands of Railbird as processes of their own that have everything loaded already.
+"""Starts commands of Railbird, and Python programs, as processes that have everything loaded already.
 
-A command takes most of a second and a half to load its modules and kernels, and the tests start more than a hundred.
-So one process, this one, loads them once and is forked for each command. It is run with the path of a Unix socket: a
-connection sends the arguments and the folder with two open files for output and errors, and gets the process's id and,
-once that has ended, its exit status.
+A command takes most of a second and a half to load its modules and kernels, and the tests start hundreds. So one
+process, this one, loads them once and is forked for each command. It is run with the path of a Unix socket: a
+connection sends a line of JSON (`arguments`, `folder`, and perhaps `program`, `environment`) with open files for
+output, errors and perhaps input, and gets the process's id and, once that has ended, its exit status.
 """
 
 from __future__ import annotations
@@ -12,35 +12,60 @@ import gc
 import io
 import json
 import os
+import runpy
 import signal
 import socket
 import sys
+import threading
 import traceback
-from contextlib import redirect_stderr, suppress
+from contextlib import redirect_stderr, redirect_stdout, suppress
+from typing import Any
 
-import railbird.acpc  # noqa: F401
-from railbird.arena import play_match
+import polars  # noqa: F401
+
+import railbird.acpc
+import railbird.reports  # noqa: F401
 from railbird.bots import make_bot
 from railbird.cli import main
 from railbird.formats.match_state import MatchStateReader, format_match_state
 from railbird.games import State, game_named, seeded_deals
+from railbird.play import play_match
+
+COMMANDS = (
+    ("dealer", "match", "none", "1", "0", "a", "b", "-b", "call"),  # no game has this name
+    ("equity", "AhKh", "--board", "Qs,Jh,2d,9c"),
+    ("equity", "AsAh", "KdKc"),
+    ("equity", "AhKh", "--samples", "1000", "--seed", "1"),
+    ("solve", "kuhn.limit.2p", "--iterations", "10", "--threads", "1"),
+    ("solve", "kuhn.limit.2p", "--iterations", "10", "--algorithm", "external-sampling", "--seed", "1"),
+)
+"""Commands that load modules and kernels, and leave no threads behind: a fork would lose them."""
 
 
 def load_everything() -> None:
-    """Play a few hands, read a few states: kernels are loaded when they are first called."""
+    """Play a few hands, read a few states, run commands: kernels are loaded when they are first called."""
     for name in ("holdem.limit.2p.reverse_blinds", "holdem.nolimit.3p"):
         game = game_named(name)
         play_match([make_bot("random", seed=seat) for seat in range(game.players)], game, hands=20, seed=0)
         view = State.start_unchecked(game, next(seeded_deals(game, 0))).view(0)
         MatchStateReader(game).read(format_match_state(view))
-    # Arguments are read by modules that come late; these name no game.
-    sys.argv = ["railbird", "dealer", "match", "none", "1", "0", "a", "b", "-b", "call"]
-    with suppress(SystemExit), redirect_stderr(io.StringIO()):
-        main()
+    for arguments in COMMANDS:
+        sys.argv = ["railbird", *arguments]
+        with suppress(SystemExit), redirect_stderr(io.StringIO()), redirect_stdout(io.StringIO()):
+            main()
 
 
-def wait_for_command(path: str) -> list[str]:
-    """Serve connections; returns in every process that is to become a command, with its arguments."""
+def end_threads() -> None:
+    """Pools that nobody holds any more end their threads, but not at once; a fork would lose them."""
+    gc.collect()
+    for thread in threading.enumerate():
+        if thread is not threading.main_thread():
+            thread.join(60)
+            assert not thread.is_alive(), f"{thread.name} goes on"
+
+
+def wait_for_request(path: str) -> dict[str, Any]:
+    """Serve connections; returns in every process that is to become a command, with what it is to do."""
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(path)
         server.listen(16)
@@ -62,20 +87,24 @@ def reap() -> None:
         pass
 
 
-def become_command(connection: socket.socket) -> list[str]:
-    """Fork once more: the command runs in the child, and its parent tells of its end."""
-    message, files, _, _ = socket.recv_fds(connection, 65_536, 2)
-    request = json.loads(message)
+def become_command(connection: socket.socket) -> dict[str, Any]:
+    """Fork once more: the command runs in the child, and its parent reports its end."""
+    message, files, _, _ = socket.recv_fds(connection, 65_536, 3)
+    while not message.endswith(b"\n"):
+        message += connection.recv(65_536)
     command = os.fork()
     if command == 0:
         # The tests may be run in the background of a shell, where an interruption is ignored.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         connection.close()
-        for file, number in zip(files, (1, 2), strict=True):
+        for file, number in zip(files, (1, 2, 0), strict=False):
             os.dup2(file, number)
             os.close(file)
-        os.chdir(request["folder"])
-        return request["arguments"]
+        # Those of this process remember whether they could seek.
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115
+        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", closefd=False, buffering=1, errors="backslashreplace")  # noqa: SIM115
+        return json.loads(message)
     for file in (*files, 1, 2):
         os.close(file)
     connection.sendall(f"{command}\n".encode())
@@ -86,10 +115,20 @@ def become_command(connection: socket.socket) -> list[str]:
         os._exit(0)
 
 
-def run_command() -> int:
-    """Run the command as the interpreter would, and return its exit status."""
+def run(request: dict[str, Any]) -> int:
+    """Run the command or program as the interpreter would, and return its exit status."""
+    os.chdir(request["folder"])
+    if "environment" in request:
+        os.environ.clear()
+        os.environ.update(request["environment"])
+    program = request.get("program")
+    sys.argv = [program or "railbird", *request["arguments"]]
     try:
-        main()
+        if program is None:
+            main()
+        else:
+            sys.path[0] = os.path.dirname(os.path.abspath(program))  # noqa: PTH100, PTH120
+            runpy.run_path(program, run_name="__main__")
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     except BaseException:  # noqa: BLE001
@@ -101,9 +140,9 @@ def run_command() -> int:
 if __name__ == "__main__":
     path = sys.argv[1]
     load_everything()
+    end_threads()
     gc.freeze()
-    sys.argv = ["railbird", *wait_for_command(path)]
-    status = run_command()
+    status = run(wait_for_request(path))
     sys.stdout.flush()
     sys.stderr.flush()
     # To take down all that was loaded would take longer than most commands.

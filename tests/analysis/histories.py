@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from games.hands_at_random import nolimit, random_limit, random_nolimit, random_states
+from hand_texts import TextReader
 from railbird.analysis import Tally, all_tables
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.old_log import old_game
 from railbird.games import HandRecord, game_named, random_deal
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterator
 
-    from railbird.analysis.play_tables import Cell
     from railbird.games import GameDefinition
+    from railbird.statistics import Cell
 
 LIMIT = game_named("holdem.limit.3p")
 NOLIMIT = game_named("holdem.nolimit.3p")
@@ -32,7 +32,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 def hand(game: GameDefinition, text: str, names: str = "Ann|Bob|Cleo") -> HandRecord:
     """`betting:cards:payoffs`; the payoffs that the test states are those of the rules."""
-    record = HandReader(game).read(f"0:{text}", names, line=0)
+    record = TextReader(game).read(f"0:{text}", names, line=0)
     assert record.final_state().payoffs() == record.payoffs
     return record
 
@@ -40,7 +40,7 @@ def hand(game: GameDefinition, text: str, names: str = "Ann|Bob|Cleo") -> HandRe
 def tally_of(*records: HandRecord) -> Tally:
     """All of them can be counted."""
     tally = Tally()
-    tally.add_all(records)
+    tally.add_records(records)
     assert tally.refused == 0
     return tally
 
@@ -48,8 +48,8 @@ def tally_of(*records: HandRecord) -> Tally:
 def cells(tally: Tally, key: str, column: str) -> dict[tuple[Cell, ...], Cell]:
     """A column of a table, by player, and by street or category where there is one."""
     (table,) = [table for table in all_tables(tally) if table.key == key]
-    texts = [heading for heading in table.columns if heading in ("player", "street", "category")]
-    rows = [dict(zip(table.columns, row, strict=True)) for row in table.rows]
+    texts = [key for key in table.keys if key in ("player", "street", "category")]
+    rows = [dict(zip(table.keys, row, strict=True)) for row in table.rows]
     return {tuple(row[heading] for heading in texts): row[column] for row in rows}
 
 

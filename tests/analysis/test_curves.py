@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from itertools import accumulate, pairwise
 
+import numpy as np
 import pytest
 
 from railbird.analysis.running_totals import MOST_POINTS, Curve
 
 
-def curve_of(amounts: list[float]) -> Curve:
+def curve_of(amounts: list[float], *, at_once: int = 1000) -> Curve:
     curve = Curve()
-    for amount in amounts:
-        curve.add(amount)
+    for first in range(0, len(amounts), at_once):
+        curve.add(np.array(amounts[first : first + at_once]))
     return curve
 
 
@@ -50,6 +51,25 @@ def test_points_are_evenly_apart_up_to_the_last() -> None:
 def test_asking_for_points_changes_nothing() -> None:
     curve = Curve()
     for amount in amounts(3000):
-        curve.add(amount)
+        curve.add(np.array([amount]))
         assert curve.points[-1] == (curve.hands, curve.total, curve.squares)
     assert curve.points == curve_of(amounts(3000)).points
+
+
+@pytest.mark.parametrize("hands", [1, 1000, MOST_POINTS + 1, 2 * MOST_POINTS + 1, 5000, 9999])
+@pytest.mark.parametrize("at_once", [1, 7, 1000, 1_000_000])
+def test_the_points_are_the_same_for_batches_of_any_size(hands: int, at_once: int) -> None:
+    """Thirds, whose sums depend on the order in which they are added."""
+    thirds = [amount / 3 for amount in amounts(hands)]
+    points, every = [(0, 0.0, 0.0)], 1
+    total = squares = 0.0
+    for number, amount in enumerate(thirds, start=1):
+        total, squares = total + amount, squares + amount * amount
+        if number % every == 0:
+            points.append((number, total, squares))
+        if len(points) > MOST_POINTS + 1:
+            every *= 2
+            points = [point for point in points if point[0] % every == 0]
+    if points[-1][0] != hands:
+        points.append((hands, total, squares))
+    assert curve_of(thirds, at_once=at_once).points == points

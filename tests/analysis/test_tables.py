@@ -23,10 +23,11 @@ from analysis.histories import (
     tally_of,
 )
 from games.hands_at_random import nolimit
-from railbird.analysis import Rate, all_tables
+from railbird.analysis import all_tables
 from railbird.analysis.play_tables import results_table
 from railbird.cards import parse_cards
 from railbird.games import FOLD, HandRecord, game_named, parse_game, raise_to
+from railbird.statistics import Estimate, definitions_as_json
 
 if TYPE_CHECKING:
     from railbird.analysis import Tally
@@ -54,7 +55,7 @@ def all_streets() -> tuple[HandRecord, ...]:
 def rate(tally: Tally, column: str, player: str) -> tuple[float, float]:
     """Its mean and its margin."""
     found = of_players(tally, "results", column)[player]
-    assert isinstance(found, Rate)
+    assert isinstance(found, Estimate)
     return found.mean, found.margin
 
 
@@ -326,7 +327,7 @@ def test_results_with_their_interval(all_streets: tuple[HandRecord, ...]) -> Non
 
 def test_one_hand_has_no_interval(all_streets: tuple[HandRecord, ...]) -> None:
     counted = tally_of(all_streets[0])
-    rates = {"Ann": Rate(-50, inf), "Bob": Rate(50, inf), "Cleo": Rate(0, inf)}
+    rates = {"Ann": Estimate(-50, inf, 1), "Bob": Estimate(50, inf, 1), "Cleo": Estimate(0, inf, 1)}
     assert of_players(counted, "results", "bb/100") == rates
 
 
@@ -348,8 +349,8 @@ def test_tables_have_the_streets_of_the_games() -> None:
     counted = tally_of(hand(KUHN, "rcf:Qs|As|Ks:-2|3|-1"))
     assert cells(counted, "streets", "seen") == {(name, "round 1"): 1 for name in ("Ann", "Bob", "Cleo")}
     tables = {table.key: table for table in all_tables(counted)}
-    assert list(tables["tracker"].columns) == ["player", "hands", "W$SD", "showdowns"]
-    assert list(tables["ends"].columns) == ["player", "net", "round 1", "showdown"]
+    assert tables["tracker"].keys == ["player", "hands", "W$SD", "showdowns"]
+    assert tables["ends"].keys == ["player", "net", "round 1", "showdown"]
     assert [row[2:] for row in tables["ends"].rows] == [(0, -2), (0, 3), (0, -1)]
     assert set(tables["categories"].column("category")) == {"SmallBlindLose", "AllInLose", "AllInWin"}
 
@@ -357,8 +358,8 @@ def test_tables_have_the_streets_of_the_games() -> None:
 def test_leduc_has_two_rounds_and_no_flop() -> None:
     counted = tally_of(hand(game_named("leduc.limit.2p"), "cc/rf:Ks|Qs/As:1|-1", "Ann|Bob"))
     tables = {table.key: table for table in all_tables(counted)}
-    assert list(tables["tracker"].columns)[2:7] == ["AF", "raises", "calls", "WTSD", "saw round 2"]
-    assert tables["tracker"].columns["AF"].endswith("from round 2 on")
+    assert tables["tracker"].keys[2:7] == ["AF", "raises", "calls", "WTSD", "saw round 2"]
+    assert str(definitions_as_json(tables["tracker"])["AF"]).endswith("from round 2 on")
     assert tables["streets"].column("street") == ["round 1", "round 2"] * 2
     mixed = tally_of(hand(KUHN, "rcf:Qs|As|Ks:-2|3|-1"), hand(LIMIT, f"ff:{CARDS}:-5|5|0"))
     assert "preflop" not in {street for _, street in cells(mixed, "streets", "seen")}
@@ -366,10 +367,12 @@ def test_leduc_has_two_rounds_and_no_flop() -> None:
 
 def test_a_run_has_rates_of_its_own() -> None:
     counted = tally_of(hand(LIMIT, f"ff:{CARDS}:-5|5|0"))
-    table = results_table(counted, rates={"Ann": Rate(-0.5, 0.1), "Bob": Rate(0.5, 0.1), "Cleo": Rate(0.0, 0.0)})
-    assert table.column("bb/100") == [Rate(-50, 10), Rate(50, 10), Rate(0, 0)]
-    assert "standings" in table.columns["bb/100"]
-    assert "independent" in results_table(counted).columns["bb/100"]
+    rates = {"Ann": Estimate(-0.5, 0.25, 9), "Bob": Estimate(0.5, 0.25, 9), "Cleo": Estimate(0.0, 0.0, 9)}
+    table = results_table(counted, rates=rates)
+    for key, factor in (("bb/100", 100), ("mbb/hand", 1000)):
+        assert table.column(key) == [rate.times(factor) for rate in rates.values()]
+        assert "standings" in str(definitions_as_json(table)[key])
+        assert "independent" in str(definitions_as_json(results_table(counted))[key])
 
 
 def test_every_column_has_its_cell_and_tables_know_what_they_show(all_streets: tuple[HandRecord, ...]) -> None:

@@ -17,12 +17,12 @@ from analysis.histories import CARDS, HEADS_UP, LIMIT, hand, random_records, tal
 from analysis.plain import counts_in, counts_of
 from arena.runs import LIMIT_3P, NOLIMIT, NOLIMIT_3P, plan_of
 from games.hands_at_random import random_nolimit
+from hand_texts import TextReader
 from memory import NOISE, Watched, hand_records, keep_little, phh_text, traced
 from railbird.analysis import Tally, all_tables, categories, counters, running_totals, starting_hands, tally
 from railbird.arena import RunFolder, export_run, play_run
 from railbird.arena.records import run_records
 from railbird.formats.acpc_log import format_state
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import open_file
 from railbird.formats.logs import open_log
 from railbird.games import CALL, FOLD, betting_node, game_named, raise_to
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from memory import Game
+    from railbird.formats.logs import Log
     from railbird.games import Chips, HandRecord
 
 FIXTURES = Path(__file__).parent.parent / "formats" / "fixtures"
@@ -92,7 +93,7 @@ def test_hands_that_are_not_legal_or_not_over_count_for_nothing(actions: tuple[o
     good = hand(LIMIT, f"ff:{CARDS}:-5|5|0")
     counted = tally_of(good)
     before = [counted.counts(player).copy() for player in range(3)]
-    counted.add(replace(good, actions=actions))  # type: ignore[arg-type]
+    counted.add_records([replace(good, actions=actions)])  # type: ignore[arg-type]
     assert counted.refused == 1
     assert sum(counted.games.values()) == 1
     for player in range(3):
@@ -104,19 +105,19 @@ def test_hands_that_are_not_legal_or_not_over_count_for_nothing(actions: tuple[o
 def test_hands_that_win_more_chips_than_there_are_count_for_nothing(chips: Chips) -> None:
     good = hand(LIMIT, f"ff:{CARDS}:-5|5|0")
     counted = Tally()
-    counted.add(replace(good, payoffs=(-chips, chips, 0)))
-    counted.add(replace(good, payoffs=(-chips, 5, 0)))
+    counted.add_records([replace(good, payoffs=(-chips, chips, 0))])
+    counted.add_records([replace(good, payoffs=(-chips, 5, 0))])
     assert (counted.refused, counted.names) == (2, [])
 
 
 def test_a_player_none_of_whose_hands_can_be_counted_is_in_no_table() -> None:
     good = hand(LIMIT, f"ff:{CARDS}:-5|5|0")
     counted = Tally()
-    counted.add(replace(good, actions=(FOLD,)))
+    counted.add_records([replace(good, actions=(FOLD,))])
     assert (counted.refused, counted.names, counted.curves) == (1, [], [])
     assert all(table.rows == [] for table in all_tables(counted))
-    counted.add(replace(good, players=("Dan", "Ann", "Eve")))
-    counted.add(replace(good, players=("Fay", "Ann", "Dan"), actions=(FOLD,)))
+    counted.add_records([replace(good, players=("Dan", "Ann", "Eve"))])
+    counted.add_records([replace(good, players=("Fay", "Ann", "Dan"), actions=(FOLD,))])
     assert counted.names == ["Dan", "Ann", "Eve"]
     assert [int(counted.counts(player)[counters.NET]) / 2520 for player in range(3)] == [-5, 5, 0]
 
@@ -129,7 +130,7 @@ def test_thousands_of_players_cost_no_more_than_their_rows(monkeypatch: pytest.M
     good = hand(HEADS_UP, "f:AsAd|KsKd:50|-50", "Ann|Bob")
     counted = Tally()
     for number in range(1000):
-        counted.add(replace(good, players=(f"a{number}", f"b{number}")))
+        counted.add_records([replace(good, players=(f"a{number}", f"b{number}"))])
     assert len(counted.names) == 2000
     assert [int(counted.counts(player)[counters.HANDS]) for player in (0, 1, 1998, 1999)] == [1, 1, 1, 1]
     assert len(copies) < 30
@@ -157,7 +158,7 @@ def test_two_of_the_same_name_are_one_player() -> None:
 def test_parts_of_chips_are_exact_although_logs_round_them() -> None:
     tied = "AsKs|AdKd|AhKh|7c2d|8c3d|9c4h/QcJd5s/Tc/6h"
     text = f"0:ccffcc/r200ccf/ccc/ccc:{tied}:33.333333|33.333333|33.333333|-100|0|0"
-    record = HandReader(game_named("holdem.nolimit.6p")).read(text, "a|b|c|d|e|f", line=0)
+    record = TextReader(game_named("holdem.nolimit.6p")).read(text, "a|b|c|d|e|f", line=0)
     assert sum(record.payoffs) != 0
     counted = tally_of(record)
     assert_totals_agree(counted)
@@ -223,6 +224,11 @@ def test_totals_of_logs_agree(name: str) -> None:
         assert_actions_are_the_letters(counted, letters_of(FIXTURES / name))
 
 
+def count_all(counted: Tally, log: Log) -> None:
+    for columns in log.columns():
+        counted.add(columns)
+
+
 @pytest.mark.sample_data
 @pytest.mark.parametrize("folder", ["acpc", "old"])
 def test_totals_of_all_sample_logs_agree(sample_data: Path, folder: str) -> None:
@@ -234,7 +240,7 @@ def test_totals_of_all_sample_logs_agree(sample_data: Path, folder: str) -> None
         counted = counted_log(path)
         assert_totals_agree(counted)
         assert_actions_are_the_letters(counted, letters_of(path))
-        together.add_all(open_log(path))
+        count_all(together, open_log(path))
         letters = [before + found for before, found in zip(letters, letters_of(path), strict=True)]
     assert_totals_agree(together)
     assert_actions_are_the_letters(together, letters)
@@ -264,7 +270,7 @@ def test_a_run_gives_the_tables_of_its_logs(game: str, bots: tuple[str, ...], tm
     paths = [tmp_path / "logs" / f"{run.plan.match_plan(chunk).name}.log" for chunk in run.plan.chunks()]
     of_run, of_logs = tally_of(*run_records(run)), Tally()
     for path in paths:
-        of_logs.add_all(open_log(path))
+        count_all(of_logs, open_log(path))
     assert of_run.names == of_logs.names
     assert of_run.games == of_logs.games == {game: 30 * len(paths)}
     assert all_tables(of_run) == all_tables(of_logs)
@@ -286,8 +292,7 @@ def test_totals_of_210_000_hands_agree() -> None:
         names = 2 * record.players
         seats = len(record.players)
         others = [replace(record, players=names[place : place + seats]) for place in range(seats)]
-        for number in range(rounds):
-            counted.add(others[number % seats])
+        counted.add_records(others[number % seats] for number in range(rounds))
     assert counted.refused == 0
     assert sum(counted.games.values()) == 210_000
     assert_totals_agree(counted)
@@ -313,7 +318,6 @@ def small_caches(monkeypatch: pytest.MonkeyPatch) -> None:
     keep_little(monkeypatch)
     monkeypatch.setattr(running_totals, "MOST_POINTS", 16)
     monkeypatch.setattr(tally, "first_node", lru_cache(maxsize=8)(betting_node.first_node.__wrapped__))
-    monkeypatch.setattr(tally, "class_of", lru_cache(maxsize=8)(tally.class_of.__wrapped__))
     monkeypatch.setattr(tally, "bounds_of", lru_cache(maxsize=8)(categories.bounds_of.__wrapped__))
 
 
@@ -336,7 +340,7 @@ def test_ten_times_the_hands_need_no_more_memory(
         log = Watched(open_log(path))
         counted = Tally()
         with traced():
-            counted.add_all(log)
+            count_all(counted, log)
         assert sum(counted.games.values()) == count
         most[count] = log.most
     assert most[10 * hands] < most[hands] + NOISE

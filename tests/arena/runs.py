@@ -14,6 +14,8 @@ import polars as pl
 
 from acpc.programs import LONG, is_running
 from railbird.arena import RunFolder, RunPlan, read_entrants
+from railbird.arena.hand_table import columns_of
+from railbird.formats.acpc_log import format_states
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -108,6 +110,13 @@ def programs_running(folder: Path) -> list[int]:
 
 def hands_of(played: PlayedChunk) -> pl.DataFrame:
     return pl.read_parquet(io.BytesIO(played.hands))
+
+
+def fields_of(played: PlayedChunk, game: GameDefinition) -> list[list[str]]:
+    """The hands as the fields of their lines in a log: STATE, number, betting, cards, values, names."""
+    table = hands_of(played)
+    names = sorted({name for at in range(game.players) for name in table[f"player_{at}"]})
+    return [line.split(":") for line in format_states(columns_of(table, game=game, names=names)).decode().splitlines()]
 
 
 def incidents_of(played: PlayedChunk) -> pl.DataFrame:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, plan_of
-from railbird.acpc.dealer import bot_seeds
-from railbird.arena import RunFolder, export_run, play_match, play_run
+from railbird.arena import RunFolder, export_run, play_run
 from railbird.bots import make_bot
 from railbird.errors import FormatError, StoreError
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import PhhLog, check_log
 from railbird.games import game_named, parse_game
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +81,7 @@ def test_logs_are_those_of_matches(game: str | GameDefinition, tmp_path: Path) -
         log = tmp_path / "logs" / f"{plan.name}.log"
         bots = [
             make_bot(run.plan.entrants[entrant].spec, seed=seed)
-            for entrant, seed in zip(chunk.seats, bot_seeds(plan), strict=True)
+            for entrant, seed in zip(chunk.seats, plan.bot_seeds(), strict=True)
         ]
         play_match(bots, plan.game, hands=40, seed=chunk.seed, names=plan.names, log=tmp_path / "match.log")
         assert content(log) == content(tmp_path / "match.log")

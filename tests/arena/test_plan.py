@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
-from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, hands_of, plan_of, written
-from railbird.arena import Entrant, RunPlan, play_match, read_entrants
+from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, fields_of, hands_of, plan_of, written
+from railbird.arena import Entrant, RunPlan, read_entrants
 from railbird.arena.plan import code_of
 from railbird.arena.playing import play_chunk
 from railbird.bots import make_bot
 from railbird.errors import BotError, FormatError, GameError
 from railbird.games import game_named
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -109,7 +110,7 @@ def test_seeds_of_matches() -> None:
 
 
 def cards(plan: RunPlan, chunk: Chunk) -> list[str]:
-    return hands_of(play_chunk(plan, chunk))["cards"].to_list()
+    return [fields[3] for fields in fields_of(play_chunk(plan, chunk), plan.game)]
 
 
 @pytest.mark.parametrize("game", [LIMIT, NOLIMIT_3P])
@@ -193,7 +194,7 @@ def test_a_plan_that_cannot_be(bots: list[str], others: dict[str, object], says:
 
 
 def test_equal_names() -> None:
-    with pytest.raises(BotError, match="A, B, A: bots of a run have different names"):
+    with pytest.raises(BotError, match="A, B, A: the bots of a run must have different names"):
         plan_of("A=call", "B=call", "A=fold", game=LIMIT_3P)
 
 

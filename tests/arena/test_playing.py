@@ -18,6 +18,7 @@ from arena.runs import (
     NOLIMIT_3P,
     calling_program,
     digest,
+    fields_of,
     hands_of,
     incidents_of,
     plan_of,
@@ -25,10 +26,11 @@ from arena.runs import (
     written,
 )
 from railbird.arena import RunFolder, play_run, read_results
-from railbird.arena.incidents import MOST_TOLD
+from railbird.arena.incidents import MOST_KEPT
 from railbird.arena.playing import play_chunk
 from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.errors import MatchError
+from railbird.games import game_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -158,8 +160,8 @@ def played(bot: str, *, game: str = LIMIT, seconds: float = 10, hands: int = HAN
     return chunk
 
 
-def betting(chunk: PlayedChunk) -> list[str]:
-    return hands_of(chunk)["betting"].to_list()
+def betting(chunk: PlayedChunk, *, game: str = LIMIT) -> list[str]:
+    return [fields[2] for fields in fields_of(chunk, game_named(game))]
 
 
 def assert_called_in_one_hand(chunk: PlayedChunk, bots: Path) -> None:
@@ -192,6 +194,7 @@ def test_a_bot_that_fails_in_one_hand_calls_there(bot: str, message: str, bots: 
     assert all(re.fullmatch(message, found) for found in told["message"])
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("bot", ["Sleeping", "Endless"])
 def test_a_bot_that_takes_too_long_in_one_hand_calls_there(bot: str, bots: Path) -> None:
     chunk = played(f"{bots}:{bot}", seconds=0.2)
@@ -202,12 +205,14 @@ def test_a_bot_that_takes_too_long_in_one_hand_calls_there(bot: str, bots: Path)
     )
 
 
+@pytest.mark.alone
 def test_a_bot_that_catches_everything_is_late_all_the_same(bots: Path) -> None:
     chunk = played(f"{bots}:Catching", seconds=0.2)
     assert_called_in_one_hand(chunk, bots)
     assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
 
 
+@pytest.mark.alone
 def test_in_another_thread_a_bot_is_late_when_it_returns(bots: Path) -> None:
     """Where a worker of a cluster plays, there are no signals."""
     with ThreadPoolExecutor(1) as threads:
@@ -216,6 +221,7 @@ def test_in_another_thread_a_bot_is_late_when_it_returns(bots: Path) -> None:
     assert incidents_of(chunk)["kind"].to_list() == ["late"] * 4
 
 
+@pytest.mark.alone
 def test_the_time_of_compiling_is_nobodys() -> None:
     """The clock of a bot stands still and begins anew; where no bot is asked, none begins."""
     watchdog = Watchdog(0.05)
@@ -253,7 +259,7 @@ def test_a_bot_that_always_fails_calls_always(bots: Path) -> None:
 )
 def test_actions_that_are_not_legal(bot: str, expected: list[str], corrections: int, message: str, bots: Path) -> None:
     chunk = played(f"{bots}:{bot}", game=NOLIMIT, hands=2)
-    assert betting(chunk) == expected
+    assert betting(chunk, game=NOLIMIT) == expected
     told = incidents_of(chunk)
     assert told.select("player", "kind", "count").unique().rows() == [("It", "illegal", 1)]
     assert told.height == corrections
@@ -277,14 +283,14 @@ def test_a_bot_that_fails_in_a_hook_acts_as_before(hook: str, bots: Path) -> Non
 
 
 def test_incidents_are_counted_in_full_and_the_first_are_told(bots: Path) -> None:
-    hands = 3 * MOST_TOLD
+    hands = 3 * MOST_KEPT
     chunk = played(f"{bots}:AlwaysFailing", hands=hands)
     told = incidents_of(chunk)
     assert told["count"].sum() == 4 * hands
-    assert told.height == MOST_TOLD + 1
+    assert told.height == MOST_KEPT + 1
     *first, rest = told.iter_rows(named=True)
-    assert [one["hand"] for one in first] == [number // 4 for number in range(MOST_TOLD)]
-    assert (rest["hand"], rest["count"], rest["message"]) == (None, 4 * hands - MOST_TOLD, "")
+    assert [one["hand"] for one in first] == [number // 4 for number in range(MOST_KEPT)]
+    assert (rest["hand"], rest["count"], rest["message"]) == (None, 4 * hands - MOST_KEPT, "")
 
 
 def test_incidents_of_several_bots_and_kinds_are_kept_apart(bots: Path, tmp_path: Path) -> None:
@@ -319,6 +325,7 @@ def test_a_program_plays_as_the_same_bot_would_in_this_process(programs: Path) -
     assert digest(programs / "program") == digest(programs / "bot")
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     ("then", "kinds", "message"),
     [
@@ -338,6 +345,7 @@ def test_a_program_that_fails_in_mid_match(then: str, kinds: list[str], message:
     assert {*told["message"]} == {message}
 
 
+@pytest.mark.alone
 def test_a_program_that_sends_what_is_no_answer(programs: Path) -> None:
     """Every such line counts; then it is too late."""
     then = 'connection.sendall(b"what?\\r\\n" * 100)'

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
-from railbird.arena.statistics import estimate
 from railbird.games import game_named
+from railbird.statistics import estimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from acpc.conftest import Start
     from acpc.programs import Program
+    from acpc.starting import Start
 
 BOTS = ("Waiting=waiting.py:Waiting", "call", "Loose=random:fold=0")
 HANDS, SEED = 30, 6
@@ -162,7 +162,7 @@ def test_a_run_that_is_interrupted_tells_how_to_go_on(
     # Then may come a word of the process that tidies up.
     kept = len(shards(folder / "run"))
     assert command.errors.startswith(
-        f"railbird: {kept} of {CHUNKS} matches are kept: go on with railbird tournament --resume run\n"
+        f"railbird: {kept} of {CHUNKS} matches are stored: resume with railbird tournament --resume run\n"
         "railbird: interrupted\n"
     )
     assert "Traceback" not in command.errors
@@ -180,7 +180,7 @@ def test_a_bot_that_kills_its_worker_is_one_line(tmp_path: Path, start: Start) -
     command = start("match", "killer.py:Killer", "call", "--workers", 2, "--out", "run")
     assert command.wait() == 2
     # Then may come a word of the process that tidies up.
-    assert command.errors.startswith("railbird: a process that played has died: a bot has crashed it, or memory has")
+    assert command.errors.startswith("railbird: a worker process has died: a bot crashed it, or memory ran out")
     assert "Traceback" not in command.errors
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
-from railbird.arena.statistics import estimate, estimate_difference
 from railbird.games import game_named
+from railbird.statistics import estimate, estimate_difference
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +28,7 @@ def results_of(folder: Path, game: str, bots: list[str], *, hands: int) -> Resul
     return read_results(played(folder, game, bots, hands=hands))
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     "opponents",
     [["all-in", "all-in"], ["ev", "ev"], ["ev", "min-raise"], ["ev", "all-in"]],
@@ -46,6 +47,15 @@ def test_lilienthal_5_a_thousand_hands_in_six_orders_of_seats(tmp_path: Path, op
         assert results.win_rate(bot, "expected").margin < results.win_rate(bot).margin
 
 
+def test_lilienthal_5_a_hundred_hands_in_six_orders_of_seats(tmp_path: Path) -> None:
+    results = results_of(tmp_path / "run", "holdem.nolimit.3p", ["all-in-equity", "all-in", "ev"], hands=100)
+    assert results.hands_per_bot == 600
+    assert sum(results.chips(bot) for bot in range(3)) == pytest.approx(0, abs=0.01)
+    assert not any(results.incidents.values())
+    for bot in range(3):
+        assert results.win_rate(bot, "expected").margin < results.win_rate(bot).margin
+
+
 def test_lilienthal_table_10_the_same_bot_twice_does_equally_well(tmp_path: Path) -> None:
     """There, one of two equal bots lost 23 bb/100 and the other one won 15. Here they are equal to the chip."""
     results = results_of(tmp_path / "run", "holdem.nolimit.3p", ["all-in", "ev", "ev"], hands=100)
@@ -54,7 +64,8 @@ def test_lilienthal_table_10_the_same_bot_twice_does_equally_well(tmp_path: Path
     assert (lead.mean, lead.margin) == (pytest.approx(0), pytest.approx(0))
 
 
-def test_the_same_seed_is_the_same_run_on_one_worker_and_on_two(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hands", [100, pytest.param(1000, marks=pytest.mark.deep)])
+def test_the_same_seed_is_the_same_run_on_one_worker_and_on_two(tmp_path: Path, hands: int) -> None:
     """The names of the files have hashes of all that is in them."""
     names = [
         sorted(
@@ -64,7 +75,7 @@ def test_the_same_seed_is_the_same_run_on_one_worker_and_on_two(tmp_path: Path) 
                     tmp_path / str(workers),
                     "holdem.nolimit.3p",
                     ["ev", "all-in", "check-norris"],
-                    hands=1000,
+                    hands=hands,
                     workers=workers,
                 ).path
                 / "hands"
@@ -76,6 +87,7 @@ def test_the_same_seed_is_the_same_run_on_one_worker_and_on_two(tmp_path: Path) 
     assert len(names[0]) == 6
 
 
+@pytest.mark.deep
 def test_thiel_6_4_the_exploiting_bot_wins_once_its_opponents_fold_to_raises(tmp_path: Path) -> None:
     results = results_of(tmp_path / "run", "holdem.limit.3p", ["exploiting", f"A={SOFT}", f"B={SOFT}"], hands=1500)
     samples = results.samples["payoff"][0, 0]

@@ -223,6 +223,7 @@ def test_probabilities_that_fail_count_as_not_said(tmp_path: Path, doubtful: str
         assert (different, failed) == (0, 0)
 
 
+@pytest.mark.alone
 def test_the_time_of_a_shadow_is_not_that_of_the_player(tmp_path: Path, doubtful: str) -> None:
     """Half a second each: the player is never late, the shadow is."""
     run = in_kuhn(tmp_path / "run", "call", f"{doubtful}:Slow", hands=1, seconds=0.5)
@@ -235,6 +236,7 @@ def test_the_time_of_a_shadow_is_not_that_of_the_player(tmp_path: Path, doubtful
     assert counts(late)["It", "all"] == (0, 0, 0)  # it answered no decision
 
 
+@pytest.mark.alone
 def test_probabilities_that_take_too_long_count_as_not_said(tmp_path: Path, doubtful: str) -> None:
     run = in_kuhn(tmp_path / "run", f"{doubtful}:Pondering", f"{doubtful}:Folding", hands=1, seconds=0.2)
     assert run.incidents().is_empty()
@@ -295,5 +297,5 @@ def test_shadows_that_cannot_be(text: str, complaint: str) -> None:
 
 
 def test_a_bot_has_one_shadow() -> None:
-    with pytest.raises(BotError, match="'call=fold': call has one already"):
+    with pytest.raises(BotError, match="'call=fold': call already has a shadow"):
         with_shadows(read_entrants(BOTS), ["call=raise", "call=fold"])

@@ -68,7 +68,7 @@ def test_a_new_run_may_be_in_an_empty_folder_only(tmp_path: Path) -> None:
     plan = plan_of("call", "fold")
     RunFolder.create(tmp_path, plan)
     for name in ("", "run.toml"):
-        with pytest.raises(StoreError, match=f"{tmp_path / name} is there already: .* --resume {tmp_path / name}"):
+        with pytest.raises(StoreError, match=f"{tmp_path / name} already exists: .* --resume {tmp_path / name}"):
             RunFolder.create(tmp_path / name, plan)
 
 
@@ -179,8 +179,8 @@ def test_what_an_interrupted_write_left_does_no_harm(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        (None, None, "is no run: it has no run.toml"),
-        ("layout = 1", "layout = ", "run.toml is damaged"),
+        (None, None, "is not a run: it has no run.toml"),
+        (f"layout = {LAYOUT}", "layout = ", "run.toml is damaged"),
         ("[run]", "[walk]", "run.toml is damaged: KeyError 'run'"),
         ("hands = 10", 'hands = "ten"', "run.toml is damaged: TypeError"),
         ("hands = 10", "hands = 0", "run.toml is damaged: GameError a match of 0 hands"),

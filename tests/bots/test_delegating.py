@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bots.situations import LIMIT, actions_of, state_after, view_after
-from railbird.arena import play_match
 from railbird.bots import Bot, Consultation, DelegatingBot, Follower, load_once, make_bot, nearest_legal
 from railbird.bots.reference.simple import CallBot
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, View, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

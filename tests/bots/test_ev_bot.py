@@ -9,9 +9,9 @@ import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
 from games.hands_at_random import nolimit
-from railbird.arena import play_match
 from railbird.bots.reference.ev import EVBot
 from railbird.games import CALL, FOLD, Action, View, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

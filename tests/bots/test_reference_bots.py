@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bots.situations import HOLDEM, LIMIT, NOLIMIT, view_after, views_of_hands
-from railbird.arena import play_match
 from railbird.bots import bot_names, check_bot, make_bot
 from railbird.bots.checking.kit import GAMES
 from railbird.bots.reference.all_in_bot import AllInBot
 from railbird.bots.reference.check_norris import CheckNorris
 from railbird.bots.reference.simple import RaiseBot
 from railbird.games import CALL, FOLD, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path

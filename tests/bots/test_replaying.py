@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bots.situations import LIMIT, NOLIMIT, view_after
-from railbird.arena import play_match
 from railbird.bots import make_bot
 from railbird.bots.reference.replaying import ReplayingBot
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, Action, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,8 +104,8 @@ def test_hands_that_cannot_be_read_are_named_and_left_out(tmp_path: Path, caplog
     [
         (HAND, "Dan", "no player is called 'Dan'; there are Ann, Bob, Cy"),
         ("# name/game/hands/seed a holdem.limit.3p.game 0 0\n", "Ann", "there are no hands in this log"),
-        ("", "Ann", "no log of a known kind"),
-        ("nothing of the sort\n", "Ann", "no log of a known kind"),
+        ("", "Ann", "not a log of a known kind"),
+        ("nothing of the sort\n", "Ann", "not a log of a known kind"),
         (HAND.replace("Bob", "Ann"), "Ann", "hand 0 has several players called 'Ann'"),
         (HAND + HAND, "Ann", "hand 0 stands in line 1 and in line 2: give the log of one match"),
     ],

@@ -8,12 +8,11 @@ import numpy as np
 import pytest
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.menu import BetMenu
-from railbird.arena import play_match
 from railbird.bots import check_bot, make_bot
 from railbird.errors import BotError
 from railbird.formats.logs import open_log
 from railbird.games import game_named
+from railbird.play import play_match
 from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.solvers.solving import Solve
 from railbird.strategy import save_strategy
@@ -29,7 +28,7 @@ def file(tmp_path: Path) -> Path:
     game = game_named("leduc.limit.2p")
     solve = Solve.begin(CFRPlus(exact_game(game)))
     solve.run(1000)
-    save_strategy(tmp_path / "leduc.strategy", solve.strategy(game, BetMenu()))
+    save_strategy(tmp_path / "leduc.strategy", solve.strategy())
     return tmp_path / "leduc.strategy"
 
 

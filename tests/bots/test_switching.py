@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bots.situations import LIMIT, state_after, tell_hand, views_of_hands
-from railbird.arena import play_match
 from railbird.bots import Bot, Follower, make_bot
 from railbird.bots.reference.exploiting import ExploitingBot
 from railbird.bots.reference.simple import CallBot, RaiseBot, RandomBot
 from railbird.bots.reference.switching import SwitchingBot
 from railbird.errors import BotError
 from railbird.games import CALL, Action, raise_to
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

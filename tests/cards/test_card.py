@@ -75,7 +75,7 @@ def test_written_cards_read_back_in_their_order(cards: list[int], separator: str
 
 @pytest.mark.parametrize("text", ["", "A", "1s", "Ax", "sA", "AsKd", "11s", "10", "0s", "A s", "♠A"])
 def test_what_is_not_one_card_is_refused(text: str) -> None:
-    message = f"unknown card {text!r}: write a rank of 23456789TJQKA (or 10) and a suit of cdhs, like As"
+    message = f"unknown card {text!r}: write a rank from 23456789TJQKA (or 10) and a suit from cdhs, like As"
     with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
         parse_card(text)
 
@@ -94,7 +94,7 @@ def test_what_is_not_one_card_is_refused(text: str) -> None:
     ],
 )
 def test_the_message_names_the_place_where_no_card_is(text: str, rest: str) -> None:
-    message = f"unknown card {rest!r} in {text!r}: write a rank of 23456789TJQKA (or 10) and a suit of cdhs"
+    message = f"unknown card {rest!r} in {text!r}: write a rank from 23456789TJQKA (or 10) and a suit from cdhs"
     with pytest.raises(CardError, match=re.escape(message)):
         parse_cards(text)
 
@@ -107,7 +107,7 @@ def test_a_card_is_dealt_only_once(text: str) -> None:
 
 @pytest.mark.parametrize("number", [-1, 52, 1000])
 def test_numbers_beyond_the_deck_are_no_cards(number: int) -> None:
-    message = f"there is no card {number}: cards are the numbers 0 (2c) to 51 (As)"
+    message = f"there is no card {number}: cards are numbered from 0 (2c) to 51 (As)"
     with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
         check_distinct([0, number])
 

@@ -38,6 +38,6 @@ def test_every_deck_has_as_many_cards_as_ranks_times_suits() -> None:
 
 @pytest.mark.parametrize(("ranks", "suits"), [(0, 4), (14, 4), (13, 0), (13, 5), (-3, 1)])
 def test_decks_that_cannot_be_are_refused(ranks: int, suits: int) -> None:
-    message = f"no deck has {ranks} ranks and {suits} suits: there are 1 to 13 ranks and 1 to 4 suits"
+    message = f"no deck has {ranks} ranks and {suits} suits: a deck has 1 to 13 ranks and 1 to 4 suits"
     with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
         deck(ranks=ranks, suits=suits)

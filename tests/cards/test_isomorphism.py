@@ -245,15 +245,15 @@ def test_numbers_of_cards_that_no_street_has(hand_cards: int, board_cards: int) 
 @pytest.mark.parametrize(
     ("deal", "message"),
     [
-        ([0, 1, 2, 3], r"4 cards in \[0, 1, 2, 3\]: a deal is 2 hand cards and then 3 board cards"),
+        ([0, 1, 2, 3], r"4 cards in \[0, 1, 2, 3\]: a deal is 2 hand cards followed by 3 board cards"),
         ([0, 1, 2, 3, 4, 5], "6 cards"),
         ([], "0 cards"),
-        ([0, 1, 2, 3, 52], r"no card 52: cards are the numbers 0 \(2c\) to 51"),
+        ([0, 1, 2, 3, 52], r"no card 52: cards are numbered from 0 \(2c\) to 51"),
         ([0, 1, 2, 3, -1], "no card -1"),
         ([0, 1, 2, 3, 256], "no card 256"),
         ([0, 51, 2, 3, 51], "duplicate card As"),
-        (["As", "Ks", "Qs", "Js", "Ts"], "cards are the numbers"),
-        ([0, 1, 2, 3, 4.5], "cards are the numbers"),
+        (["As", "Ks", "Qs", "Js", "Ts"], "cards are numbered"),
+        ([0, 1, 2, 3, 4.5], "cards are numbered"),
     ],
 )
 def test_impossible_deal(deal: list[int], message: str) -> None:
@@ -285,22 +285,22 @@ def test_numbers_that_would_wrap_to_cards_are_refused() -> None:
 
 @pytest.mark.parametrize("deals", [np.zeros((3, 4), np.uint8), np.zeros(5, np.uint8), np.zeros((3, 5))])
 def test_deals_of_the_wrong_form(deals: NDArray[np.uint8]) -> None:
-    with pytest.raises(CardError, match="2 hand cards and then 3 board cards"):
+    with pytest.raises(CardError, match="2 hand cards followed by 3 board cards"):
         HAND_FLOP.indices(deals)
 
 
 @pytest.mark.parametrize("index", [-1, 169, 10**30])
 def test_index_out_of_range(index: int) -> None:
-    with pytest.raises(CardError, match=f"no index {index}: the indices are 0 to 168"):
+    with pytest.raises(CardError, match=f"no index {index}: indices run from 0 to 168"):
         HAND.cards(index)
 
 
 def test_indices_out_of_range_or_of_the_wrong_form() -> None:
-    with pytest.raises(CardError, match=r"no index 169 \(place 2\): the indices are 0 to 168"):
+    with pytest.raises(CardError, match=r"no index 169 \(at position 2\): indices run from 0 to 168"):
         HAND.deals(np.array([0, 168, 169]))
-    with pytest.raises(CardError, match=r"no index -1 \(place 0\)"):
+    with pytest.raises(CardError, match=r"no index -1 \(at position 0\)"):
         HAND.class_sizes(np.array([-1, 3]))
-    with pytest.raises(CardError, match="give whole numbers in one row"):
+    with pytest.raises(CardError, match="give integers in a one-dimensional array"):
         HAND.deals(np.array([0.5]))
-    with pytest.raises(CardError, match="give whole numbers in one row"):
+    with pytest.raises(CardError, match="give integers in a one-dimensional array"):
         HAND.class_sizes(np.array([[1]]))

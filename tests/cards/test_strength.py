@@ -247,9 +247,9 @@ def test_one_more_card_never_weakens_a_hand(cards: list[int]) -> None:
     ],
 )
 def test_strengths_in_words(cards: str, kind: Category, words: str) -> None:
-    found = strength(parse_cards(cards))
-    assert category(found) is kind
-    assert describe(found) == words
+    hand_strength = strength(parse_cards(cards))
+    assert category(hand_strength) is kind
+    assert describe(hand_strength) == words
 
 
 def test_every_strength_has_its_own_words() -> None:
@@ -260,7 +260,7 @@ def test_every_strength_has_its_own_words() -> None:
 
 @pytest.mark.parametrize("value", [0, 7463, -1])
 def test_strengths_that_no_hand_has(value: int) -> None:
-    message = f"no hand has the strength {value}: strengths are 1 (the weakest) to 7462"
+    message = f"no hand has the strength {value}: strengths run from 1 (weakest) to 7462"
     for function in (category, describe):
         with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
             function(value)
@@ -274,8 +274,8 @@ def test_strengths_that_no_hand_has(value: int) -> None:
         (list(range(8)), "a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"),
         (list(range(0, 32, 4)), "a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"),
         ([0, 51, 2, 3, 51], "duplicate card As: each card can be dealt only once"),
-        ([0, 1, 2, 3, 4, 52], "there is no card 52: cards are the numbers 0 (2c) to 51 (As)"),
-        ([0, 1, 2, 3, 4, 5, -1], "there is no card -1: cards are the numbers 0 (2c) to 51 (As)"),
+        ([0, 1, 2, 3, 4, 52], "there is no card 52: cards are numbered from 0 (2c) to 51 (As)"),
+        ([0, 1, 2, 3, 4, 5, -1], "there is no card -1: cards are numbered from 0 (2c) to 51 (As)"),
     ],
     ids=["four", "none", "eight", "eight of a suit", "duplicate", "52", "-1"],
 )
@@ -295,7 +295,7 @@ def test_cards_that_are_no_hand(cards: list[int], message: str) -> None:
     ],
 )
 def test_arrays_that_hold_no_hands(hands: NDArray[np.uint8], form: str) -> None:
-    message = f"no hands in an array of {form}: give uint8 cards in n rows of 5, 6 or 7"
+    message = f"not hands: an array of {form}: give uint8 cards in n rows of 5, 6 or 7"
     with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
         strengths(hands)
 
@@ -303,7 +303,7 @@ def test_arrays_that_hold_no_hands(hands: NDArray[np.uint8], form: str) -> None:
 def test_an_unknown_card_in_an_array_is_refused() -> None:
     hands = random_hands(10, 7, seed=3)
     hands[4, 6] = 52
-    with pytest.raises(CardError, match=r"there is no card 52: cards are the numbers 0 \(2c\) to 51 \(As\)"):
+    with pytest.raises(CardError, match=r"there is no card 52: cards are numbered from 0 \(2c\) to 51 \(As\)"):
         strengths(hands)
 
 
@@ -319,8 +319,8 @@ for size in (5, 6, 7):
         rng.integers(0, 8, (200_000, size)),
         np.arange(52)[:, np.newaxis].repeat(size, axis=1),  # seven aces of spades, and so on
     ]
-    found = strengths(np.concatenate(hands).astype(np.uint8))
-    assert found.max() <= CLASS_COUNT
+    results = strengths(np.concatenate(hands).astype(np.uint8))
+    assert results.max() <= CLASS_COUNT
 print("done")
 """
 

@@ -16,7 +16,7 @@ from railbird import cli
 if TYPE_CHECKING:
     from pathlib import Path
 
-COMPILING = "Compiling for the first use, for some seconds; the next start is quick.\n"
+COMPILING = "Compiling for first use, which takes some seconds; the next start is fast.\n"
 
 
 class Done(NamedTuple):

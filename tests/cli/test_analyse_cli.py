@@ -16,8 +16,8 @@ from arena.runs import LIMIT_3P, plan_of
 from railbird.analysis import Tally
 from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants, read_results, with_shadows
 from railbird.arena.playing import play_chunk
-from railbird.arena.standings import rate_of
 from railbird.games import game_named
+from railbird.statistics import RateUnit
 
 if TYPE_CHECKING:
     from cli.conftest import Command
@@ -284,7 +284,7 @@ def test_the_margins_of_a_run_are_those_of_its_standings(analyse: Command, run_f
     results = read_results(RunFolder.open(run_folder))
     rows = json.loads(analyse(run_folder, "--json", "--table", "results").stdout)["tables"]["results"]
     for row in rows:
-        rate = rate_of(results.win_rate(results.names.index(row["player"])), results)
+        rate = results.win_rate(results.names.index(row["player"]), unit=RateUnit.BB_PER_100)
         assert (row["bb/100"]["mean"], row["bb/100"]["margin"]) == pytest.approx((rate.mean, rate.margin))
     # Two bots that win what the other one lost with the same cards: there is no doubt that they are equal.
     play_run(RunFolder.create(tmp_path / "kuhn", plan_of("call", "raise", game="kuhn.limit.2p", hands=20)), workers=1)
@@ -322,17 +322,17 @@ def test_an_incomplete_run_is_one_line(analyse: Command, tmp_path: Path) -> None
 def test_a_folder_that_is_no_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     done = analyse(tmp_path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {tmp_path} is no run: it has no run.toml\n"
+    assert done.stderr == f"railbird: {tmp_path} is not a run: it has no run.toml\n"
     (tmp_path / "some.log").touch()
     hint = f"if it has logs, name them: {tmp_path}/*"
-    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is no run: it has no run.toml; {hint}\n"
+    assert analyse(tmp_path).stderr == f"railbird: {tmp_path} is not a run: it has no run.toml; {hint}\n"
 
 
 def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
     for sources in ([tmp_path / "none.log"], [LOG, tmp_path / "none.log"]):
         done = analyse(*sources)
         assert (done.status, done.stdout) == (2, "")
-        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: there is no such file or folder\n"
+        assert done.stderr == f"railbird: {tmp_path / 'none.log'}: no such file or folder\n"
 
 
 @pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:", mtime=0)[:12]])
@@ -341,7 +341,7 @@ def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, c
     path.write_bytes(content)
     done = analyse(path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
+    assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
 
 
 def test_a_log_without_hands_is_one_line(analyse: Command, tmp_path: Path) -> None:
@@ -401,7 +401,7 @@ def test_csv_of_a_log_with_bad_lines_is_written(analyse: Command, mixed: Path, t
 def test_the_first_unknown_table_is_told_before_anything_is_counted(
     analyse: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Tally, "add_all", lambda *_: pytest.fail("hands are counted"))
+    monkeypatch.setattr(Tally, "add", lambda *_: pytest.fail("hands are counted"))
     done = analyse(LOG, "--table", "results", *[part for name in "edcba" for part in ("--table", name)])
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"railbird: no table e: there are {', '.join(KEYS)}, shadows\n"

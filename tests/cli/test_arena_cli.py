@@ -17,7 +17,7 @@ from railbird.games import format_game, game_named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 BOTS = """
 import time
@@ -182,6 +182,7 @@ def test_a_game_file_and_three_bots(start: Start, tmp_path: Path) -> None:
     assert output(start, *three, "--game", "mine.game").startswith("mine, 2 hands in each of 6 orders")
 
 
+@pytest.mark.alone
 def test_incidents_are_shown(folder: Path, start: Start) -> None:
     """On two workers, which end what a bot does not."""
     arguments = ("match", "Bad=bots.py:Failing", "Slow=bots.py:Endless", "--hands", 2, "--seed", 1)
@@ -230,7 +231,7 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["match", "call"], "1 bots for holdem.limit.2p.reverse_blinds of 2 players"),
         (["match", "call", "fold", "raise", "--game", LIMIT], "3 bots for 2 seats: try a tournament"),
         (["match", "call", "cal"], "no bot is called 'cal' (did you mean call?)"),
-        (["match", "A=call", "A=fold"], "A, A: bots of a run have different names"),
+        (["match", "A=call", "A=fold"], "A, A: the bots of a run must have different names"),
         (["match", "a|b=call", "fold"], "'a|b'"),
         (["match", "call", "random:fold=-1"], "cannot be built"),
         (["match", "call", "fold", "--game", "chess"], "chess"),
@@ -238,15 +239,15 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["match", "call", "fold", "--seed", "-1"], "'--seed'"),
         (["match", "call", "fold", "--seconds", "0"], "0.0 seconds for an action"),
         (["match", "call", "fold", "--seconds", "inf"], "inf seconds for an action"),
-        (["match", "call", "fold", "--out", "full"], "full is there already"),
+        (["match", "call", "fold", "--out", "full"], "full already exists"),
         (["match", "call", "fold", "--cluster", "nowhere"], "no cluster answers at nowhere"),
         (["tournament", "call", "fold"], "2 bots for holdem.limit.3p of 3 players"),
-        (["tournament", "--resume", "none"], "none is no run: it has no run.toml"),
-        (["tournament", "call", "fold", "raise", "--resume", "full"], "knows its bots already"),
-        (["match", "--resume", "full", "--out", "other"], "knows its out already"),
-        (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "knows its hands, seed already"),
+        (["tournament", "--resume", "none"], "none is not a run: it has no run.toml"),
+        (["tournament", "call", "fold", "raise", "--resume", "full"], "already knows its bots"),
+        (["match", "--resume", "full", "--out", "other"], "already knows its out"),
+        (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "already knows its hands, seed"),
         (["match", "all-in-equity", "call", "--game", "kuhn.limit.2p"], "no all-in equity in kuhn.limit.2p"),
-        (["export", "none", "logs"], "none is no run"),
+        (["export", "none", "logs"], "none is not a run"),
         (["export", "full", "logs"], "railbird tournament --resume full plays"),
     ],
 )
@@ -299,7 +300,7 @@ def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
     command.kill(signal.SIGINT)
     assert command.wait() == 130
     assert command.errors == (
-        "railbird: 1 of 2 matches are kept: go on with railbird tournament --resume run\nrailbird: interrupted\n"
+        "railbird: 1 of 2 matches are stored: resume with railbird tournament --resume run\nrailbird: interrupted\n"
     )
     assert len(shards(folder / "run")) == 1
 

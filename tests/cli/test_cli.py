@@ -19,7 +19,7 @@ import pytest
 import railbird
 from cli.conftest import COMPILING
 from railbird.equity import equity, flop_tables
-from railbird.equity.flop_tables import NAMES, open_flop_tables, read_flop_table, table_path
+from railbird.equity.flop_tables import NAMES, read_flop_table, table_path
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
@@ -106,9 +106,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="module")
-def usual_tables() -> list[Path]:
-    """Both flop tables; they are built if there are none."""
-    open_flop_tables()
+def usual_tables(built_tables: None) -> list[Path]:
+    """Both flop tables."""
     return [table_path(opponents) for opponents in NAMES]
 
 
@@ -222,14 +221,14 @@ def test_samples_down_to_a_standard_error(answer: Answer) -> None:
         (["AhKx"], "AhKx"),
         (["AhKh", "--board", "Qs,Jh"], "a board of 2 cards (Qs Jh): a board has 0, 3, 4 or 5"),
         (["AA", "KK", "--dead", "As,Ah,Ac"], "no hand of AA is left when As Ah Ac are dead"),
-        (["AA", "AA", "AA"], "AA, AA, AA cannot be dealt together: every choice of hands shares a card"),
+        (["AA", "AA", "AA"], "AA, AA, AA cannot be dealt together: in every combination two hands share a card"),
         (["random"] * 24, "24 players and a board need 53 cards, but only 52"),
         (["AhKh", "--opponents", "0"], "0 random opponents: give 1 to 9"),
         (["AhKh", "--opponents", "10"], "10 random opponents: give 1 to 9"),
-        (["AhKh", "--samples", "0"], "0 samples: take at least 1"),
+        (["AhKh", "--samples", "0"], "0 samples: the number of samples must be at least 1"),
         (["AhKh", "--standard-error", "2"], "a standard error of 2.0"),
-        (["AhKh", "--exact", "--samples", "10"], "an exact answer and a sample at once"),
-        (["AhKh", "--samples", "10", "--seed", "-1"], "seed -1: a seed is 0 or greater"),
+        (["AhKh", "--exact", "--samples", "10"], "an equity cannot be both exact and sampled"),
+        (["AhKh", "--samples", "10", "--seed", "-1"], "seed -1: a seed must be 0 or greater"),
         (["JJ+"] * 9, "cannot be dealt together"),
         (["AhKh", "--opponents", "5", "--exact"], "would take about"),
         (["22+, foo"], "'foo' at character 6"),
@@ -291,6 +290,7 @@ def test_a_narrow_terminal_keeps_every_digit(columns: int) -> None:
     assert "sampled: 1,000 deals, seed 1" in shown
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -305,6 +305,7 @@ def test_long_work_can_be_interrupted(arguments: list[str]) -> None:
     assert seconds < 5
 
 
+@pytest.mark.alone
 def test_building_tables_can_be_interrupted_and_leaves_nothing(cache: Path) -> None:
     status, complaint, seconds = interrupted("tables", "build")
     assert (status, complaint) == (130, "railbird: interrupted\n")

@@ -89,10 +89,10 @@ def test_check_tells_of_hidden_hands(log: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "no log of a known kind"),
-        (b"hello\n", "no log of a known kind"),
-        (b"\x00\xff" * 100, "no log of a known kind"),
-        (gzip.compress(b"STATE:", mtime=0)[:12], "no log of a known kind"),
+        (b"", "not a log of a known kind"),
+        (b"hello\n", "not a log of a known kind"),
+        (b"\x00\xff" * 100, "not a log of a known kind"),
+        (gzip.compress(b"STATE:", mtime=0)[:12], "not a log of a known kind"),
     ],
 )
 def test_files_that_are_no_logs_are_one_line(log: Command, tmp_path: Path, content: bytes, message: str) -> None:
@@ -111,7 +111,7 @@ def test_no_log_is_not_converted_or_shown(log: Command, tmp_path: Path) -> None:
     for arguments in (("convert", path, tmp_path / "out.log"), ("show", path, "--hand", "0")):
         done = log(*arguments)
         assert done.status == 2
-        assert done.stderr == f"railbird: {path}: no log of a known kind: the kinds are acpc, acpc-old, phh\n"
+        assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
     assert [one.name for one in tmp_path.iterdir()] == ["bad.log"]
 
 
@@ -156,7 +156,7 @@ def test_the_kind_and_the_game_can_be_given(log: Command, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--kind", "csv"], "no log is of the kind 'csv'"),
+        (["--kind", "csv"], "unknown kind of log 'csv'"),
         (["--game", "holdem.limit.3"], "no game is called 'holdem.limit.3': did you mean holdem.limit.3p?"),
         (["--game", "none.game"], "none.game: No such file or directory"),
     ],
@@ -215,7 +215,7 @@ def test_convert_leaves_an_older_file_alone_if_it_fails(log: Command, tmp_path: 
 def test_convert_to_an_unknown_ending_or_a_folder_writes_nothing(log: Command, tmp_path: Path) -> None:
     done = log("convert", FIXTURES / "limit_3p.log", tmp_path / "out.csv")
     assert done.status == 2
-    assert "the ending does not tell the kind of log" in done.stderr
+    assert "the extension does not show the kind of log" in done.stderr
     folder = tmp_path / "folder.log"
     folder.mkdir()
     done = log("convert", FIXTURES / "limit_3p.log", folder)

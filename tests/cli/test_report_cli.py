@@ -15,7 +15,7 @@ from reports.samples import FIXTURES, played
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from acpc.conftest import Start
+    from acpc.starting import Start
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_a_run_without_hands(start: Start, tmp_path: Path) -> None:
     RunFolder.create(tmp_path / "begun", plan_of("call", "raise"))
     assert "begun is not complete" in complaint(start, tmp_path, "begun", "report.html")
     (tmp_path / "empty").mkdir()
-    assert "empty is no run" in complaint(start, tmp_path, "empty", "report.html")
+    assert "empty is not a run" in complaint(start, tmp_path, "empty", "report.html")
 
 
 def test_a_run_of_one_deal(start: Start, tmp_path: Path) -> None:
@@ -99,8 +99,8 @@ def test_a_run_of_one_deal(start: Start, tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read(start: Start, run: Path, tmp_path: Path) -> None:
-    assert "absent.log: there is no such file" in complaint(start, tmp_path, "absent.log", "report.html")
-    assert "absent: there is no such file" in complaint(start, tmp_path, "run", "report.html", "--compare", "absent")
+    assert "absent.log: no such file" in complaint(start, tmp_path, "absent.log", "report.html")
+    assert "absent: no such file" in complaint(start, tmp_path, "run", "report.html", "--compare", "absent")
     (tmp_path / "empty.log").write_text("# name/game/hands/seed ring holdem.limit.3p.game 4 0\n")
     assert "empty.log: there are no hands to report on" in complaint(start, tmp_path, "empty.log", "report.html")
     shutil.copy(FIXTURES / "limit_3p.log", tmp_path / "some.log")

@@ -158,7 +158,7 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
     assert "--compare is for runs and logs" in refused.stderr
     mixed = command("report", file, __file__, page)
     assert mixed.status == 2
-    assert "is no file of strategies" in mixed.stderr
+    assert "no strategy file of Railbird" in mixed.stderr
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
         ),
         (("solve", "kuhn.limit.2p", "--out", "."), "--out: . is a folder; name a file"),
         (("exploit", "nowhere"), "nowhere: No such file"),
-        (("exploit", __file__), "is no file of strategies"),
+        (("exploit", __file__), "no strategy file of Railbird"),
     ],
 )
 def test_bad_input_is_one_line(command: Command, arguments: tuple[str, ...], message: str) -> None:

@@ -377,22 +377,22 @@ def test_exact_work_of_days_is_refused(players: list[str], cards: dict[str, Any]
             ["AA", "AA", "AA"],
             {},
             EquityError,
-            "AA, AA, AA cannot be dealt together: every choice of hands shares a card",
+            "AA, AA, AA cannot be dealt together: in every combination two hands share a card",
         ),
         (["random"] * 24, {}, EquityError, "24 players and a board need 53 cards, but only 52 are not dead"),
         (["AhKh"], {"opponents": 9, "dead": range(32)}, EquityError, "10 players and a board need 25 cards"),
-        (["AhKh"], {"opponents": 0}, EquityError, "against 0 random opponents: give 1 to 9"),
-        (["AhKh"], {"opponents": 10}, EquityError, "against 10 random opponents: give 1 to 9"),
+        (["AhKh"], {"opponents": 0}, EquityError, "0 random opponents: give 1 to 9"),
+        (["AhKh"], {"opponents": 10}, EquityError, "10 random opponents: give 1 to 9"),
         ([], {}, EquityError, "give at least one hand"),
         (["AsAh,AsAd", "AsAc"], {"samples": 100}, EquityError, "AsAh,AsAd, AsAc cannot be dealt together"),
-        (["AhKh"], {"samples": 10, "seed": -1}, SeedError, "seed -1: a seed is 0 or greater"),
-        (["AhKh"], {"opponents": 3, "seed": -1}, SeedError, "seed -1: a seed is 0 or greater"),
-        (["AhKh"], {"samples": 0}, EquityError, "0 samples: take at least 1"),
-        (["AhKh"], {"standard_error": 0.0}, EquityError, "a standard error of 0.0: it lies between 0 and 1"),
+        (["AhKh"], {"samples": 10, "seed": -1}, SeedError, "seed -1: a seed must be 0 or greater"),
+        (["AhKh"], {"opponents": 3, "seed": -1}, SeedError, "seed -1: a seed must be 0 or greater"),
+        (["AhKh"], {"samples": 0}, EquityError, "0 samples: the number of samples must be at least 1"),
+        (["AhKh"], {"standard_error": 0.0}, EquityError, "a standard error of 0.0: it must be between 0 and 1"),
         (["AhKh"], {"standard_error": 2.0}, EquityError, "a standard error of 2.0"),
         (["AhKh"], {"standard_error": math.nan}, EquityError, "a standard error of nan"),
-        (["AhKh"], {"exact": True, "samples": 10}, EquityError, "an exact answer and a sample at once"),
-        (["AhKh"], {"exact": True, "standard_error": 0.1}, EquityError, "an exact answer and a sample at once"),
+        (["AhKh"], {"exact": True, "samples": 10}, EquityError, "an equity cannot be both exact and sampled"),
+        (["AhKh"], {"exact": True, "standard_error": 0.1}, EquityError, "an equity cannot be both exact and sampled"),
     ],
 )
 def test_what_has_no_answer_is_refused_in_one_line(
@@ -410,7 +410,7 @@ def test_hands_that_cannot_be_dealt_together_are_refused_quickly(players: list[s
     """Nine pairs from jacks up need eighteen cards of sixteen; trying every choice of hands would take for ever."""
     equity(["22+", "22+", "random"], samples=1, seed=1)  # compiled code is loaded
     started = time.process_time()
-    with pytest.raises(EquityError, match=r"cannot be dealt together|too few to sample"):
+    with pytest.raises(EquityError, match=r"cannot be dealt together|too few are left to sample"):
         equity(players)
     assert time.process_time() - started < 2
 
@@ -429,7 +429,9 @@ except EquityError as error:
 def test_a_sample_that_finds_no_deal_is_given_up() -> None:
     """Only one in a billion choices of hands has no clash. In a process of its own, because it would not end."""
     done = subprocess.run([sys.executable, "-c", HOPELESS], capture_output=True, text=True, timeout=60, check=True)
-    assert re.fullmatch(r"the ranges clash in all but 0 of [\d,]+ deals: too few to sample\n", done.stdout)
+    assert re.fullmatch(
+        r"the ranges share cards in all but 0 of [\d,]+ deals: too few are left to sample\n", done.stdout
+    )
 
 
 def test_a_sample_goes_on_where_most_hands_clash() -> None:

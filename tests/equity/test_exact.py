@@ -310,7 +310,7 @@ def masks(cards: list[int]) -> np.ndarray:
 def completions(board: list[int], unseen: list[int], flush_from: list[int]) -> Counter[tuple[int, ...]]:
     """The weights by what a completion is, whichever of several suits alike it names."""
     missing, tables, wanted = 5 - len(board), rank_tables(), np.array(flush_from)
-    found: Counter[tuple[int, ...]] = Counter()
+    weights: Counter[tuple[int, ...]] = Counter()
     left = count_run_outs(masks(unseen), missing, tables)
     assert left.sum() == comb(len(unseen), missing)
     out = completions_for(wanted, missing, tables)
@@ -321,13 +321,13 @@ def completions(board: list[int], unseen: list[int], flush_from: list[int]) -> C
         assert (left >= 0).all()
         arrays = (out.suit >= 0, out.rank_key, out.suit_ranks, out.new_ranks, out.new_suit_ranks)
         for weight, *what in zip(out.weight[:count].tolist(), *(a[:count].tolist() for a in arrays), strict=True):
-            found[tuple(what)] += weight
-    assert found.total() == comb(len(unseen), missing)
-    return found
+            weights[tuple(what)] += weight
+    assert weights.total() == comb(len(unseen), missing)
+    return weights
 
 
 def plain_completions(board: list[int], unseen: list[int], flush_from: list[int]) -> Counter[tuple[int, ...]]:
-    found: Counter[tuple[int, ...]] = Counter()
+    weights: Counter[tuple[int, ...]] = Counter()
     rank_keys = rank_tables().rank_keys.tolist()
     for run_out in combinations(unseen, 5 - len(board)):
         cards = [*board, *run_out]
@@ -336,10 +336,10 @@ def plain_completions(board: list[int], unseen: list[int], flush_from: list[int]
         suits = [suit for suit in range(4) if sum(card % 4 == suit for card in cards) >= flush_from[suit]]
         if suits:
             in_suit, new_in_suit = masks(cards)[suits[0]], masks(list(run_out))[suits[0]]
-            found[True, key, int(in_suit), new_ranks, int(new_in_suit)] += 1
+            weights[True, key, int(in_suit), new_ranks, int(new_in_suit)] += 1
         else:
-            found[False, key, 0, new_ranks, 0] += 1
-    return found
+            weights[False, key, 0, new_ranks, 0] += 1
+    return weights
 
 
 @pytest.mark.kernels

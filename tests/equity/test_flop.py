@@ -87,7 +87,7 @@ def test_damaged_tables_are_named_left_alone_and_not_used(
     assert [flop_equity(row[:2], row[2:], opponents=opponents) for row in deals.tolist()] == expected
     assert flop_equities(deals, opponents=opponents).tolist() == expected
     (record,) = caplog.records
-    assert record.getMessage().startswith(f"{table_path(1)} is damaged: ")
+    assert record.getMessage().startswith(f"{table_path(1)} is damaged")
     assert record.getMessage().endswith("; computing instead. `railbird tables build` builds it again")
     assert {table_path(number).read_bytes() for number in NAMES} == {b"damage"}
 

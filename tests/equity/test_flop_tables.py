@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-import multiprocessing
 import re
 import shutil
-import subprocess
-import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
 from railbird.cards.isomorphism import HAND_FLOP
+from railbird.equity import flop_tables
 from railbird.equity.exact import Counts, count_against_random, run_outs_by_score
 from railbird.equity.flop_tables import (
     NAMES,
+    TABLE_FILE,
     TOTALS,
     FlopTables,
     load_flop_tables,
     open_flop_tables,
     read_flop_table,
     table_path,
+    write_flop_table,
 )
 from railbird.equity.metrics import final_strength
-from railbird.equity.table_files import read_table, write_table
 from railbird.errors import EquityError, TableError
 from twins import random_cards
 
@@ -38,7 +37,7 @@ SMALL = np.arange(30, dtype=np.uint32).reshape(10, 3) * 1_000_003
 
 
 @pytest.fixture(scope="module")
-def tables() -> FlopTables:
+def tables(built_tables: None) -> FlopTables:
     return open_flop_tables()
 
 
@@ -133,18 +132,9 @@ def test_there_are_tables_for_one_and_two_opponents_only(tables: FlopTables, opp
         tables.equity(parse_cards("AhKh"), parse_cards("QhJhTh"), opponents=opponents)
 
 
-def test_a_written_table_reads_back(tmp_path: Path) -> None:
-    path = tmp_path / "new folder" / "small.table"
-    write_table(path, SMALL, name="small")
-    found = read_table(path, name="small")
-    assert np.array_equal(found, SMALL)
-    assert found.dtype == np.uint32
-    assert [one.name for one in path.parent.iterdir()] == ["small.table"]
-
-
 def test_missing_tables_are_none(folder: Path) -> None:
     assert load_flop_tables() is None
-    write_table(table_path(1), SMALL, name=NAMES[1])
+    write_flop_table(SMALL, opponents=1)
     assert table_path(1).parent == folder
     assert load_flop_tables() is None  # one of two is not enough
 
@@ -152,9 +142,8 @@ def test_missing_tables_are_none(folder: Path) -> None:
 @pytest.fixture
 def both(folder: Path) -> Path:
     """Small tables under both names; gives the path of the second."""
-    for opponents, name in NAMES.items():
-        write_table(table_path(opponents), SMALL, name=name)
-    assert np.array_equal(read_table(table_path(2), name=NAMES[2]), SMALL)
+    for opponents in NAMES:
+        write_flop_table(SMALL, opponents=opponents)
     return table_path(2)
 
 
@@ -165,118 +154,41 @@ def test_a_table_of_another_size_is_noticed(both: Path) -> None:
         read_flop_table(2)
 
 
-def assert_refused(path: Path, reason: str) -> None:
-    with pytest.raises(TableError, match=re.escape(str(path)) + reason):
-        read_table(path, name=NAMES[2])
-
-
-def test_a_flipped_byte_among_the_numbers_is_noticed(both: Path) -> None:
-    content = bytearray(both.read_bytes())
-    for place in range(content.index(b"\n") + 1, len(content), 7):
-        both.write_bytes(content[:place] + bytes([content[place] ^ 0x10]) + content[place + 1 :])
-        assert_refused(both, " is damaged: its content does not have the checksum it states")
-
-
-def test_a_flipped_bit_anywhere_in_the_header_is_noticed(both: Path) -> None:
-    content = both.read_bytes()
-    for place in range(content.index(b"\n") + 1):
-        for bit in range(8):
-            both.write_bytes(content[:place] + bytes([content[place] ^ 1 << bit]) + content[place + 1 :])
-            assert_refused(both, " is damaged")
-
-
-@pytest.mark.parametrize("kept", [1, 20, 0.5, 0.9, -1], ids=str)
-def test_a_truncated_file_is_noticed(both: Path, kept: float) -> None:
-    content = both.read_bytes()
-    both.write_bytes(content[: int(kept * len(content))] if isinstance(kept, float) else content[:kept])
-    assert_refused(both, " is damaged")
-
-
-def test_bytes_after_the_table_are_noticed(both: Path) -> None:
-    both.write_bytes(both.read_bytes() + b"\0")
-    assert_refused(both, " is damaged")
-
-
-@pytest.mark.parametrize("content", [b"", b"\n", b"[1]\n", b"null\n", b"\x93NUMPY\n", b"x" * 10_000])
-def test_a_file_that_is_no_table_is_noticed(both: Path, content: bytes) -> None:
-    both.write_bytes(content)
-    assert_refused(both, " is damaged")
-
-
 def test_a_table_under_the_name_of_another_is_noticed(both: Path) -> None:
     shutil.copy(table_path(1), both)
-    assert_refused(both, f" is not a table {NAMES[2]} of this version")
+    with pytest.raises(TableError, match=re.escape(str(both)) + f" is the table {NAMES[1]}, not {NAMES[2]}"):
+        read_flop_table(2)
 
 
 def test_a_table_of_another_version_is_noticed(both: Path) -> None:
-    header = json.dumps({"format": "railbird table 0", "name": NAMES[2], "shape": [10, 3]}).encode() + b"\n"
-    checksum = hashlib.sha256(header + SMALL.tobytes()).hexdigest().encode() + b"\n"
-    both.write_bytes(header + checksum + SMALL.tobytes())
-    assert_refused(both, f" is not a table {NAMES[2]} of this version")
+    write_arrays(both, replace(TABLE_FILE, layout=0), {"name": NAMES[2]}, {"counts": SMALL})
+    with pytest.raises(TableError, match=r"layout 0, written by Railbird .* this version reads layout 1"):
+        read_flop_table(2)
 
 
-def test_a_damaged_table_is_built_again(tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-    write_table(table_path(1), tables.one, name=NAMES[1])
-    write_table(table_path(2), tables.two, name=NAMES[2])
+def test_tables_of_the_former_format_are_ignored(folder: Path) -> None:
+    for name in NAMES.values():
+        (folder / f"{name}.table").write_bytes(b'{"format": "railbird table 1"}')
+    assert load_flop_tables() is None
+
+
+@pytest.mark.parametrize("build", ["stored", pytest.param("built", marks=pytest.mark.deep)])
+def test_a_damaged_table_is_built_again(
+    tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, build: str
+) -> None:
+    """Building takes most of a minute of the processor; without that, the tables that were built before are stored."""
+    if build == "stored":
+        monkeypatch.setattr(flop_tables, "build_flop_tables", lambda *_: (tables.one, tables.two))
+    write_flop_table(tables.one, opponents=1)
+    write_flop_table(tables.two, opponents=2)
     with table_path(2).open("r+b") as file:
         file.seek(1_000_000)
         file.write(b"damage")
     found = open_flop_tables()
-    assert "flop-two-opponents.table is damaged" in caplog.text
+    assert "flop-two-opponents.arrays is damaged" in caplog.text
     stored = load_flop_tables()
     for opened in (found, stored):
         assert opened is not None
         assert np.array_equal(opened.one, tables.one)
         assert np.array_equal(opened.two, tables.two)
-    assert sorted(path.name for path in folder.iterdir()) == ["flop-one-opponent.table", "flop-two-opponents.table"]
-
-
-FILL_THE_DISK = """
-import resource, signal, sys
-from pathlib import Path
-import numpy as np
-from railbird.equity.table_files import write_table
-
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (64_000, 64_000))
-try:
-    write_table(Path(sys.argv[1]), np.ones((100_000, 3), dtype=np.uint32), name="small")
-except OSError as error:
-    print(error.strerror)
-"""
-
-
-@pytest.mark.parametrize("earlier", [True, False])
-def test_a_full_disk_leaves_no_broken_table(tmp_path: Path, earlier: bool) -> None:
-    path = tmp_path / "small.table"
-    if earlier:
-        write_table(path, SMALL, name="small")
-    command = [sys.executable, "-c", FILL_THE_DISK, str(path)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout == "File too large\n"
-    assert [one.name for one in tmp_path.iterdir()] == (["small.table"] if earlier else [])
-    if earlier:
-        assert np.array_equal(read_table(path, name="small"), SMALL)
-
-
-def keep_writing(path: Path, value: int) -> None:
-    for _ in range(100):
-        write_table(path, np.full((5_000, 3), value, dtype=np.uint32), name="small")
-
-
-def test_two_processes_that_write_the_same_table_never_leave_a_damaged_one(tmp_path: Path) -> None:
-    path = tmp_path / "small.table"
-    keep = multiprocessing.get_context("spawn")
-    writers = [keep.Process(target=keep_writing, args=(path, value)) for value in (1, 2)]
-    for writer in writers:
-        writer.start()
-    seen = set()
-    while any(writer.is_alive() for writer in writers):
-        if path.exists():
-            (value,) = np.unique(read_table(path, name="small"))
-            seen.add(int(value))
-    for writer in writers:
-        writer.join()
-        assert writer.exitcode == 0
-    assert seen == {1, 2}
-    assert [one.name for one in tmp_path.iterdir()] == ["small.table"]
+    assert sorted(path.name for path in folder.iterdir()) == ["flop-one-opponent.arrays", "flop-two-opponents.arrays"]

@@ -61,8 +61,8 @@ def plain_potential(hand: Sequence[int], board: Sequence[int]) -> tuple[float, f
 
 
 def drawn(hand: str, board: str) -> dict[str, str]:
-    found = draws(parse_cards(hand), parse_cards(board))
-    return {name: format_cards(sorted(getattr(found, name))) for name in ("outs", "straight", "flush")}
+    hand_draws = draws(parse_cards(hand), parse_cards(board))
+    return {name: format_cards(sorted(getattr(hand_draws, name))) for name in ("outs", "straight", "flush")}
 
 
 @pytest.mark.parametrize("board_cards", [3, 4, 5])
@@ -139,12 +139,12 @@ def as_rows(deals: list[tuple[list[int], list[int]]]) -> np.ndarray:
 @pytest.mark.parametrize(("board_cards", "count"), [(0, 3), (3, 100), (4, 200), (5, 200)])
 def test_many_deals_have_the_metrics_of_each(board_cards: int, count: int) -> None:
     deals = random_deals(6, count, board_cards=board_cards)
-    found = measure(as_rows(deals), bins=7)
-    assert found.strengths == pytest.approx([hand_strength(*deal) for deal in deals], abs=1e-12)
+    metrics = measure(as_rows(deals), bins=7)
+    assert metrics.strengths == pytest.approx([hand_strength(*deal) for deal in deals], abs=1e-12)
     one_by_one = [final_strength(*deal) for deal in deals]
-    assert found.means == pytest.approx([final.mean for final in one_by_one], abs=1e-12)
-    assert found.mean_squares == pytest.approx([final.mean_square for final in one_by_one], abs=1e-12)
-    assert found.histograms == pytest.approx(np.array([final.histogram(7) for final in one_by_one]), abs=1e-12)
+    assert metrics.means == pytest.approx([final.mean for final in one_by_one], abs=1e-12)
+    assert metrics.mean_squares == pytest.approx([final.mean_square for final in one_by_one], abs=1e-12)
+    assert metrics.histograms == pytest.approx(np.array([final.histogram(7) for final in one_by_one]), abs=1e-12)
 
 
 @pytest.mark.kernels
@@ -152,27 +152,27 @@ def test_many_deals_have_the_metrics_of_each(board_cards: int, count: int) -> No
 def test_many_deals_have_the_potentials_of_each(board_cards: int, count: int) -> None:
     """More deals than one core takes at a time."""
     deals = random_deals(7, count, board_cards=board_cards)
-    found = measure(as_rows(deals))
+    metrics = measure(as_rows(deals))
     one_by_one = [potential(*deal) for deal in deals]
-    assert found.positive_potentials.tolist() == [one.positive for one in one_by_one]
-    assert found.negative_potentials.tolist() == [one.negative for one in one_by_one]
-    assert (found.positive_potentials > 0).any()
-    assert (found.negative_potentials > 0).any()
+    assert metrics.positive_potentials.tolist() == [single.positive for single in one_by_one]
+    assert metrics.negative_potentials.tolist() == [single.negative for single in one_by_one]
+    assert (metrics.positive_potentials > 0).any()
+    assert (metrics.negative_potentials > 0).any()
 
 
 @pytest.mark.parametrize("board_cards", [0, 5])
 def test_there_is_no_potential_before_the_flop_and_on_the_river(board_cards: int) -> None:
-    found = measure(as_rows(random_deals(8, 3, board_cards=board_cards)))
-    assert np.isnan(found.positive_potentials).all()
-    assert np.isnan(found.negative_potentials).all()
-    assert found.histograms.shape == (3, 10)
+    metrics = measure(as_rows(random_deals(8, 3, board_cards=board_cards)))
+    assert np.isnan(metrics.positive_potentials).all()
+    assert np.isnan(metrics.negative_potentials).all()
+    assert metrics.histograms.shape == (3, 10)
 
 
 @pytest.mark.parametrize("width", [2, 5, 6, 7])
 def test_no_deals_have_no_metrics(width: int) -> None:
-    found = measure(np.empty((0, width), dtype=np.uint8), bins=3)
-    assert found.strengths.shape == found.means.shape == found.positive_potentials.shape == (0,)
-    assert found.histograms.shape == (0, 3)
+    metrics = measure(np.empty((0, width), dtype=np.uint8), bins=3)
+    assert metrics.strengths.shape == metrics.means.shape == metrics.positive_potentials.shape == (0,)
+    assert metrics.histograms.shape == (0, 3)
 
 
 @pytest.mark.parametrize("shape", [(5,), (4, 3), (4, 8)])
@@ -196,9 +196,9 @@ def test_a_row_that_is_no_deal_is_refused_by_its_number(width: int, card: int, m
 
 @pytest.mark.parametrize("bins", [0, -1])
 def test_a_histogram_has_at_least_one_bin(bins: int) -> None:
-    with pytest.raises(EquityError, match=f"a histogram of {bins} bins: it has at least one"):
+    with pytest.raises(EquityError, match=f"a histogram of {bins} bins: it needs at least 1"):
         measure(np.arange(5, dtype=np.uint8).reshape(1, 5), bins=bins)
-    with pytest.raises(EquityError, match=f"a histogram of {bins} bins: it has at least one"):
+    with pytest.raises(EquityError, match=f"a histogram of {bins} bins: it needs at least 1"):
         final_strength(parse_cards(HAND), parse_cards(FLOP)).histogram(bins)
 
 
@@ -206,8 +206,10 @@ def test_a_histogram_has_at_least_one_bin(bins: int) -> None:
 @pytest.mark.parametrize(("board_cards", "count"), [(3, 2), (4, 12)])
 def test_potential_equals_enumeration(board_cards: int, count: int) -> None:
     for hand, board in random_deals(5, count, board_cards=board_cards):
-        found = potential(hand, board)
-        assert (found.positive, found.negative) == pytest.approx(plain_potential(hand, board), abs=1e-12)
+        hand_potential = potential(hand, board)
+        assert (hand_potential.positive, hand_potential.negative) == pytest.approx(
+            plain_potential(hand, board), abs=1e-12
+        )
 
 
 @pytest.mark.kernels
@@ -225,13 +227,13 @@ def test_potential_equals_enumeration(board_cards: int, count: int) -> None:
 )
 def test_potential_of_made_hands_equals_enumeration(hand: str, board: str) -> None:
     cards = parse_cards(hand), parse_cards(board)
-    found = potential(*cards)
-    assert (found.positive, found.negative) == pytest.approx(plain_potential(*cards), abs=1e-12)
+    hand_potential = potential(*cards)
+    assert (hand_potential.positive, hand_potential.negative) == pytest.approx(plain_potential(*cards), abs=1e-12)
 
 
 def test_a_royal_flush_has_nothing_to_gain_or_to_lose() -> None:
-    found = potential(parse_cards("AhKh"), parse_cards("Qh Jh Th"))
-    assert (found.positive, found.negative) == (0, 0)
+    hand_potential = potential(parse_cards("AhKh"), parse_cards("Qh Jh Th"))
+    assert (hand_potential.positive, hand_potential.negative) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -251,17 +253,17 @@ def test_a_royal_flush_has_nothing_to_gain_or_to_lose() -> None:
     ],
 )
 def test_straight_draws(hand: str, board: str, straight: str) -> None:
-    found = drawn(hand, board)
-    assert found["straight"] == straight
-    assert found["flush"] == ""
+    hand_draws = drawn(hand, board)
+    assert hand_draws["straight"] == straight
+    assert hand_draws["flush"] == ""
 
 
 def test_a_flush_draw_has_nine_cards() -> None:
-    found = drawn("AhTh", "7h 4h 2s")
-    assert found["flush"] == "2h3h5h6h8h9hJhQhKh"
-    assert found["straight"] == ""
+    hand_draws = drawn("AhTh", "7h 4h 2s")
+    assert hand_draws["flush"] == "2h3h5h6h8h9hJhQhKh"
+    assert hand_draws["straight"] == ""
     # Nine for the flush, and three each to pair the ace and the ten.
-    assert found["outs"] == "2h3h5h6h8h9hTcTdTsJhQhKhAcAdAs"
+    assert hand_draws["outs"] == "2h3h5h6h8h9hTcTdTsJhQhKhAcAdAs"
 
 
 def test_one_hole_card_may_draw_to_a_flush() -> None:
@@ -270,33 +272,33 @@ def test_one_hole_card_may_draw_to_a_flush() -> None:
 
 
 def test_a_combination_draw() -> None:
-    found = draws(parse_cards("9h8h"), parse_cards("7d 6h 2h"))
-    assert len(found.flush) == 9
-    assert len(found.flush | found.straight) == 15
-    assert set(parse_cards("5c5d5s TcTdTs")) <= found.straight
-    assert found.flush | found.straight <= found.outs
+    hand_draws = draws(parse_cards("9h8h"), parse_cards("7d 6h 2h"))
+    assert len(hand_draws.flush) == 9
+    assert len(hand_draws.flush | hand_draws.straight) == 15
+    assert set(parse_cards("5c5d5s TcTdTs")) <= hand_draws.straight
+    assert hand_draws.flush | hand_draws.straight <= hand_draws.outs
 
 
 def test_flush_cards_and_straight_cards_are_counted_each_with_those_that_are_both() -> None:
-    found = drawn("9h8h", "7h 6c 2h")
-    assert found["straight"] == "5c5d5h5sTcTdThTs"
-    assert found["flush"] == "3h4h5h6hThJhQhKhAh"
-    assert found["outs"] == format_cards(
+    hand_draws = drawn("9h8h", "7h 6c 2h")
+    assert hand_draws["straight"] == "5c5d5h5sTcTdThTs"
+    assert hand_draws["flush"] == "3h4h5h6hThJhQhKhAh"
+    assert hand_draws["outs"] == format_cards(
         sorted({*parse_cards("5c5d5h5sTcTdThTs"), *parse_cards("3h4h6hJhQhKhAh"), *parse_cards("8c8d8s9c9d9s")})
     )
 
 
 def test_a_straight_above_that_of_the_board_is_an_out() -> None:
     """A nine makes a straight to the nine on the board, and one to the ten with the hand."""
-    found = drawn("Th2c", "5d 6c 7h 8s")
-    assert found["straight"] == "9c9d9h9s"
-    assert found["outs"] == "2d2h2s9c9d9h9sTcTdTs"
+    hand_draws = drawn("Th2c", "5d 6c 7h 8s")
+    assert hand_draws["straight"] == "9c9d9h9s"
+    assert hand_draws["outs"] == "2d2h2s9c9d9h9sTcTdTs"
 
 
 def test_a_straight_flush_draw_is_both() -> None:
-    found = draws(parse_cards("9h8h"), parse_cards("7h 6h 2s"))
-    assert set(parse_cards("5h Th")) <= found.flush & found.straight
-    assert len(found.flush | found.straight) == 15
+    hand_draws = draws(parse_cards("9h8h"), parse_cards("7h 6h 2s"))
+    assert set(parse_cards("5h Th")) <= hand_draws.flush & hand_draws.straight
+    assert len(hand_draws.flush | hand_draws.straight) == 15
 
 
 def test_a_set_draws_to_a_full_house_and_quads() -> None:
@@ -313,9 +315,9 @@ def test_a_pair_of_the_board_is_an_out_where_it_makes_two_pairs() -> None:
 
 
 def test_a_flush_on_the_board_is_no_out() -> None:
-    found = drawn("AhKd", "9c 8c 7c 2c")
-    assert found["flush"] == ""
-    assert found["outs"] == "KhKsAdAs"
+    hand_draws = drawn("AhKd", "9c 8c 7c 2c")
+    assert hand_draws["flush"] == ""
+    assert hand_draws["outs"] == "KhKsAdAs"
 
 
 def test_the_best_hand_has_no_outs() -> None:

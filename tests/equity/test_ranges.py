@@ -156,7 +156,7 @@ def test_top_takes_a_weight_and_company() -> None:
 
 @pytest.mark.parametrize("fraction", [0.0, -0.1, 1.01, float("nan")])
 def test_top_of_no_share_is_refused(fraction: float) -> None:
-    with pytest.raises(RangeError, match=f"no top {fraction} of all hands: write a fraction above 0"):
+    with pytest.raises(RangeError, match=f"top {fraction} of all hands: give a fraction above 0"):
         Range.top(fraction)
 
 
@@ -164,7 +164,7 @@ def test_top_of_no_share_is_refused(fraction: float) -> None:
     ("text", "reason"),
     [
         ("AKx", "write AK, AKs or AKo, alone"),
-        ("AA+x", "write AA, alone, with a +"),
+        ("AA+x", "write AA, alone, followed by +"),
         ("foo", "unknown hands: write hands like 22+"),
         ("A", "unknown hands"),
         ("AsKh+", "unknown hands"),
@@ -174,13 +174,13 @@ def test_top_of_no_share_is_refused(fraction: float) -> None:
         ("AsAs", "the same card twice"),
         ("AAs", "a pair is neither suited nor offsuit: write AA"),
         ("55s-22s", "a pair is neither suited nor offsuit: write 55"),
-        ("AKs-55", "the ends do not belong together"),
-        ("AK-55", "the ends do not belong together"),
-        ("A5-AA", "the ends do not belong together"),
-        ("A5s-K2s", "the ends do not belong together"),
-        ("JTs-53s", "the ends do not belong together"),
-        ("AKs-AQo", "one top card (A5s-A2s)"),
-        ("AA-KK-QQ", "a dash joins two ends"),
+        ("AKs-55", "the ends do not match"),
+        ("AK-55", "the ends do not match"),
+        ("A5-AA", "the ends do not match"),
+        ("A5s-K2s", "the ends do not match"),
+        ("JTs-53s", "the ends do not match"),
+        ("AKs-AQo", "the same top card (A5s-A2s)"),
+        ("AA-KK-QQ", "a dash joins exactly two ends"),
         ("AA-", "unknown hands"),
         ("AA:0", "the weight '0' is not a number above 0 and at most 1: write a weight like :0.25"),
         ("AA:2", "the weight '2'"),
@@ -230,7 +230,7 @@ def test_empty_text_is_refused(text: str) -> None:
 
 def test_a_hand_with_two_weights_is_refused_by_name() -> None:
     expected = (
-        "range item 'AsKs:0.5' at character 5: AsKs has the weight 1.0 already, not 0.5: give each hand one weight"
+        "range item 'AsKs:0.5' at character 5: AsKs already has the weight 1.0, not 0.5: give each hand one weight"
     )
     with pytest.raises(RangeError) as error:
         Range.parse("AK, AsKs:0.5")
@@ -356,12 +356,12 @@ def test_a_pickled_range_comes_back_equal_and_read_only() -> None:
 def test_weights_outside_zero_to_one_are_refused(weight: float) -> None:
     weights = np.zeros(HAND_COUNT)
     weights[hand_index(*parse_cards("AsKh"))] = weight
-    with pytest.raises(RangeError, match=f"the weight {weight} of AsKh does not exist: weights are above 0"):
+    with pytest.raises(RangeError, match=f"AsKh has the weight {weight}: a weight is above 0"):
         Range(weights)
 
 
 def test_weights_of_another_length_or_of_no_hand_are_refused() -> None:
-    with pytest.raises(RangeError, match=r"weights of shape \(169,\): a range has one weight for each of 1326"):
+    with pytest.raises(RangeError, match=r"weights of shape \(169,\): a range has a weight for each of 1326"):
         Range(np.ones(169))
     with pytest.raises(RangeError, match="empty range: at least one hand"):
         Range(np.zeros(HAND_COUNT))

@@ -63,19 +63,19 @@ def swept(board: list[int]) -> Sorted:
 @pytest.mark.kernels
 @every_board
 def test_the_hands_on_a_board_are_all_there_and_sorted_by_strength(board: list[int]) -> None:
-    found = swept(board)
-    assert sorted(found.hands) == list(combinations(sorted(set(range(52)) - set(board)), 2))
-    assert (np.diff(found.strengths.astype(np.int64)) >= 0).all()
-    seven = np.array([(*hand, *board) for hand in found.hands], dtype=np.uint8)
-    assert np.array_equal(found.strengths, strengths(seven))
+    sweep = swept(board)
+    assert sorted(sweep.hands) == list(combinations(sorted(set(range(52)) - set(board)), 2))
+    assert (np.diff(sweep.strengths.astype(np.int64)) >= 0).all()
+    seven = np.array([(*hand, *board) for hand in sweep.hands], dtype=np.uint8)
+    assert np.array_equal(sweep.strengths, strengths(seven))
 
 
 @pytest.mark.kernels
 @every_board
 def test_the_counts_of_all_hands_equal_those_of_a_judge_of_every_pair(board: list[int]) -> None:
-    found = swept(board)
-    values = np.array([peer_value((*hand, *board)) for hand in found.hands])
-    apart = disjoint(found.hands)
+    sweep = swept(board)
+    values = np.array([peer_value((*hand, *board)) for hand in sweep.hands])
+    apart = disjoint(sweep.hands)
     beaten = (values < values[:, np.newaxis]) * apart  # by hand and opposing hand
     tied = (values == values[:, np.newaxis]) * apart
     expected = [
@@ -85,14 +85,14 @@ def test_the_counts_of_all_hands_equal_those_of_a_judge_of_every_pair(board: lis
         2 * ((beaten @ apart) * tied).sum(axis=1),
         ((tied @ apart) * tied).sum(axis=1),
     ]
-    assert np.array_equal(found.counts, np.stack(expected, axis=1))
+    assert np.array_equal(sweep.counts, np.stack(expected, axis=1))
 
 
 @pytest.mark.kernels
 @every_board
 def test_the_counts_of_all_hands_equal_those_of_one_hand_at_a_time(board: list[int]) -> None:
-    found = swept(board)
-    for hand, counts in zip(found.hands[::20], found.counts.tolist()[::20], strict=True):
+    sweep = swept(board)
+    for hand, counts in zip(sweep.hands[::20], sweep.counts.tolist()[::20], strict=True):
         assert count_against_random(hand, board, opponents=1).shared == tuple(counts[:2])
         assert count_against_random(hand, board, opponents=2).shared == tuple(counts[2:])
 

@@ -8,19 +8,29 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hand_texts import TextReader
 from railbird.cards import parse_cards
 from railbird.errors import FormatError
-from railbird.formats.acpc_log import AcpcLog, MatchHeader, Score, format_state, guess_game, read_header
+from railbird.formats.acpc_log import (
+    AcpcLog,
+    MatchHeader,
+    Score,
+    format_header,
+    format_score,
+    format_state,
+    format_time_limits,
+    guess_game,
+    read_header,
+)
 from railbird.formats.fields import format_chips, read_chips
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.logs import check_log
-from railbird.games import CALL, FOLD, game_named, raise_to
+from railbird.games import CALL, FOLD, HandRecord, game_named, raise_to
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from railbird.games import Chips, HandRecord
+    from railbird.games import Chips
 
     Written = Callable[..., Path]
 
@@ -97,6 +107,28 @@ def test_the_header(fixtures: Path) -> None:
     assert log.header == MatchHeader("ring", "project/holdem.limit.3p.game", 4, 0)
     assert log.header.game_name == "holdem.limit.3p"
     assert log.game == game_named("holdem.limit.3p")
+
+
+def test_a_header_is_written_as_the_reference_dealer_writes_it() -> None:
+    line = "# name/game/hands/seed match1 holdem.limit.3p.game 3000 17"
+    assert format_header(MatchHeader("match1", "holdem.limit.3p.game", 3000, 17)) == line
+    assert format_header(read_header(line)) == line
+    limits = format_time_limits(response=600_000, hand=1_000, per_hand=7_000)
+    assert limits == "#--t_response 600000\n#--t_hand 1000\n#--t_per_hand 7000\n"
+
+
+def test_a_score_has_values_and_names() -> None:
+    assert (
+        format_score((-20, Fraction(41, 2), Fraction(-1, 2)), ("Ann", "Bob", "Cleo"))
+        == "SCORE:-20|20.5|-0.5:Ann|Bob|Cleo"
+    )
+    with pytest.raises(FormatError, match="could not be read back"):
+        format_score((1, -1), ("Ann", "B:b"))
+
+
+def test_the_record_of_a_state_is_the_one_that_its_line_gives(fixtures: Path) -> None:
+    for record in AcpcLog(fixtures / "limit_3p.log"):
+        assert HandRecord.of(record.final_state(), record.players) == record
 
 
 @pytest.mark.parametrize(
@@ -209,7 +241,7 @@ def test_without_a_header_and_a_built_in_game_one_has_to_be_given(written: Writt
     (problem,) = log.problems
     assert problem.line == 1
     assert problem.reason == (
-        "the log names no game, and holdem.limit.5p is no built-in one: give the game with --game"
+        "the log names no game, and holdem.limit.5p is not a built-in game: give the game with --game"
     )
 
 
@@ -239,7 +271,7 @@ def test_a_second_match_may_be_of_another_game(written: Written) -> None:
 
 @pytest.mark.parametrize("name", ["", "a:b", "c|d", "# x", "a #b", " a", "a ", "a\tb\n", "a\rb", "a\0b", "\u00a0a"])
 def test_names_that_could_not_be_read_back_are_not_written(name: str) -> None:
-    record = HandReader(game_named("holdem.limit.3p")).read(EXAMPLE[6:].rpartition(":")[0], "Alice|Bob|Charlie", line=1)
+    record = TextReader(game_named("holdem.limit.3p")).read(EXAMPLE[6:].rpartition(":")[0], "Alice|Bob|Charlie", line=1)
     with pytest.raises(FormatError, match="could not be read back") as caught:
         format_state(replace(record, players=("Alice", name, "Charlie")))
     assert len(str(caught.value).splitlines()) == 1
@@ -314,7 +346,7 @@ def test_values_are_read_exactly(text: str, chips: Chips) -> None:
 
 @pytest.mark.parametrize("text", ["", "-", "x", "1/2", "7_0", "nan", "inf", "1e5", "1e2000000", "0x10", "1.2.3", "--1"])
 def test_what_is_no_number_of_chips(text: str) -> None:
-    with pytest.raises(FormatError, match="is no number of chips"):
+    with pytest.raises(FormatError, match="is not a number of chips"):
         read_chips(text)
 
 

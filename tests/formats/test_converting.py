@@ -130,7 +130,9 @@ def test_hands_with_wrong_payoffs_are_not_passed_on(written: Written, tmp_path: 
 
 
 def test_the_ending_tells_the_kind(fixtures: Path, tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="the ending does not tell the kind of log: name one of acpc, acpc-old, phh"):
+    with pytest.raises(
+        FormatError, match="the extension does not show the kind of log: name one of acpc, acpc-old, phh"
+    ):
         convert_log(open_log(fixtures / "limit_3p.log"), tmp_path / "out.txt")
     assert list(tmp_path.iterdir()) == []
 

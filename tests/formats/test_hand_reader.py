@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from games.hands_at_random import random_states
+from hand_texts import TextReader
 from railbird.errors import FormatError
-from railbird.formats import hand_reader
+from railbird.formats import action_codes
 from railbird.formats.betting import format_betting
 from railbird.formats.fields import format_card_field, format_chips
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.old_log import old_game
 from railbird.games import CALL, FOLD, Deal, GameDefinition, State, game_named, raise_to, random_deal
 
@@ -38,8 +38,8 @@ class Notation(NamedTuple):
     call_totals: bool = False
 
     @property
-    def reader(self) -> HandReader:
-        return HandReader(self.game, call_totals=self.call_totals)
+    def reader(self) -> TextReader:
+        return TextReader(self.game, call_totals=self.call_totals)
 
     def betting(self, state: State) -> str:
         return format_betting(self.game, state.actions, call_totals=self.call_totals)
@@ -183,14 +183,14 @@ def plain_value(text: str) -> Chips:
     return int(value) if value == int(value) else value
 
 
-def read_hand(reader: HandReader, text: str) -> PlainHand:
+def read_hand(reader: TextReader, text: str) -> PlainHand:
     record = reader.read(text, "|".join("abcdefghij"[: reader.game.players]), line=7)
     assert record.game is reader.game
     assert (record.players, record.line) == (tuple("abcdefghij"[: reader.game.players]), 7)
     return PlainHand(record.number, record.hole_cards, record.board, record.actions, record.payoffs)
 
 
-def read_hand_so_far(reader: HandReader, text: str) -> PlainHand:
+def read_hand_so_far(reader: TextReader, text: str) -> PlainHand:
     return PlainHand(*reader.read_so_far(text))
 
 
@@ -363,12 +363,12 @@ def test_the_edges_of_what_is_read(old: str, new: str, is_good: bool) -> None:
 @pytest.mark.parametrize("text", ["", ":", "::", ":::", "::::", "0:::", "|", "\n", "é" * 100])
 def test_texts_that_are_hardly_there(text: str) -> None:
     for read in (read_hand, read_hand_so_far):
-        assert what_comes_of(lambda read=read: read(HandReader(game_named(HEADS_UP)), text)) is None
+        assert what_comes_of(lambda read=read: read(TextReader(game_named(HEADS_UP)), text)) is None
 
 
 @pytest.mark.parametrize("more", ["|", "|2c", "|garbage", "|9d/9d", "|AcKd"])
 def test_nothing_may_follow_the_board_of_a_hand_that_is_played(more: str) -> None:
-    reader = HandReader(game_named(HEADS_UP))
+    reader = TextReader(game_named(HEADS_UP))
     assert len(reader.read_so_far("3:cc/:AsKs|7d2c/2h8c3h").board) == 3
     with pytest.raises(FormatError, match="cards"):
         reader.read_so_far(f"3:cc/:AsKs|7d2c/2h8c3h{more}")
@@ -376,7 +376,7 @@ def test_nothing_may_follow_the_board_of_a_hand_that_is_played(more: str) -> Non
 
 @pytest.mark.parametrize("blinds", ["", "b1", "b2", "b2b1", "b1b1b2", "b1b2b2", "b1b3", "b", "b1b", "bb1b2"])
 def test_both_blinds_of_doyle_s_game_stand_before_the_actions(blinds: str) -> None:
-    reader = HandReader(old_game(2, doyle=True), call_totals=True)
+    reader = TextReader(old_game(2, doyle=True), call_totals=True)
     assert reader.read("0:b1b2f:3s6h|8d7s:1|-1", "a|b", line=1).actions == (FOLD,)
     with pytest.raises(FormatError, match="the blinds stand first, b1b2"):
         reader.read(f"0:{blinds}f:3s6h|8d7s:1|-1", "a|b", line=1)
@@ -385,22 +385,22 @@ def test_both_blinds_of_doyle_s_game_stand_before_the_actions(blinds: str) -> No
 @pytest.mark.parametrize("names", ["", "a", "a|b|c", "|b", "a|", "a" * 60_000, "a|b\n|c"])
 def test_names_that_do_not_fit_are_refused_in_one_short_line(names: str) -> None:
     with pytest.raises(FormatError, match=r"^names .*: the game has 2 players") as caught:
-        HandReader(game_named(HEADS_UP)).read(GOOD, names, line=1)
+        TextReader(game_named(HEADS_UP)).read(GOOD, names, line=1)
     assert len(str(caught.value).splitlines()) == 1
     assert len(str(caught.value)) < 1_000
 
 
 def test_text_that_no_file_can_hold_is_refused() -> None:
     """Half of a pair of surrogates, as comes of bytes that were decoded with `surrogateescape`."""
-    reader = HandReader(game_named(HEADS_UP))
+    reader = TextReader(game_named(HEADS_UP))
     assert what_comes_of(lambda: read_hand(reader, GOOD.replace("c/", "c\udcff"))) is None
 
 
 def test_a_reader_forgets_what_it_has_read_before() -> None:
     """What was found is written to the same place for each hand."""
-    reader = HandReader(game_named(HEADS_UP))
+    reader = TextReader(game_named(HEADS_UP))
     texts = [GOOD, "4:f:|AcKd:50.5|-50.5", GOOD.replace("900", "899"), "5:cc/cc/cc/cc:2c2d|/3c3d3h/4c/4d:0|0", "x"]
-    alone = [what_comes_of(lambda text=text: read_hand(HandReader(reader.game), text)) for text in texts]
+    alone = [what_comes_of(lambda text=text: read_hand(TextReader(reader.game), text)) for text in texts]
     rng = random.Random(5)
     for _ in range(100):
         place = rng.randrange(len(texts))
@@ -408,10 +408,10 @@ def test_a_reader_forgets_what_it_has_read_before() -> None:
 
 
 def test_no_more_than_a_number_of_actions_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_reader, "_MOST_KNOWN", 10)
-    monkeypatch.setattr(hand_reader, "_actions", hand_reader._Actions())
-    reader = HandReader(game_named(HEADS_UP))
+    monkeypatch.setattr(action_codes, "_MOST_KNOWN", 10)
+    monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
+    reader = TextReader(game_named(HEADS_UP))
     for total in range(200, 300):
         found = read_hand(reader, f"0:r{total}f:|:-100|100")
         assert found.actions == (raise_to(total), FOLD)
-        assert len(hand_reader._actions) <= 10
+        assert len(action_codes._actions) <= 10

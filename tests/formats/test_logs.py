@@ -80,7 +80,7 @@ def test_the_kind_is_found_out_from_the_content(written: Written, text: str, kin
 @pytest.mark.parametrize("content", ["", "\n\n", "hello\n", b"\x00\x01\x02", "# only a comment\n", "x\n" * 1000 + GOOD])
 def test_a_file_of_no_known_kind(written: Written, content: str | bytes) -> None:
     path = written(content)
-    with pytest.raises(FormatError, match="no log of a known kind: the kinds are acpc, acpc-old, phh") as caught:
+    with pytest.raises(FormatError, match="not a log of a known kind: the kinds are acpc, acpc-old, phh") as caught:
         open_log(path)
     assert str(caught.value).startswith(str(path))
 
@@ -89,7 +89,7 @@ def test_names_of_kinds() -> None:
     assert [kind_of(kind) for kind in KINDS] == list(KINDS)
     assert kind_of("ComputerCompetition2012") == "acpc"
     assert kind_of("ComputerCompetition2009") == "acpc-old"
-    with pytest.raises(FormatError, match=r"no log is of the kind 'csv': the kinds are acpc, acpc-old, phh, Computer"):
+    with pytest.raises(FormatError, match=r"unknown kind of log 'csv': the kinds are acpc, acpc-old, phh, Computer"):
         kind_of("csv")
 
 
@@ -103,7 +103,7 @@ def test_logs_are_opened_by_the_seeds_names_of_their_kinds(written: Written, nam
 def test_a_table_of_many_columns_is_soon_found_to_be_no_log(written: Written) -> None:
     columns = " | ".join(f"name {number}" for number in range(60))
     path = written(f"{columns}\n" * 3)
-    with pytest.raises(FormatError, match="no log of a known kind"):
+    with pytest.raises(FormatError, match="not a log of a known kind"):
         detect_kind(path)
 
 
@@ -149,21 +149,21 @@ BAD_LINES: list[tuple[str, str | bytes, str]] = [
     ("slash after the end", GOOD.replace("rc:", "rc/:"), "a / stands where a round ends"),
     ("unfinished", GOOD.replace("/rc:", "/r:"), "stops before the hand is over"),
     ("sizes in a limit game", GOOD.replace("frc", "fr20c"), "betting"),
-    ("hand number", GOOD.replace(":7:", ":seven:"), "hand 'seven': hands have numbers"),
-    ("negative hand number", GOOD.replace(":7:", ":-7:"), "hand '-7': hands have numbers"),
-    ("superscript hand number", GOOD.replace(":7:", ":\u00b2:"), "hand '\u00b2': hands have numbers"),
-    ("endless hand number", GOOD.replace(":7:", f":{'9' * 5000}:"), "hands have numbers"),
-    ("values", GOOD.replace("70|-70|0", "70|x|0"), "'x' is no number of chips"),
-    ("no value", GOOD.replace("70|-70|0", "70||0"), "'' is no number of chips"),
+    ("hand number", GOOD.replace(":7:", ":seven:"), "hand 'seven': a hand number has 1 to 18 digits"),
+    ("negative hand number", GOOD.replace(":7:", ":-7:"), "hand '-7': a hand number has 1 to 18 digits"),
+    ("superscript hand number", GOOD.replace(":7:", ":\u00b2:"), "hand '\u00b2': a hand number has 1 to 18 digits"),
+    ("endless hand number", GOOD.replace(":7:", f":{'9' * 5000}:"), "a hand number has 1 to 18 digits"),
+    ("values", GOOD.replace("70|-70|0", "70|x|0"), "'x' is not a number of chips"),
+    ("no value", GOOD.replace("70|-70|0", "70||0"), "'' is not a number of chips"),
     ("values too few", GOOD.replace("70|-70|0", "70|-70"), "values '70|-70': the game has 3 players"),
-    ("values too large", GOOD.replace("70|-70|0", "1e2000000|-70|0"), "is no number of chips"),
+    ("values too large", GOOD.replace("70|-70|0", "1e2000000|-70|0"), "is not a number of chips"),
     ("names too few", GOOD.replace("|Charlie", ""), "names 'Alice|Bob': the game has 3 players"),
     ("empty name", GOOD.replace("|Bob|", "||"), "names 'Alice||Charlie': the game has 3 players"),
     ("another word", GOOD.replace("STATE", "STATEMENT"), "neither STATE, SCORE nor a comment"),
     ("neither", "HELLO", "'HELLO' is neither STATE, SCORE nor a comment"),
     ("score", "SCORE:1|2:a|b|c", "a score of 2 values for 3 names"),
     ("score cut", "SCORE:1|2", "2 fields between colons: SCORE:values:names has 3"),
-    ("score without numbers", "SCORE:1|x|2:a|b|c", "'x' is no number of chips"),
+    ("score without numbers", "SCORE:1|x|2:a|b|c", "'x' is not a number of chips"),
     ("second header", "# name/game/hands/seed x", "after name/game/hands/seed come"),
 ]
 
@@ -270,7 +270,7 @@ def test_gzip_that_is_damaged(written: Written) -> None:
 
 def test_gzip_with_nothing_behind_its_first_bytes(written: Written) -> None:
     for length in (2, 5, 12):
-        with pytest.raises(FormatError, match="no log of a known kind"):
+        with pytest.raises(FormatError, match="not a log of a known kind"):
             open_log(written(gzip.compress(b"STATE:")[:length]))
 
 

@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from games.hands_at_random import random_states
 from railbird.cards import format_cards, parse_cards
 from railbird.errors import FormatError
-from railbird.formats.match_state import MatchStateReader, format_match_state
+from railbird.formats.betting import format_betting
+from railbird.formats.fields import format_card_field
+from railbird.formats.match_state import MatchStateReader, MatchStateWriter, format_match_state
 from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, seeded_deals
 
 if TYPE_CHECKING:
@@ -104,7 +107,7 @@ def test_what_is_sent_reads_back() -> None:
 def test_line_ends_of_the_server_and_of_others() -> None:
     reader = MatchStateReader(game_named(HEADS_UP))
     for end in ("", "\n", "\r\n"):
-        assert reader.read(f"MATCHSTATE:0:3::AsKs|{end}").hand == 3
+        assert reader.read(f"MATCHSTATE:0:3::AsKs|{end}").state.hand == 3
 
 
 def test_cards_stand_in_the_order_dealt() -> None:
@@ -124,9 +127,9 @@ def test_cards_stand_in_the_order_dealt() -> None:
         ("MATCHSTATE:-1:3::AsKs|", "'-1'"),
         ("MATCHSTATE:\u00b2:3::AsKs|", "'\u00b2'"),
         ("MATCHSTATE:2:3::AsKs|", "position '2': the game has the positions 0 to 1"),
-        ("MATCHSTATE:0:x::AsKs|", "hand 'x': hands have numbers"),
-        ("MATCHSTATE:0:\u00b2::AsKs|", "hand '\u00b2': hands have numbers"),
-        ("MATCHSTATE:0:" + "9" * 5000 + "::AsKs|", "hands have numbers"),
+        ("MATCHSTATE:0:x::AsKs|", "hand 'x': a hand number has 1 to 18 digits"),
+        ("MATCHSTATE:0:\u00b2::AsKs|", "hand '\u00b2': a hand number has 1 to 18 digits"),
+        ("MATCHSTATE:0:" + "9" * 5000 + "::AsKs|", "a hand number has 1 to 18 digits"),
         ("MATCHSTATE:0:3:q:AsKs|", r"betting 'q' at character 1 \('q'\): an action is f, c or r"),
         ("MATCHSTATE:0:3:r:AsKs|", "a no-limit raise needs its total"),
         ("MATCHSTATE:0:3:r199:AsKs|", r"betting 'r199' at character 1 \('r199'\): the action is not legal here"),
@@ -218,3 +221,22 @@ def test_every_line_of_the_sample_traffic_is_written_back(sample_data: Path, nam
             match_state = reader.read(sent)
             assert format_match_state(match_state.view) == sent
     assert read == count
+
+
+@pytest.mark.parametrize("name", ["holdem.limit.3p", "holdem.nolimit.3p", "leduc.limit.2p"])
+@pytest.mark.parametrize("skipped", [0, 0.5])
+def test_a_writer_that_goes_on_writes_what_a_new_one_writes(name: str, skipped: float) -> None:
+    """Hand after hand, whether it is shown every state or only some of them, and one of them twice."""
+    rng = random.Random(name)
+    game = game_named(name)
+    writers = [MatchStateWriter() for _ in range(game.players)]
+    for number, deal in enumerate(islice(seeded_deals(game, 5), 100)):
+        for state in random_states(rng, game, deal, hand=number):
+            for position, writer in enumerate(writers):
+                view = state.view(position)
+                while rng.random() >= skipped:
+                    betting = format_betting(game, view.actions)
+                    cards = format_card_field(view.hands, view.board, game=game)
+                    assert writer.line(view) == f"MATCHSTATE:{position}:{number}:{betting}:{cards}"
+                    if rng.random() < 0.8:
+                        break

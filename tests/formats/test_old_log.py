@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from hand_texts import TextReader
 from railbird.errors import FormatError
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.old_log import OldLog, format_old_hand, old_game, rescaled
 from railbird.games import CALL, FOLD, game_named, raise_to
 from railbird.games.definition import UNLIMITED
@@ -148,7 +148,7 @@ def test_a_log_is_read_anew_each_time(written: Written) -> None:
 def test_equal_blinds_are_all_written() -> None:
     """The writer names every blind, and the reader wants every one of them."""
     game = replace(old_game(3, doyle=True), blinds=(2, 2, 1))
-    reader = HandReader(game, call_totals=True)
+    reader = TextReader(game, call_totals=True)
     record = reader.read("0:b1b2b2ff:2cKs|Jd6h|9cJc:-2|3|-1", "a|b|c", line=1)
     assert format_old_hand(record) == "a|b|c:0:b1b2b2ff:2cKs|Jd6h|9cJc:-2|3|-1"
     for blinds in ("b1b2", "b2b2", "b2b2b1", "b1b2b2b2", "b1b1b2", "b0b1b2b2"):
@@ -164,7 +164,7 @@ def test_good_and_bad_lines_mixed(written: Written) -> None:
         ("a|b|c:1:ff:2cKs|Jd6h:-1|1|0", "2 hands for 3 players"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cKs:-1|1|0", "Ks is dealt twice"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cJc:-1|1", "values '-1|1': the game has 3 players"),
-        ("a|b|c:one:ff:2cKs|Jd6h|9cJc:-1|1|0", "hand 'one': hands have numbers"),
+        ("a|b|c:one:ff:2cKs|Jd6h|9cJc:-1|1|0", "hand 'one': a hand number has 1 to 18 digits"),
         ("a|b|c:1:rrrr:2cKs|Jd6h|9cJc:-1|1|0", "the action is not legal here"),
         ("a|b|c:1:cc:2cKs|Jd6h|9cJc:-1|1|0", "stops before the hand is over"),
         ("a|b|c:1:ff:2cKs|Jd6h|9cJc/2d3d4d:-1|1|0", "3 board cards, but the betting ends on street 0, with 0"),

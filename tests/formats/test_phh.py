@@ -260,7 +260,7 @@ def test_a_value_that_toml_does_not_have_is_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "message"),
     [
-        ("stud.phh", "p1 f", "p1 f", "variant F7S/8 has other rules than hold'em: NT and FT can be converted"),
+        ("stud.phh", "p1 f", "p1 f", "variant F7S/8 is not hold'em: only the variants NT and FT can be converted"),
         ("heads_up.phh", '"NT"', '"NS"', "variant NS has other rules"),
         (
             "heads_up.phh",
@@ -282,7 +282,7 @@ def test_a_value_that_toml_does_not_have_is_refused() -> None:
         ("heads_up.phh", "d db Kd8c2s", "d db Kd8c", "action 8 'p1 cbr 1000': 2 board cards are dealt"),
         ("heads_up.phh", "d db Kd8c2s", "d db Kd8c2s4d", "board 'Kd8c2s4d7c3h': records have one board"),
         ("side_pots.phh", '"p3 cc"', '"d db Kh2s3d", "p3 cc"', "board 'Kh2s3dKh2s3d9cJd'"),
-        ("session.phhs", '"p3 f"', '"d db Kh2s3d", "p3 f"', "action 4 'd db Kh2s3d': 3 board cards .* has come to 0"),
+        ("session.phhs", '"p3 f"', '"d db Kh2s3d", "p3 f"', "action 4 'd db Kh2s3d': 3 board cards .* there are 0"),
         ("heads_up.phh", "d db Kd8c2s", "d db Kd8c??", "board 'Kd8c..7c3h': records have one board"),
         ("heads_up.phh", "d db Kd8c2s", "d db KsKd2s", "duplicate card Ks"),
         ("heads_up.phh", "d dh p2 7h7d", "d dh p2 7hAs", "p2 is dealt 7hAs and shows 7h7d"),
@@ -293,7 +293,7 @@ def test_a_value_that_toml_does_not_have_is_refused() -> None:
         ("heads_up.phh", "[12100, 22900]", "[12100, inf]", "finishing_stacks or winnings of Infinity"),
         ("side_pots.phh", "p1 sm AhAd", "p1 sm", "p1 did not show a hand: finishing_stacks or winnings must tell"),
         ("side_pots.phh", "d dh p3 ????", "d dh p3 9h9h", "duplicate card 9h"),
-        ("side_pots.phh", "d db Jd", "", "4 board cards are dealt, but the betting has come to 5"),
+        ("side_pots.phh", "d db Jd", "", "4 board cards are dealt, but after this betting there are 5"),
     ],
 )
 def test_hands_without_a_record_are_refused(name: str, old: str, new: str, message: str) -> None:

@@ -33,19 +33,19 @@ NUMBERS = count()
 
 
 def fresh(name: str) -> GameDefinition:
-    """The game under a name that nobody has used: betting_node are kept by definition, and the name is part of it."""
+    """The game under a name that nobody has used: nodes are kept by definition, and the name is part of it."""
     return replace(game_named(name), name=f"{name} {next(NUMBERS)}")
 
 
-def kept_moments(game: GameDefinition) -> list[BettingNode]:
-    """All betting_node after the first that are found again."""
-    found: list[BettingNode] = []
+def kept_nodes(game: GameDefinition) -> list[BettingNode]:
+    """All kept nodes of a game but the first."""
+    nodes: list[BettingNode] = []
     waiting = [first_node(game)]
     while waiting:
         following = list(waiting.pop().next.values())
-        found += following
+        nodes += following
         waiting += following
-    return found
+    return nodes
 
 
 def started(game: GameDefinition, *, seed: int = 0) -> State:
@@ -60,7 +60,7 @@ def random_hands(game: GameDefinition, hands: int, *, seed: int) -> Iterator[lis
 
 def facts(state: State | View) -> dict[str, object]:
     """All that can be asked, by position where it takes one, but for the game's name."""
-    found: dict[str, object] = {"text": str(state), "game": replace(state.game, name="")}
+    facts_by_name: dict[str, object] = {"text": str(state), "game": replace(state.game, name="")}
     for name in vars(PublicState):
         if name.startswith("_") or name == "game":
             continue
@@ -69,12 +69,12 @@ def facts(state: State | View) -> dict[str, object]:
             value = value()
         elif callable(value):
             value = [value(position) for position in range(state.game.players)]
-        found[name] = value
-    found["payoffs"] = state.payoffs() if state.is_over else None
+        facts_by_name[name] = value
+    facts_by_name["payoffs"] = state.payoffs() if state.is_over else None
     if isinstance(state, View):
-        return found | {name: getattr(state, name) for name in ("position", "hands", "hole_cards", "board")}
+        return facts_by_name | {name: getattr(state, name) for name in ("position", "hands", "hole_cards", "board")}
     views = [facts(state.view(position)) for position in range(state.game.players)]
-    return found | {"deal": state.deal, "board": state.board, "views": views}
+    return facts_by_name | {"deal": state.deal, "board": state.board, "views": views}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -99,7 +99,7 @@ def test_the_same_chips_in_another_order_are_another_moment() -> None:
     assert second.actions == (CALL, raise_to(20), CALL, CALL)
 
 
-def test_games_of_other_rules_have_moments_of_their_own() -> None:
+def test_games_of_other_rules_have_nodes_of_their_own() -> None:
     game = fresh("holdem.limit.3p")
     other = replace(game, free_folds=True)
     state, free = started(game).play([CALL, CALL]), started(other).play([CALL, CALL])
@@ -110,27 +110,27 @@ def test_games_of_other_rules_have_moments_of_their_own() -> None:
 @pytest.mark.kernels
 @pytest.mark.parametrize("most", [0, 1, 7, 100])
 @pytest.mark.parametrize("name", GAMES)
-def test_play_goes_on_as_before_when_no_more_moments_are_kept(
+def test_play_goes_on_as_before_when_no_more_nodes_are_kept(
     monkeypatch: pytest.MonkeyPatch, name: str, most: int
 ) -> None:
     game, other = fresh(name), fresh(name)
     expected = [facts(state) for states in random_hands(other, 25, seed=2) for state in states]
     monkeypatch.setattr(betting_node, "MOST_KEPT", most)
-    found = [facts(state) for states in random_hands(game, 25, seed=2) for state in states]
-    assert found == expected
-    assert first_node(game).tree.kept == len(kept_moments(game))
-    assert len(kept_moments(game)) == min(most, len(kept_moments(other)))
+    actual = [facts(state) for states in random_hands(game, 25, seed=2) for state in states]
+    assert actual == expected
+    assert first_node(game).tree.kept == len(kept_nodes(game))
+    assert len(kept_nodes(game)) == min(most, len(kept_nodes(other)))
 
 
-def test_moments_that_are_not_kept_are_played_on_from() -> None:
-    """The first betting_node of a game are kept, those of a later hand are not, and both lead to the same."""
+def test_nodes_that_are_not_kept_are_played_on_from() -> None:
+    """The first nodes of a game are kept, those of a later hand are not, and both give the same results."""
     game = fresh("holdem.nolimit.3p")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(betting_node, "MOST_KEPT", 2)
         start = started(game)
         kept = start.play([CALL, CALL])
         beyond = kept.apply(CALL).apply(raise_to(500)).apply(FOLD)
-        assert len(kept_moments(game)) == 2
+        assert len(kept_nodes(game)) == 2
         assert kept._node is start.play([CALL, CALL])._node
         assert beyond._node is not start.play(beyond.actions)._node
         assert facts(beyond) == facts(start.play(beyond.actions)) == facts(started(game).play(beyond.actions))
@@ -145,13 +145,13 @@ def test_an_illegal_action_leaves_nothing_behind(illegal: Action) -> None:
     game = fresh("holdem.nolimit.2p.reverse_blinds")
     state = started(game).play([CALL])
     before = facts(state)
-    kept = kept_moments(game)
+    kept = kept_nodes(game)
     for _ in range(2):
         with pytest.raises(ActionError, match=r"is not legal in .*: position 0 may call or raise to 200 to 20000"):
             state.apply(illegal)
         with pytest.raises(ActionError):
             started(game).play([CALL, illegal])
-    assert kept_moments(game) == kept
+    assert kept_nodes(game) == kept
     assert list(state._node.next) == []
     assert facts(state) == before
     assert state.apply(raise_to(200)).bet == 200
@@ -163,7 +163,7 @@ def test_an_action_after_the_end_leaves_nothing_behind() -> None:
     for action in (FOLD, CALL, raise_to(2)):
         with pytest.raises(ActionError, match="the hand is over"):
             final.apply(action)
-    assert len(kept_moments(game)) == 2
+    assert len(kept_nodes(game)) == 2
     assert list(final._node.next) == []
 
 
@@ -171,7 +171,7 @@ def test_an_action_after_the_end_leaves_nothing_behind() -> None:
 def test_only_raises_have_totals_and_these_are_numbers(action: Action) -> None:
     for _ in range(2):
         with pytest.raises(
-            ActionError, match=r"^Action\(kind=.*\) is no action in .*: those are FOLD, CALL and raise_to"
+            ActionError, match=r"^Action\(kind=.*\) is not an action in .*: actions are FOLD, CALL and raise_to"
         ):
             started(fresh("holdem.limit.2p.reverse_blinds")).apply(action)
 
@@ -209,12 +209,12 @@ def test_copies_have_the_same_facts(name: str, copied: Callable[[State | View], 
 def test_pickles_stay_small_whatever_has_been_played(name: str) -> None:
     game = fresh(name)
     longest = max((states[-1] for states in random_hands(game, 3_000, seed=4)), key=lambda final: len(final.actions))
-    assert len(kept_moments(game)) > 1_000
+    assert len(kept_nodes(game)) > 1_000
     assert len(pickle.dumps(longest)) < 2_048
     assert all(len(pickle.dumps(longest.view(position))) < 2_048 for position in range(game.players))
 
 
-def test_all_moments_of_two_player_limit_are_kept() -> None:
+def test_all_nodes_of_two_player_limit_are_kept() -> None:
     game = fresh("holdem.limit.2p.reverse_blinds")
     waiting = [first_node(game)]
     while waiting:
@@ -223,7 +223,7 @@ def test_all_moments_of_two_player_limit_are_kept() -> None:
             fold, lowest, _ = node.legal
             actions = [CALL, *[FOLD] * fold, *[raise_to(lowest)] * bool(lowest)]
             waiting += [node.play([action]) for action in actions]
-    assert len(kept_moments(game)) + 1 == 16_584
+    assert len(kept_nodes(game)) + 1 == 16_584
 
 
 def test_a_copy_is_played_on_like_the_original() -> None:
@@ -254,7 +254,7 @@ def test_threads_play_the_same_game_as_if_alone(name: str) -> None:
     with ThreadPoolExecutor(max_workers=2) as pool:
         together = list(pool.map(results, [game] * 4, seeds))
     assert together == [results(other, seed) for seed in seeds]
-    for node in kept_moments(game):
+    for node in kept_nodes(game):
         alone = first_node(other).play(node.actions)
         assert node.numbers == alone.numbers
         assert node.legal == alone.legal

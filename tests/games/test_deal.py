@@ -87,7 +87,7 @@ def test_the_whole_deal_is_drawn_even_if_the_hand_ends_early() -> None:
 
 @pytest.mark.parametrize("seed", [-1, 2**32])
 def test_seeds_that_the_dealer_does_not_have(seed: int) -> None:
-    with pytest.raises(SeedError, match=rf"seed {seed}: the dealer's seeds are 0 to 4294967295"):
+    with pytest.raises(SeedError, match=rf"seed {seed}: the dealer's seeds run from 0 to 4294967295"):
         seeded_deals(game_named("kuhn.limit.2p"), seed)
 
 

@@ -156,7 +156,7 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("GAMEDEF\n", ""), "line 1: 'limit' before GAMEDEF"),
         (changed("END GAMEDEF\n", ""), "END GAMEDEF is missing"),
         (changed("limit\n", ""), "the betting is missing: write a line `limit` or `nolimit`"),
-        (changed("limit\n", "limit\nnolimit\n"), "line 3: nolimit after limit: a game is one of them"),
+        (changed("limit\n", "limit\nnolimit\n"), "line 3: nolimit after limit: write one of limit and nolimit, once"),
         (changed("limit\n", "limit\nlimit\n"), "line 3: limit"),
         (changed("limit\n", "limit 5\n"), "line 2: .*limit"),
         (changed("firstPlayer = 1", "firstPlayer = 1 1"), "line 7: 2 numbers for firstPlayer: it has at most 1"),
@@ -164,14 +164,14 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("numPlayers", "numPlayer"), r"line 3: unknown key 'numPlayer': .*numPlayers"),
         (
             changed("blind = 1 1\n", "blind = 1 1\nBLIND = 1 1\n"),
-            "line 6: blind stands in line 5 already",
+            "line 6: blind is already in line 5",
         ),
         (changed("blind = 1 1", "blind = 1"), "line 5: 1 numbers for blind: it needs 2"),
         (changed("blind = 1 1", "blind = 1 1 1"), "line 5: 3 numbers for blind: it needs 2"),
-        (changed("blind = 1 1", "blind ="), "line 5: blind without a number"),
-        (changed("blind = 1 1", "blind = 1 x"), "line 5: blind = 1 x: write whole numbers"),
-        (changed("blind = 1 1", "blind = 1 0.5"), "line 5: blind = 1 0.5: write whole numbers"),
-        (changed("blind = 1 1", "blind = 1 -1"), "position 1 .* posts -1|numbers are 0 to"),
+        (changed("blind = 1 1", "blind ="), "line 5: blind has no number"),
+        (changed("blind = 1 1", "blind = 1 x"), "line 5: blind = 1 x: write integers"),
+        (changed("blind = 1 1", "blind = 1 0.5"), "line 5: blind = 1 0.5: write integers"),
+        (changed("blind = 1 1", "blind = 1 -1"), "position 1 .* posts -1|numbers run from 0 to"),
         (changed("blind = 1 1", "stack = 1 1\nblind = 1 2"), "position 1 has 1 chips and posts 2"),
         (changed("blind = 1 1", "stack = 0 1\nblind = 0 1"), "position 0 has 0 chips"),
         (changed("blind = 1 1", "stack = 99999999999999999999 1\nblind = 1 1"), "99999999999999999999"),
@@ -179,24 +179,27 @@ def test_a_key_is_missing(key: str) -> None:
         (changed("numPlayers = 2", "numPlayers = 2 2"), "line 3: 2 numbers for numPlayers: it needs 1"),
         (
             changed("numPlayers = 2", "numPlayers = 1000000000000"),
-            "line 3: numPlayers = 1000000000000: numbers are 0 to",
+            "line 3: numPlayers = 1000000000000: numbers run from 0 to",
         ),
-        (changed("numPlayers = 2", "numPlayers = -3"), "numPlayers = -3: numbers are 0 to"),
-        (changed("numRounds = 1", "numRounds = 1000000000000"), "numRounds = 1000000000000: numbers are 0 to"),
+        (changed("numPlayers = 2", "numPlayers = -3"), "numPlayers = -3: numbers run from 0 to"),
+        (changed("numRounds = 1", "numRounds = 1000000000000"), "numRounds = 1000000000000: numbers run from 0 to"),
         (changed("numRounds = 1", "numRounds = 0"), "rounds|needs 0"),
         (changed("firstPlayer = 1", "firstPlayer = 3"), "player 3 acts first, but the players are 1 to 2"),
         (changed("firstPlayer = 1", "firstPlayer = 0"), "player 0 acts first"),
-        (changed("numRanks = 3", "numRanks = 14"), "a deck of 1 suits and 14 ranks: there are 1 to 4 suits, 1 to 13"),
+        (changed("numRanks = 3", "numRanks = 14"), "a deck of 1 suits and 14 ranks: give 1 to 4 suits and 1 to 13"),
         (changed("numSuits = 1", "numSuits = 5"), "a deck of 5 suits"),
         (changed("numSuits = 1", "numSuits = 0"), "a deck of 0 suits"),
-        (changed("numRanks = 3", "numRanks = 1"), "2 hands of 1 and a board of 0 cards do not come out of a deck of 1"),
+        (
+            changed("numRanks = 3", "numRanks = 1"),
+            "2 hands of 1 and a board of 0 cards cannot be dealt from a deck of 1",
+        ),
         (changed("numHoleCards = 1", "numHoleCards = 0"), "2 hands of 0"),
-        (changed("numBoardCards = 0", "numBoardCards = 2"), "do not come out of a deck of 3"),
-        (changed("numBoardCards = 0", "numBoardCards = -1"), "numBoardCards = -1: numbers are 0 to"),
+        (changed("numBoardCards = 0", "numBoardCards = 2"), "cannot be dealt from a deck of 3"),
+        (changed("numBoardCards = 0", "numBoardCards = -1"), "numBoardCards = -1: numbers run from 0 to"),
         (changed("raiseSize = 1", "raiseSize = 0"), "raise size"),
-        (changed("raiseSize = 1", "raiseSize = -1"), "raiseSize = -1: numbers are 0 to"),
-        (changed("maxRaises = 1", "maxRaises = -1"), "maxRaises = -1: numbers are 0 to"),
-        (changed("maxRaises = 1", "maxRaises = 99999999999999999999"), "numbers are 0 to"),
+        (changed("raiseSize = 1", "raiseSize = -1"), "raiseSize = -1: numbers run from 0 to"),
+        (changed("maxRaises = 1", "maxRaises = -1"), "maxRaises = -1: numbers run from 0 to"),
+        (changed("maxRaises = 1", "maxRaises = 99999999999999999999"), "numbers run from 0 to"),
     ],
 )
 def test_files_that_are_wrong(text: str, message: str) -> None:
@@ -209,20 +212,20 @@ def test_files_that_are_wrong(text: str, message: str) -> None:
 def test_too_many_players_and_rounds() -> None:
     game = game_named("holdem.limit.3p")
     eleven = (0,) * 11
-    with pytest.raises(GameError, match="a game for 11 players: there are games for 2 to 10"):
+    with pytest.raises(GameError, match="a game for 11 players: give 2 to 10"):
         replace(game, blinds=eleven, stacks=(100,) * 11)
     with pytest.raises(GameError, match="a game for 1 players"):
         replace(game, blinds=(0,), stacks=(100,))
     five = (1,) * 5
-    with pytest.raises(GameError, match="a game of 5 rounds: there are games of 1 to 4"):
+    with pytest.raises(GameError, match="a game with 5 rounds: give 1 to 4"):
         replace(game, board_cards=five, raise_sizes=five, first_players=five, max_raises=five)
 
 
 def test_too_many_cards() -> None:
     game = game_named("holdem.limit.3p")
-    with pytest.raises(GameError, match="hands of more than seven cards have no strength here"):
+    with pytest.raises(GameError, match="hands of more than seven cards cannot be evaluated"):
         replace(game, hole_cards=3)
-    with pytest.raises(GameError, match="10 hands of 5 and a board of 5 cards do not come out of a deck of 52"):
+    with pytest.raises(GameError, match="10 hands of 5 and a board of 5 cards cannot be dealt from a deck of 52"):
         replace(game, blinds=(1,) * 10, stacks=(100,) * 10, hole_cards=5)
 
 
@@ -236,14 +239,17 @@ def test_too_many_cards() -> None:
         ({"max_raises": (1,)}, "1 maximum raises for 4 rounds"),
         ({"betting": "nolimit"}, "4 raise sizes for 0 rounds"),
         ({"stacks": (100, 100, 10), "antes": (0, 0, 11)}, "position 2 has 10 chips and posts 11"),
-        ({"antes": (0, -1, 0)}, "position 1 posts a blind of 10 and an ante of -1: both are 0 or more"),
-        ({"blinds": (-5, 10, 0), "antes": (5, 0, 0)}, "position 0 posts a blind of -5 and an ante of 5: both are 0"),
-        ({"stacks": (100, 2**31, 100)}, "position 1 has 2147483648 chips: stacks are 1 to 2147483647"),
-        ({"stacks": (0, 100, 100), "blinds": (0, 10, 0)}, "position 0 has 0 chips: stacks are 1 to"),
-        ({"betting": "potlimit"}, "betting 'potlimit': a game is one of limit, nolimit"),
-        ({"board_cards": (1, 3, 0, 1)}, r"board cards \(1, 3, 0, 1\): the first round has none, and every later one"),
+        ({"antes": (0, -1, 0)}, "position 1 posts a blind of 10 and an ante of -1: both must be 0 or more"),
+        (
+            {"blinds": (-5, 10, 0), "antes": (5, 0, 0)},
+            "position 0 posts a blind of -5 and an ante of 5: both must be 0",
+        ),
+        ({"stacks": (100, 2**31, 100)}, "position 1 has 2147483648 chips: stacks run from 1 to 2147483647"),
+        ({"stacks": (0, 100, 100), "blinds": (0, 10, 0)}, "position 0 has 0 chips: stacks run from 1 to"),
+        ({"betting": "potlimit"}, "betting 'potlimit': give one of limit, nolimit"),
+        ({"board_cards": (1, 3, 0, 1)}, r"board cards \(1, 3, 0, 1\): the first round has none, every later round"),
         ({"board_cards": (1, 2, 1, 1)}, "the first round has none"),
-        ({"board_cards": (0, 3, 0, 2)}, "every later one has some"),
+        ({"board_cards": (0, 3, 0, 2)}, "every later round at least one"),
     ],
 )
 def test_definitions_that_contradict_themselves(changes: dict[str, object], message: str) -> None:
@@ -278,7 +284,7 @@ def test_without_a_near_name_all_are_listed() -> None:
 )
 def test_rules_that_game_files_cannot_express(rule: dict[str, object]) -> None:
     game = replace(game_named("holdem.nolimit.3p"), **rule)  # type: ignore[arg-type]
-    with pytest.raises(GameError, match=r"holdem.nolimit.3p has antes or rules that game files cannot express"):
+    with pytest.raises(GameError, match=r"holdem.nolimit.3p has antes or rules that .game files cannot express"):
         format_game(game)
 
 

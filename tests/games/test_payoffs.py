@@ -206,13 +206,13 @@ def final_of(deal: Deal, actions: tuple[object, ...]) -> State:
 def test_no_payoffs_of_a_showdown_with_hands_that_are_not_known(positions: tuple[int, ...]) -> None:
     final = final_of(without(*positions), (CALL,) * 12)
     for state in (final, final.view(2)):
-        with pytest.raises(ActionError, match=rf"the hand of position {positions[0]} is not known"):
+        with pytest.raises(ActionError, match=rf"the hand of position {positions[0]} is unknown"):
             state.payoffs()
 
 
 def test_hands_that_were_folded_need_not_be_known() -> None:
     assert final_of(without(0), ONE_FOLDED).payoffs() == final_of(SHOWN, ONE_FOLDED).payoffs() == (-50, 150, -100)
-    with pytest.raises(ActionError, match="the hand of position 1 is not known"):
+    with pytest.raises(ActionError, match="the hand of position 1 is unknown"):
         final_of(without(0, 1), ONE_FOLDED).payoffs()
     nobody = Deal(((), (), ()), ())
     assert final_of(nobody, (FOLD, FOLD)).payoffs() == (-50, 50, 0)
@@ -227,11 +227,11 @@ def test_no_payoffs_of_a_showdown_with_board_cards_that_are_not_known(known: int
 
 
 def test_no_payoffs_of_a_showdown_without_hands() -> None:
-    with pytest.raises(ActionError, match="the hand of position 0 is not known"):
+    with pytest.raises(ActionError, match="the hand of position 0 is unknown"):
         final_of(Deal((), SHOWN.board), (CALL,) * 12).payoffs()
 
 
 def test_so_many_hands_cannot_be_simulated() -> None:
-    with pytest.raises(GameError, match="-3 hands cannot be played: give 0 or more"):
+    with pytest.raises(GameError, match="cannot simulate -3 hands: give 0 or more"):
         simulate(THREE, hands=-3, seed=1, at_random=True)
     assert simulate(THREE, hands=0, seed=1, at_random=True) == (0, 0, 0)

@@ -41,9 +41,9 @@ def strength(text: str) -> int:
 @pytest.mark.kernels
 def test_all_hands_are_ranked_as_by_a_plain_twin() -> None:
     hands = list(combinations(range(52), 3))
-    found = strengths_of(GAME, np.array(hands, dtype=np.uint8), np.empty(0, dtype=np.uint8)).tolist()
+    actual = strengths_of(GAME, np.array(hands, dtype=np.uint8), np.empty(0, dtype=np.uint8)).tolist()
     plain = [(CATEGORIES.index(category), ranks) for category, ranks in map(plain_value, hands)]
-    pairs = sorted(set(zip(plain, found, strict=True)))
+    pairs = sorted(set(zip(plain, actual, strict=True)))
     assert len({value for value, _ in pairs}) == len(pairs)
     assert [number for _, number in pairs] == sorted({number for _, number in pairs})
 
@@ -58,9 +58,9 @@ def test_hands_are_as_frequent_as_in_three_card_poker() -> None:
 def test_the_order_of_categories() -> None:
     weakest_first = ["KhQd9c", "AhKdJc", "2h2d3c", "AsAdKc", "2h3h5h", "AhKhJh", "Ah2d3c", "2c3d4h", "AhKdQc"]
     weakest_first += ["2h2d2c", "AhAdAc", "Ah2h3h", "2h3h4h", "AhKhQh"]
-    found = [strength(text) for text in weakest_first]
-    assert found == sorted(found)
-    assert len(set(found)) == len(found)
+    actual = [strength(text) for text in weakest_first]
+    assert actual == sorted(actual)
+    assert len(set(actual)) == len(actual)
     assert strength("KhAd2c") < strength("2h2d3c")
 
 
@@ -88,5 +88,5 @@ def test_suits_matter_where_there_are_flushes() -> None:
 
 
 def test_three_card_hands_have_three_cards() -> None:
-    with pytest.raises(GameError, match="three-card hands of 2 cards: hole cards and board together are 3"):
+    with pytest.raises(GameError, match="three-card hands of 2 cards: they need 3 hole and board cards"):
         replace(game_named("leduc.limit.2p"), three_card_hands=True)

@@ -160,7 +160,7 @@ def test_a_showdown_without_the_other_hands_has_no_payoffs() -> None:
     actions = [CALL, CALL] + [CALL] * 6
     view = View.of("holdem.limit.2p.reverse_blinds", actions, position=0, hole_cards="AsKd", board="Qs Jh 2d 9c 9d")
     assert view.is_showdown
-    with pytest.raises(ActionError, match="the hand of position 1 is not known"):
+    with pytest.raises(ActionError, match="the hand of position 1 is unknown"):
         view.payoffs()
     folded = View.of("holdem.limit.2p.reverse_blinds", [FOLD], position=0, hole_cards="AsKd")
     assert folded.payoffs() == (5, -5)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.abstraction import BetMenu, exact_game
+from railbird.abstraction import exact_game
 from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.reports import Solved, make_solve_report, write_report
@@ -23,7 +23,7 @@ def solved(path: Path, algorithm: str, *, name: str = "kuhn.limit.2p") -> Solved
     definition = game_named(name)
     solve = Solve.begin(new_solver(algorithm, exact_game(definition), seed=1))
     solve.run(100)
-    return Solved(path, solve.strategy(definition, BetMenu()))
+    return Solved(path, solve.strategy())
 
 
 def test_a_line_has_the_points_of_its_solve(tmp_path: Path) -> None:
@@ -73,6 +73,6 @@ def test_the_page_and_its_figures_are_written(tmp_path: Path) -> None:
 
 def test_a_strategy_that_was_never_evaluated_is_refused(tmp_path: Path) -> None:
     one = solved(tmp_path / "one.strategy", "cfr+")
-    unknown = Solved(one.path, replace(one.strategy, origin=replace(one.strategy.origin, points=())))
+    unknown = Solved(one.path, one.strategy.with_origin(replace(one.strategy.origin, points=())))
     with pytest.raises(StrategyError, match="its exploitability was never known"):
         make_solve_report([unknown])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 from plotly import graph_objects
 
 from arena.runs import LIMIT, NOLIMIT_3P, plan_of
-from railbird.analysis import Rate, starting_hands
+from railbird.analysis import starting_hands
 from railbird.analysis.play_tables import results_table, streets_table
 from railbird.arena import RunFolder, play_run
 from railbird.formats.logs import open_log
@@ -30,15 +31,15 @@ from railbird.reports.running_results import MOST_POINTS, running_results
 from railbird.reports.standings_section import standings_figure
 from railbird.reports.starting_hands_section import starting_hands_figure
 from railbird.reports.summary import summary_of
-from railbird.statistics.estimates import estimate
+from railbird.statistics import Estimate, RateUnit, definitions_as_json, estimate
 from reports.samples import FIXTURES, log_with_odd_names, made_up, of_log, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from railbird.analysis import Cell
     from railbird.reports import Figure, Source
+    from railbird.statistics import Cell
 
 
 def colors_of(source: Source) -> Colors:
@@ -151,9 +152,9 @@ def test_standings_have_the_rates_of_the_results(tournament: Source) -> None:
     assert [row[1] for row in figure.tables[0].rows] == tournament.players
 
 
-def of_standings(source: Source, heading: str) -> dict[Cell, Cell]:
+def of_standings(source: Source, key: str) -> dict[Cell, Cell]:
     (table,) = standings_figure(source, colors_of(source)).tables
-    return dict(zip(table.column("bot"), table.column(heading), strict=True))
+    return dict(zip(table.column("bot"), table.column(key), strict=True))
 
 
 def adjusted_results() -> Source:
@@ -173,14 +174,14 @@ def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> No
     assert results is not None
     assert source.players == ["raise", "call", "fold"]
     raising, calling, _ = (results.names.index(name) for name in source.players)
-    lead = results.lead(raising, calling, "expected").times(100 / results.plan.game.big_blind)
+    lead = results.lead(raising, calling, "expected", unit=RateUnit.BB_PER_100)
     assert lead.mean < 0 < results.lead(raising, calling).mean
-    assert of_standings(source, "ahead of the next")["raise"] == Rate(lead.mean, lead.margin)
+    assert of_standings(source, "ahead of the next")["raise"] == lead
     assert of_standings(source, "more hands needed")["call"] is None
     assert results.hands_needed(calling) > 0
     (table,) = standings_figure(source, colors_of(source)).tables
-    assert "all-in adjusted" in table.columns["ahead of the next"]
-    assert "all-in adjusted" in table.columns["more hands needed"]
+    assert "all-in adjusted" in str(definitions_as_json(table)["ahead of the next"])
+    assert "all-in adjusted" in str(definitions_as_json(table)["more hands needed"])
     assert " It is behind call by " in summary_of(source)
     assert "all-in adjusted, which is beyond doubt" in summary_of(source)
 
@@ -190,7 +191,7 @@ def test_hands_without_end_are_told_from_none() -> None:
     won = 10 + np.array([1.0, -1.0] * 20)
     payoffs = np.stack([won, won, won])
     source = made_up(np.stack([payoffs, -payoffs], axis=1), "call", "raise", "fold")
-    assert of_standings(source, "more hands needed") == {"call": None, "raise": "no end", "fold": None}
+    assert of_standings(source, "more hands needed") == {"call": None, "raise": inf, "fold": None}
 
 
 def test_chips_are_those_that_were_counted() -> None:
@@ -329,7 +330,8 @@ def test_two_runs_side_by_side(tournament: Source) -> None:
     assert figure is not None
     for row in figure.tables[0].rows:
         assert row[1] == row[2]
-        assert row[3] == Rate(0, 0)
+        assert isinstance(row[3], Estimate)
+        assert (row[3].mean, row[3].margin) == (0, 0)
         assert row[4] == "no"
     assert all(len(section.figures) == 2 for section in others)
     assert make_report(tournament, tournament).names == [f"{tournament.name} (1)", f"{tournament.name} (2)"]
@@ -354,15 +356,15 @@ def test_runs_with_the_same_cards_are_compared_deal_by_deal(tmp_path: Path) -> N
     assert before.results is not None
     assert after.results is not None
     differences = after.results.samples_of(0) - before.results.samples_of(0)
-    paired = estimate(differences).times(100 / before.results.plan.game.unit)
+    paired = estimate(differences, factor=100 / before.results.plan.game.unit)
     figure = compared(before, after)
-    (difference, *_) = figure.tables[0].where("player", "call").column("difference")
-    assert difference == Rate(paired.mean, paired.margin)
-    assert "deal by deal" in figure.tables[0].columns["difference"]
+    (difference, *_) = figure.tables[0].where("player", ["call"]).column("difference")
+    assert difference == paired
+    assert "deal by deal" in str(definitions_as_json(figure.tables[0])["difference"])
     independent = compared(before, anew)
-    (difference, *_) = independent.tables[0].where("player", "call").column("difference")
+    (difference, *_) = independent.tables[0].where("player", ["call"]).column("difference")
     assert difference == win_rates(anew)["call"].minus(win_rates(before)["call"])
-    assert "nothing to do with each other" in independent.tables[0].columns["difference"]
+    assert "nothing to do with each other" in str(definitions_as_json(independent.tables[0])["difference"])
 
 
 def test_actions_have_no_colours_of_players() -> None:
@@ -383,15 +385,15 @@ def test_sizes_are_explained_in_the_legend_and_only_those_that_occur_in_small_ga
 
 def test_bb_100_comes_first_in_standings(tournament: Source) -> None:
     for source in (tournament, of_log(FIXTURES / "limit_3p.log")):
-        headings = list(standings_figure(source, colors_of(source)).tables[0].columns)
-        assert headings.index("bb/100") + 1 == headings.index("mbb/hand")
+        keys = standings_figure(source, colors_of(source)).tables[0].keys
+        assert keys.index("bb/100") + 1 == keys.index("mbb/hand")
 
 
 def test_nothing_is_beyond_doubt_between_different_games(tmp_path: Path) -> None:
     """Call loses to raise in neither, but the blinds of one are not those of the other."""
     kuhn = run_of(tmp_path / "kuhn", "call", "fold", game="kuhn.limit.2p")
     figure = compared(kuhn, run_of(tmp_path / "limit", "call", "fold"))
-    assert list(figure.tables[0].columns) == ["player", "first", "second", "difference"]
+    assert figure.tables[0].keys == ["player", "first", "second", "difference"]
     assert f"different games, kuhn.limit.2p and {LIMIT}" in figure.caption
 
 
@@ -408,7 +410,7 @@ def test_two_reports_of_a_run_are_the_same_and_roundings_are_no_results(tmp_path
     assert json.dumps(make_report(first).as_json()) == json.dumps(make_report(second).as_json())
     assert first.results is not None
     assert not first.results.has_expectation
-    assert set(of_standings(first, "more hands needed").values()) == {"no end"}
+    assert set(of_standings(first, "more hands needed").values()) == {inf}
     for figure in (profit_figure(first, colors_of(first)), rate_figure(first, colors_of(first))):
         assert figure.plots[0].layout["yaxis"]["range"] == [-1, 1]  # type: ignore[index]
 
@@ -418,7 +420,7 @@ def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) ->
     report = make_report(replace(tournament, name=name), replace(tournament, name="other"))
     (figure,) = report.sections[0].figures
     assert figure is not None
-    assert list(figure.tables[0].columns) == ["player", "first", "second", "difference", "beyond doubt"]
+    assert figure.tables[0].keys == ["player", "first", "second", "difference", "beyond doubt"]
     assert name in figure.caption
     assert len(figure.tables[0].rows) == len(tournament.players)
 
@@ -436,7 +438,7 @@ def test_captions_tell_where_intervals_come_from(tournament: Source) -> None:
         for figure in figures:
             assert f"from {samples}" in figure.caption
         for figure in figures[1:]:
-            assert figure.tables[0].columns["margin"].endswith(f"over {samples}")
+            assert str(definitions_as_json(figure.tables[0])["margin"]).endswith(f"over {samples}")
 
 
 def test_logs_are_ranked_by_win_rate_and_the_summary_says_so(tournament: Source, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from railbird.arena import RunFolder, play_run, with_shadows
 from railbird.errors import FormatError
 from railbird.reports import make_report, read_run, write_report
 from railbird.reports.page import page_of
+from railbird.statistics import printed
 from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log
 
 if TYPE_CHECKING:
@@ -66,9 +67,9 @@ def test_a_page_has_a_section_for_each_figure_with_its_tables_and_command(tourna
     assert page.texts_of("code") == [tournament.made_by, *[figure.command for figure in figures]]
     tables = [table for figure in figures for table in figure.tables]
     assert len(page.all("table")) == len(tables)
-    headings = [heading for table in tables for heading in table.columns if heading]
+    headings = [heading for table in tables for heading in printed(table).headings if heading]
     assert page.texts_of("th") == headings
-    meanings = [meaning for table in tables for meaning in table.columns.values() if meaning]
+    meanings = [column.meaning for table in tables for column in table.defined_columns]
     assert page.texts_of("dd")[-len(meanings) :] == meanings
     assert len([one for one in page.all("div") if one.get("class") == "plot"]) == sum(
         len(figure.panels) for figure in figures if figure.plots

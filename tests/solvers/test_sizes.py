@@ -11,7 +11,7 @@ import pytest
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu
-from railbird.errors import SolverError
+from railbird.errors import GameError, SolverError
 from railbird.games import game_named
 from railbird.games.definition import UNLIMITED
 from railbird.solvers.exact.best_response import Evaluator
@@ -23,7 +23,7 @@ def test_counts_are_those_of_the_game_when_it_is_built(name: str) -> None:
     size = solve_size(game_named(name), algorithm="cfr")
     game = exact_game(game_named(name))
     assert sum(size.information_sets) == game.information_set_count
-    assert size.cells == game.cells.count
+    assert size.cells == game.layout.count
     assert size.classes == game.cards.counts
 
 
@@ -66,6 +66,14 @@ def test_proposals_never_have_more_raises_than_the_game() -> None:
         check_fits(game, algorithm="cfr", memory=calm)
 
 
+def test_too_many_decisions_for_a_limit_are_refused() -> None:
+    with pytest.raises(GameError, match="more than 20,000 decisions"):
+        solve_size(
+            game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr", most_decisions=20_000
+        )
+
+
+@pytest.mark.deep
 def test_too_many_decisions_to_count_are_refused() -> None:
     with pytest.raises(SolverError, match="more than 12,000,000 decisions"):
         check_fits(game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr")
@@ -84,7 +92,7 @@ def test_what_exact_solvers_cannot_do_is_known_before_and_sampled_ones_do_it(
     game = replace(game_named("leduc.limit.2p"), **rules, name="large")
     size = solve_size(game, algorithm=algorithm)
     assert "too many for exact solvers" in size.obstacle
-    with pytest.raises(SolverError, match="external-sampling can do it"):
+    with pytest.raises(SolverError, match="external-sampling can solve it"):
         check_fits(game, algorithm=algorithm)
     with pytest.raises(SolverError, match="too many for exact solvers"):
         Evaluator(exact_game(game))

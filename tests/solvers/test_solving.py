@@ -11,12 +11,11 @@ import numpy as np
 import pytest
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.menu import BetMenu
 from railbird.array_files import open_arrays, write_arrays
 from railbird.errors import SolverError, StrategyError
 from railbird.games import game_named
 from railbird.solvers.algorithms import ALGORITHM_NAMES, is_sampled, new_solver
-from railbird.solvers.checkpoint import checkpoint_options, load_checkpoint, save_checkpoint
+from railbird.solvers.checkpoint import CHECKPOINT_FILE, checkpoint_options, load_checkpoint, save_checkpoint
 from railbird.solvers.solving import Solve
 
 if TYPE_CHECKING:
@@ -40,7 +39,7 @@ def test_every_algorithm_falls_below_a_twentieth_of_a_chip_on_leduc(algorithm: s
     solve = Solve.begin(new_solver(algorithm, LEDUC, seed=1))
     solve.run(400_000 if is_sampled(algorithm) else 2000)
     assert solve.points[-1].exploitability < 0.05
-    assert solve.strategy(game_named("leduc.limit.2p"), BetMenu()).origin.points[-1] == solve.points[-1]
+    assert solve.strategy().origin.points[-1] == solve.points[-1]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHM_NAMES)
@@ -115,8 +114,8 @@ def test_a_checkpoint_of_another_game_of_the_same_name_is_refused(tmp_path: Path
 
 def test_a_checkpoint_of_another_layout_is_refused(tmp_path: Path) -> None:
     path = saved(tmp_path / "c", new_solver("cfr", KUHN))
-    description, arrays = open_arrays(path)
-    write_arrays(tmp_path / "d", {**description, "layout": 9}, arrays)
+    description, arrays = open_arrays(path, CHECKPOINT_FILE)
+    write_arrays(tmp_path / "d", replace(CHECKPOINT_FILE, layout=9), description, arrays)
     with pytest.raises(StrategyError, match="has layout 9, written by Railbird"):
         load_checkpoint(tmp_path / "d", new_solver("cfr", KUHN))
 

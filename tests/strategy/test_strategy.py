@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import hashlib
+import json
+import subprocess
+import sys
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.menu import BetMenu
+from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.abstraction.written_game import DecisionNode, written_game
 from railbird.array_files import open_arrays, write_arrays
 from railbird.cards import parse_cards
-from railbird.errors import GameError, StrategyError
+from railbird.errors import CardError, GameError, StrategyError
 from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, random_deal
 from railbird.rng import generator
 from railbird.solvers.exact.exact_cfr import CFRPlus
-from railbird.strategy import Origin, Point, Strategy, open_strategy, save_strategy
+from railbird.strategy import ConvergencePoint, Origin, Strategy, open_strategy, save_strategy
+from railbird.strategy.strategy import STRATEGY_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,14 +30,21 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-ORIGIN = Origin(algorithm="cfr+", iterations=3, seconds=0.5, values=(0.5, -0.5), points=(Point(3, 0.5, (0.1, 0.2)),))
+    from railbird.games import Action
+
+ORIGIN = Origin(
+    algorithm="cfr+",
+    iterations=3,
+    seconds=0.5,
+    values=(0.5, -0.5),
+    points=(ConvergencePoint(3, 0.5, (0.1, 0.2)),),
+)
 
 
-def solved(name: str, iterations: int = 1000) -> Strategy:
-    game = game_named(name)
-    solver = CFRPlus(exact_game(game))
+def solved(name: str, iterations: int = 1000, menu: BetMenu | None = None) -> Strategy:
+    solver = CFRPlus(exact_game(name, menu))
     solver.step(iterations)
-    return Strategy(game, BetMenu(), solver.average_strategy(), ORIGIN)
+    return solver.strategy().with_origin(ORIGIN)
 
 
 def test_kuhn_as_it_is_known() -> None:
@@ -52,12 +65,12 @@ def test_every_decision_of_random_hands_is_found(name: str) -> None:
     for _ in range(200):
         state = State.start(game_named(name), random_deal(game_named(name), random))
         while not state.is_over:
-            shares = strategy.at(state.view(state.acting))
+            probabilities = strategy.at(state.view(state.acting))
             legal = state.legal_actions()
-            assert sum(shares.values()) == pytest.approx(1)
-            assert (FOLD in shares) == legal.fold
-            assert any(action.kind == 2 for action in shares) == legal.can_raise
-            state = state.apply(list(shares)[random.integers(len(shares))])
+            assert sum(probabilities.values()) == pytest.approx(1)
+            assert (FOLD in probabilities) == legal.fold
+            assert any(action.kind == 2 for action in probabilities) == legal.can_raise
+            state = state.apply(list(probabilities)[random.integers(len(probabilities))])
 
 
 def test_suits_make_no_difference_in_leduc() -> None:
@@ -82,45 +95,200 @@ def test_a_bet_that_is_not_in_the_menu_is_named() -> None:
     assert game == strategy.definition
 
 
+def test_an_answer_is_given_for_actions_and_cards_as_numbers_or_text() -> None:
+    """Kuhn 1950, without a view: the second player calls a bet with the queen in a third of the hands."""
+    strategy = solved("kuhn.limit.2p", 10_000)
+    (queen,) = parse_cards("Ks")
+    answer = strategy.probabilities([raise_to(2)], "Ks")
+    assert answer[CALL] == pytest.approx(1 / 3, abs=0.01)
+    assert strategy.probabilities((raise_to(2),), [queen], ()) == answer
+    answer.clear()
+    assert len(strategy.probabilities([raise_to(2)], "Ks")) == 2  # what is given away is a copy
+
+
+@pytest.mark.parametrize(
+    ("actions", "hole_cards", "board", "error", "message"),
+    [
+        ([], "KhKs", "", CardError, "KhKs on no board: in round 1 of leduc.limit.2p a hand has 1 cards"),
+        ([], "Kh", "Ks", CardError, "in round 1 of leduc.limit.2p a hand has 1 cards and the board 0"),
+        ([CALL, CALL], "Kh", "", CardError, "in round 2 of leduc.limit.2p a hand has 1 cards and the board 1"),
+        ([CALL, CALL], "Kh", "Kh", CardError, "duplicate card Kh"),
+        ([], "2h", "", CardError, "2h on no board: leduc.limit.2p deals 1 hole cards and 0 or 1 on the board, from 3"),
+        ([], "Xx", "", CardError, "unknown card"),
+        ([raise_to(17)], "Kh", "", GameError, "action 1, raise to 17, is not in the tree"),
+        ([raise_to(3), FOLD], "Kh", "", GameError, "the hand is over"),
+    ],
+)
+def test_questions_without_an_answer_are_refused(
+    actions: list[Action], hole_cards: str, board: str, error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        solved("leduc.limit.2p", 1).probabilities(actions, hole_cards, board)
+
+
+def test_what_was_solved_is_what_is_saved(tmp_path: Path) -> None:
+    """The game, the bet menu and the card abstraction come from the solver."""
+    game = replace(game_named("leduc.limit.2p"), betting="nolimit", stacks=(9, 9), raise_sizes=(), name="short")
+    solver = CFRPlus(exact_game(game, parse_menu("min,0.5,all-in")))
+    solver.step(5)
+    save_strategy(tmp_path / "s", solver.strategy())
+    again = open_strategy(tmp_path / "s")
+    assert (again.definition, str(again.menu), again.cards) == (game, "min,0.5,all-in", {"kind": "suits"})
+    assert again.origin.iterations == 5
+    assert again.probabilities([], "Kh") == solver.strategy().probabilities([], "Kh")
+
+
+def test_a_game_written_by_hand_has_no_strategy_file() -> None:
+    solver = CFRPlus(written_game("coin", DecisionNode(0, "only", {"heads": (1, -1), "tails": (-1, 1)})))
+    with pytest.raises(StrategyError, match="coin is no game of poker"):
+        solver.strategy()
+
+
+def test_probabilities_of_another_game_cannot_be_given() -> None:
+    other = solved("kuhn.limit.2p", 1)
+    with pytest.raises(StrategyError, match=r"of 26 probabilities for leduc.limit.2p: its game has 674"):
+        Strategy(exact_game("leduc.limit.2p"), other.cell_probabilities, ORIGIN)
+
+
 def test_a_file_gives_the_same_strategy_again(tmp_path: Path) -> None:
     strategy = solved("leduc.limit.2p", 20)
     save_strategy(tmp_path / "s", strategy)
     again = open_strategy(tmp_path / "s")
     assert again.definition == strategy.definition
     assert again.menu == strategy.menu
+    assert again.cards == strategy.cards
     assert again.origin == ORIGIN
-    assert np.array_equal(again.probabilities, strategy.probabilities)
+    assert np.array_equal(again.cell_probabilities, strategy.cell_probabilities)
+    assert np.array_equal(again.checked_probabilities(), strategy.cell_probabilities)
 
 
 def test_files_of_other_kinds_and_versions_are_refused_by_name(tmp_path: Path) -> None:
     path = tmp_path / "s"
     save_strategy(path, solved("kuhn.limit.2p", 1))
-    description, arrays = open_arrays(path)
-    for change, message in (({"layout": 7}, "layout 7, written by"), ({"kind": "checkpoint"}, "not a strategy")):
-        write_arrays(tmp_path / "other", {**description, **change}, arrays)
+    description, arrays = open_arrays(path, STRATEGY_FILE)
+    for change, message in (({"layout": 7}, "layout 7, written by"), ({"name": "checkpoint"}, "not a strategy")):
+        write_arrays(tmp_path / "other", replace(STRATEGY_FILE, **change), description, arrays)
         with pytest.raises(StrategyError, match=message):
             open_strategy(tmp_path / "other")
 
 
-def test_probabilities_of_another_game_and_descriptions_without_a_rule_are_refused(tmp_path: Path) -> None:
+def test_probabilities_of_another_game_and_incomplete_descriptions_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "s"
     save_strategy(path, solved("kuhn.limit.2p", 1))
-    description, arrays = open_arrays(path)
-    write_arrays(path, {**description, "game": {**description["game"], "ranks": 4}}, arrays)
+    description, arrays = open_arrays(path, STRATEGY_FILE)
+    write_arrays(path, STRATEGY_FILE, {**description, "game": {**description["game"], "ranks": 4}}, arrays)
     with pytest.raises(StrategyError, match="a strategy of 26 probabilities for kuhn"):
-        _ = open_strategy(path).game
-    for key in ("origin", "game", "menu"):
-        write_arrays(path, {name: value for name, value in description.items() if name != key}, arrays)
+        open_strategy(path).probabilities([], "Ks")
+    for key in ("origin", "game", "menu", "cards"):
+        rest = {name: value for name, value in description.items() if name != key}
+        write_arrays(path, STRATEGY_FILE, rest, arrays)
         with pytest.raises(StrategyError, match="is damaged: its description is not that of a strategy"):
             open_strategy(path)
+    write_arrays(path, STRATEGY_FILE, {**description, "cards": {"kind": "colours"}}, arrays)
+    with pytest.raises(StrategyError, match=r"s: card abstraction 'colours' is not known: there are suits"):
+        open_strategy(path)
+    write_arrays(path, STRATEGY_FILE, description, {"probabilities": np.zeros((2, 13))})
+    with pytest.raises(StrategyError, match=r"damaged: its probabilities are float64 \(2, 13\)"):
+        open_strategy(path)
 
 
-@pytest.mark.parametrize(
-    "spoil", [np.zeros_like, lambda shares: 3 * shares, lambda shares: -shares, lambda shares: shares * np.nan]
-)
-def test_numbers_that_are_no_probabilities_are_refused(
-    spoil: Callable[[NDArray[np.float64]], NDArray[np.float64]],
+SPOILS = [np.zeros_like, lambda given: 3 * given, lambda given: -given, lambda given: given * np.nan]
+
+
+@pytest.mark.parametrize("spoil", SPOILS)
+def test_numbers_that_are_no_probabilities_are_refused_when_they_are_read(
+    tmp_path: Path, spoil: Callable[[NDArray[np.float64]], NDArray[np.float64]]
 ) -> None:
     strategy = solved("kuhn.limit.2p", 3)
+    spoilt = Strategy(strategy.game, spoil(strategy.cell_probabilities), ORIGIN)
+    save_strategy(tmp_path / "s", spoilt)
+    opened = open_strategy(tmp_path / "s")
     with pytest.raises(StrategyError, match="do not add up to 1"):
-        _ = replace(strategy, probabilities=spoil(strategy.probabilities)).game
+        opened.checked_probabilities()
+    with pytest.raises(
+        StrategyError,
+        match=r"kuhn.limit.2p: the probabilities of Ks on no board after call, raise to 2 are \[.*: the strategy",
+    ):
+        opened.probabilities([CALL, raise_to(2)], "Ks")
+
+
+def test_only_the_information_set_that_is_read_is_checked(tmp_path: Path) -> None:
+    strategy = solved("leduc.limit.2p", 3)
+    cells = strategy.cell_probabilities.copy()
+    first = strategy.game.layout.first_cell(player=0, street=0, card_class=0, slot=0)
+    cells[first] = -0.5
+    save_strategy(tmp_path / "s", Strategy(strategy.game, cells, ORIGIN))
+    opened = open_strategy(tmp_path / "s")
+    assert opened.probabilities([], "Ks") == strategy.probabilities([], "Ks")
+    with pytest.raises(StrategyError, match=r"the probabilities of Qs on no board are \[-0.5, "):
+        opened.probabilities([], "Qs")
+
+
+GIGABYTE = 1_000_000_000
+OPEN_AND_ASK = """
+import sys, time
+from pathlib import Path
+from railbird.games import CALL, game_named
+from railbird.abstraction import exact_game
+from railbird.strategy import open_strategy
+
+def resident():
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("VmRSS"))
+
+exact_game("holdem20.limit.2p").cards.class_of((51, 50), ())  # code is loaded, and compiled if need be
+path = Path(sys.argv[1])
+before = resident()
+start = time.perf_counter()
+strategy = open_strategy(path)
+opened = time.perf_counter()
+first = strategy.probabilities([], "AhKh")
+later = strategy.probabilities([CALL, CALL], "AhKh", "QhJhTs")
+answered = time.perf_counter()
+print(strategy.cell_probabilities.nbytes, opened - start, answered - opened, resident() - before, *first.values())
+"""
+
+
+def test_a_file_of_a_gigabyte_opens_at_once_and_answers_without_being_read(tmp_path: Path) -> None:
+    """Hold'em with twenty cards and five sizes of bets. The file has holes, where a disk stores nothing: zeros."""
+    game = replace(
+        game_named("holdem20.limit.2p"), betting="nolimit", stacks=(600, 600), raise_sizes=(), max_raises=(4, 4)
+    )
+    menu = parse_menu("0.25,0.5,1,2,all-in")
+    large = exact_game(game, menu)
+    path = tmp_path / "large.strategy"
+    description = {"game": asdict(game), "menu": str(menu), "cards": {"kind": "suits"}, "origin": asdict(ORIGIN)}
+    offset = write_with_holes(path, description, large.layout.count)
+    probabilities = np.memmap(path, dtype=np.float32, mode="r+", offset=offset, shape=(large.layout.count,))
+    for actions, hole_cards, board in (((), "AhKh", ""), ((CALL, CALL), "AhKh", "QhJhTs")):
+        decision = large.tree.decision_after(actions)
+        first = large.layout.first_cell(
+            player=int(large.tree.player[decision]),
+            street=int(large.tree.street[decision]),
+            card_class=large.cards.class_of(parse_cards(hole_cards), parse_cards(board)),
+            slot=int(large.tree.slot[decision]),
+        )
+        probabilities[first] = 1
+    probabilities.flush()
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_AND_ASK, path], capture_output=True, text=True, check=True, timeout=120
+    )
+    size, opened, answered, resident, *answer = map(float, done.stdout.split())
+    assert size > GIGABYTE
+    assert opened < 0.3
+    assert answered < 5
+    assert resident < 100_000_000
+    assert answer == [1] + [0] * (len(answer) - 1)
+
+
+def write_with_holes(path: Path, description: dict[str, object], count: int) -> int:
+    """A strategy file whose probabilities were never written; returns where they begin."""
+    place = {"dtype": "<f4", "shape": [count], "offset": 0}
+    own = {"kind": "strategy", "layout": STRATEGY_FILE.layout, "checksum": "", "arrays": {"probabilities": place}}
+    text = json.dumps({**own, **description}).encode()
+    start = -(-(48 + len(text)) // 64) * 64
+    header = text.ljust(start - 48)
+    with path.open("wb") as file:
+        file.write(b"RAILBIRD" + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
+        file.truncate(start + -(-4 * count // 64) * 64)
+    return start

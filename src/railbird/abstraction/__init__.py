@@ -1,22 +1,36 @@
-"""Games as solvers see them: bet menus, betting trees, classes of cards, and the numbering of information sets."""
+"""Games as solvers see them: bet menus, betting trees, card abstractions, and the layout of information sets."""
 
-from railbird.abstraction.abstract_game import AbstractGame, PokerGame, exact_game
+from railbird.abstraction.abstract_game import AbstractGame, PokerGame, abstract_game, exact_game
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, build_tree, count_tree
+from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity, DealSource
+from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.card_enumeration import CardEnumeration
+from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
+from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.menu import BetMenu, parse_menu
-from railbird.abstraction.written_game import Decision, Draw, WrittenGame, written_game
+from railbird.abstraction.written_game import ChanceNode, DecisionNode, WrittenGame, written_game
 
 __all__ = [
     "AbstractGame",
     "BetMenu",
     "BettingTree",
-    "Decision",
-    "Draw",
+    "CardAbstraction",
+    "CardClasses",
+    "CardEnumeration",
+    "CardIdentity",
+    "ChanceNode",
+    "DealSource",
+    "DecisionNode",
+    "InformationSetLayout",
     "PokerGame",
     "TreeSize",
     "WrittenGame",
+    "abstract_game",
     "build_tree",
+    "card_abstraction",
     "count_tree",
     "exact_game",
     "parse_menu",
+    "register_card_abstraction",
     "written_game",
 ]

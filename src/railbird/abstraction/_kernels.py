@@ -1,8 +1,9 @@
-"""The betting tree of a game in compiled code: counted first, then written into arrays of the right size."""
+"""Compiled code of games: betting trees, counted first and then written into arrays of the right size; deals."""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import random_below, random_word
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS, MOST_ROUNDS, SHARES
@@ -25,6 +26,8 @@ from railbird.games.state_array import (
 MOST_CHOICES = 32
 """At one decision."""
 _DEEPEST = MOST_ROUNDS * MOST_ACTIONS_IN_ROUND + 1
+LOW_BITS = 29
+"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no room."""
 
 
 @inlined
@@ -36,7 +39,7 @@ def _write_choices(
     kinds: NDArray[np.int8],
     totals: NDArray[np.int64],
 ) -> int:
-    """What the acting player chooses from: fold, call, then the raises of the menu from small to large."""
+    """The choices of the acting player: fold, call, then the raises of the menu from small to large."""
     count = 0
     if can_fold(hand):
         kinds[0], totals[0] = FOLD, 0
@@ -75,9 +78,9 @@ def count_tree(
     most_nodes: int,
     nodes: NDArray[np.int64],
     choices: NDArray[np.int64],
-    ends: NDArray[np.int64],
+    terminals: NDArray[np.int64],
 ) -> bool:
-    """Count decisions and choices by player and round, and the ends (folds, showdowns); false if there are too many."""
+    """Count decisions and choices by player and round, and folds and showdowns; false if there are too many."""
     hands = np.empty((_DEEPEST, len(first)), dtype=np.int64)
     kinds = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int8)
     totals = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int64)
@@ -85,7 +88,7 @@ def count_tree(
     hands[0] = first
     start_hand(hands[0])
     if hands[0, ACTING] < 0:
-        ends[1] += 1
+        terminals[1] += 1
         return True
     depth = counted = 0
     opened = True
@@ -110,7 +113,7 @@ def count_tree(
         if opened:
             depth += 1
         else:
-            ends[np.int64(below[OUTCOME] == SHOWDOWN)] += 1
+            terminals[np.int64(below[OUTCOME] == SHOWDOWN)] += 1
     return True
 
 
@@ -127,15 +130,15 @@ def write_tree(
     child: NDArray[np.int32],
     kind: NDArray[np.int8],
     total: NDArray[np.int32],
-    end_street: NDArray[np.int8],
-    end_row: NDArray[np.int32],
+    terminal_street: NDArray[np.int8],
+    terminal_row: NDArray[np.int32],
     rows: NDArray[np.int64],
     places: NDArray[np.int32],
 ) -> int:
     """Write the tree in the order of a depth-first walk, the choices of a decision next to each other.
 
-    `rows` takes what the distinct ends have in common: who folded, and the chips of all players; `places` is the
-    hash table in which they are found. Returns the number of rows, or -1 if there is no room for all of them.
+    `rows` receives what tells terminals apart: who folded, and the chips of all players. `places` is the hash table of
+    the rows. Returns the number of rows, or -1 if there is no space for all of them.
     """
     hands = np.empty((_DEEPEST, len(first)), dtype=np.int64)
     path = np.empty(_DEEPEST, dtype=np.int64)
@@ -146,7 +149,7 @@ def write_tree(
     places[:] = -1
     hands[0] = first
     start_hand(hands[0])
-    depth, node, edges, ends, used = 0, -1, 0, 0, 0
+    depth, node, edges, terminals, used = 0, -1, 0, 0, 0
     opened = True
     while depth >= 0:
         hand = hands[depth]
@@ -181,15 +184,15 @@ def write_tree(
         if row == len(rows):
             return -1
         used = max(used, row + 1)
-        child[edge] = -1 - ends
-        end_street[ends], end_row[ends] = below[ROUND], row
-        ends += 1
+        child[edge] = -1 - terminals
+        terminal_street[terminals], terminal_row[terminals] = below[ROUND], row
+        terminals += 1
     return used
 
 
 @inlined
 def _row_of(hand: NDArray[np.int64], rows: NDArray[np.int64], places: NDArray[np.int32], used: int) -> int:
-    """The row of an end, a new one if there is none like it yet; `len(rows)` if there is no room for that."""
+    """The row of a terminal, a new row if there is none like it yet; `len(rows)` if there is no space for it."""
     players = hand[PLAYERS]
     # A hand that ends by folding ends the same way in every round.
     code = np.uint64(hand[FOLDED])
@@ -215,7 +218,7 @@ def _row_of(hand: NDArray[np.int64], rows: NDArray[np.int64], places: NDArray[np
 
 @kernel
 def write_row_payoffs(first: NDArray[np.int64], rows: NDArray[np.int64], payoffs: NDArray[np.float64]) -> None:
-    """By row, order of strengths and position: what is won or lost, in chips."""
+    """By row, order of strengths and position: the payoff in chips."""
     players = first[PLAYERS]
     hand = first.copy()
     strengths = np.zeros(MOST_PLAYERS, dtype=np.int64)
@@ -239,9 +242,9 @@ def write_row_payoffs(first: NDArray[np.int64], rows: NDArray[np.int64], payoffs
 def order_of(strengths: NDArray[np.int64], players: int) -> int:
     """Who is stronger than whom, as one number: for each pair 0 (the first is weaker), 1 (equal) or 2 (stronger)."""
     order = 0
-    for one in range(players):
-        for other in range(one + 1, players):
-            order = 3 * order + 1 + np.sign(strengths[one] - strengths[other])
+    for first in range(players):
+        for second in range(first + 1, players):
+            order = 3 * order + 1 + np.sign(strengths[first] - strengths[second])
     return np.int64(order)
 
 
@@ -295,9 +298,9 @@ def normalise(
     width: NDArray[np.int64],
     classes: NDArray[np.int64],
     sums: NDArray[np.float64] | NDArray[np.float32],
-    shares: NDArray[np.float64],
+    probabilities: NDArray[np.float64],
 ) -> None:
-    """Turn sums by cell into probabilities, all the same where every sum is 0."""
+    """Turn sums by cell into probabilities, uniform where all sums of an information set are 0."""
     for node in range(len(player)):
         acting, now = player[node], street[node]
         if acting < 0:
@@ -309,4 +312,58 @@ def normalise(
             for cell in range(first, first + choices):
                 total += sums[cell]
             for cell in range(first, first + choices):
-                shares[cell] = sums[cell] / total if total > 0.0 else 1.0 / choices
+                probabilities[cell] = sums[cell] / total if total > 0.0 else 1.0 / choices
+
+
+@inlined
+def unit_interval(word: np.uint64) -> float:
+    """A number from 0 up to 1 from the high bits of a word; the `LOW_BITS` are left for rounding at random."""
+    return np.float64(word >> np.uint64(LOW_BITS)) * 2.0 ** (LOW_BITS - 64)
+
+
+@kernel
+def deal_cards(
+    cumulative_probabilities: NDArray[np.float64],
+    last_classes: NDArray[np.int32],
+    ancestors: NDArray[np.int32],
+    masks: NDArray[np.int64],
+    strengths: NDArray[np.int64],
+    state: NDArray[np.uint64],
+    classes: NDArray[np.int32],
+    order: NDArray[np.int32],
+) -> None:
+    """Draw a board of the last round for each deal, then a hand for one player after the other.
+
+    A hand is drawn until it shares no card with the board and the hands before it. This is fair: whatever these are,
+    as many hands are left, so that all ways to deal are equally likely. The probabilities are those of the boards.
+    """
+    players, streets = classes.shape[1:]
+    hands = np.uint64(len(masks))
+    shown = np.empty(players, dtype=np.int64)
+    for deal in range(len(classes)):
+        board = _place_of(unit_interval(random_word(state)), cumulative_probabilities)
+        taken = np.int64(0)
+        for player in range(players):
+            while True:
+                hand = np.int64(random_below(state, hands))
+                number = last_classes[board, hand]
+                if number >= 0 and taken & masks[hand] == 0:
+                    break
+            taken |= masks[hand]
+            shown[player] = strengths[board, hand]
+            for street in range(streets):
+                classes[deal, player, street] = ancestors[street, number]
+        order[deal] = order_of(shown, players)
+
+
+@inlined
+def _place_of(point: float, cumulative_probabilities: NDArray[np.float64]) -> int:
+    """The first place whose cumulative probability is above the point; the last, if rounding leaves none."""
+    low, high = 0, len(cumulative_probabilities) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if cumulative_probabilities[middle] > point:
+            high = middle
+        else:
+            low = middle + 1
+    return low

@@ -1,9 +1,10 @@
-"""What a solver needs to know of a game: its tree, its cards by class, and the numbering of its cells."""
+"""What a solver needs to know of a game: its tree, the classes of its cards, and the layout of information sets."""
 
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,19 +12,18 @@ import numpy as np
 
 from railbird.abstraction import _kernels
 from railbird.abstraction.betting_tree import build_tree
-from railbird.abstraction.card_classes import card_classes
-from railbird.abstraction.information_set_layout import Cells, number_cells
+from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.deals import NoCards
+from railbird.abstraction.information_set_layout import InformationSetLayout
+from railbird.abstraction.menu import BetMenu
 from railbird.games import game_named
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from numpy.typing import NDArray
 
     from railbird.abstraction.betting_tree import BettingTree
-    from railbird.abstraction.card_classes import CardClasses
+    from railbird.abstraction.card_abstraction import CardAbstraction, DealSource
     from railbird.abstraction.game_tree import GameTree
-    from railbird.abstraction.menu import BetMenu
     from railbird.games import GameDefinition
 
 
@@ -33,64 +33,88 @@ class AbstractGame:
 
     name: str
     tree: GameTree
-    cells: Cells
-    cards: CardClasses | None
+    layout: InformationSetLayout
+    cards: CardAbstraction | None
     """None in games without cards."""
     first_player: int
-    """Whose value is the value of the game."""
+    """The player whose value is the value of the game."""
     information_set_count: int
-    """Of all players."""
+    """Number of information sets of all players."""
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Number of players."""
         return self.tree.players
 
+    def deals(self) -> DealSource:
+        """A source of random deals."""
+        return NoCards() if self.cards is None else self.cards.deals()
+
     def probabilities(self, sums: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.float64]:
-        """A strategy from sums by cell: each cell's share of its information set, the same for all if none has any."""
-        tree, cells = self.tree, self.cells
-        shares = np.ones(cells.count)
+        """Normalise sums by cell to a strategy: uniform in information sets whose sums are all 0."""
+        tree, layout = self.tree, self.layout
+        probabilities = np.ones(layout.count)
         _kernels.normalise(
-            tree.player, tree.street, tree.first_edge, tree.slot, cells.base, cells.width, cells.classes, sums, shares
+            tree.player,
+            tree.street,
+            tree.first_edge,
+            tree.slot,
+            layout.base,
+            layout.width,
+            layout.classes,
+            sums,
+            probabilities,
         )
-        return shares
+        return probabilities
 
     @cached_property
     def fingerprint(self) -> str:
-        """What tells this game from others: the same for the same tree, payoffs and classes of cards."""
-        digest = hashlib.sha256()
-        for name, array in _arrays_of(self.tree, self.cells, self.cards):
-            digest.update(f"{name} {array.dtype} {array.shape}".encode())
-            digest.update(np.ascontiguousarray(array).data)
+        """A hash that tells this game from others: of the tree, the payoffs, the layout and the cards."""
+        digest = hashlib.sha256(self._cards_text().encode())
+        for part in (self.tree, self.layout):
+            for name, array in vars(part).items():
+                if isinstance(array, np.ndarray):
+                    digest.update(f"{name} {array.dtype} {array.shape}".encode())
+                    digest.update(np.ascontiguousarray(array).data)
         return digest.hexdigest()[:16]
 
-
-def _arrays_of(*parts: object) -> Iterator[tuple[str, NDArray[np.generic]]]:
-    for part in parts:
-        for name, value in vars(part).items() if part is not None else ():
-            for array in value if isinstance(value, tuple) else (value,):
-                if isinstance(array, np.ndarray):
-                    yield name, array
+    def _cards_text(self) -> str:
+        """What determines the cards and their classes."""
+        if self.cards is None:
+            return ""
+        rules = asdict(replace(self.cards.game, name=""))
+        return json.dumps([rules, dict(self.cards.identity)], sort_keys=True)
 
 
 @dataclass(frozen=True, kw_only=True)
 class PokerGame(AbstractGame):
-    """A game of poker: betting, and cards by class."""
+    """A game of poker: betting with the raises of a menu, and cards by class."""
 
     tree: BettingTree
-    cards: CardClasses
+    cards: CardAbstraction
+    menu: BetMenu
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The rules of the game."""
+        return self.cards.game
 
 
-def exact_game(game: GameDefinition | str, menu: BetMenu | None = None) -> PokerGame:
-    """A game, or a built-in one by its name, whose cards are all told apart, but for suits that make no difference."""
-    game = game_named(game) if isinstance(game, str) else game
+def abstract_game(cards: CardAbstraction, menu: BetMenu | None = None) -> PokerGame:
+    """The game of a card abstraction, with the raises of a bet menu."""
+    game, menu = cards.game, menu or BetMenu()
     tree = build_tree(game, menu)
-    cards = card_classes(game)
     return PokerGame(
         name=game.name or "game",
         tree=tree,
-        cells=number_cells(tree.size.choices, cards.counts),
+        layout=InformationSetLayout.of(tree.size.choices, cards.counts),
         cards=cards,
+        menu=menu,
         first_player=game.first_players[0],
         information_set_count=int((tree.size.decisions.sum(axis=0) * cards.counts).sum()),
     )
+
+
+def exact_game(game: GameDefinition | str, menu: BetMenu | None = None) -> PokerGame:
+    """A game, or a built-in game by name, with the lossless card abstraction."""
+    return abstract_game(CardClasses(game_named(game) if isinstance(game, str) else game), menu)

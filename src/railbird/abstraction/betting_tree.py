@@ -1,4 +1,4 @@
-"""The betting of a game as flat arrays: every decision, its choices, and every end."""
+"""The betting of a game as flat arrays: every decision, its choices, and every terminal."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ class TreeSize:
     showdowns: int
 
     @property
-    def ends(self) -> int:
+    def terminals(self) -> int:
         """Folds and showdowns."""
         return self.folds + self.showdowns
 
     @property
     def bytes(self) -> int:
         """The memory of the arrays, without the few rows of payoffs."""
-        return 14 * int(self.decisions.sum()) + 9 * int(self.choices.sum()) + 5 * self.ends
+        return 14 * int(self.decisions.sum()) + 9 * int(self.choices.sum()) + 5 * self.terminals
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class BettingTree(GameTree):
     """By edge: fold, call or raise."""
     total: NDArray[np.int32]
     """By edge: what a raise goes to."""
-    end_street: NDArray[np.int8]
-    """By end: the round in which the betting ended; the last one for showdowns."""
+    terminal_street: NDArray[np.int8]
+    """By terminal: the round in which the betting ended; the last round for showdowns."""
     is_fold: NDArray[np.bool_]
     """By row of payoffs: whether all but one have folded, so that the cards do not matter."""
 
@@ -110,13 +110,13 @@ def _counted(game: GameDefinition, menu: BetMenu, most: int) -> TreeSize | None:
     """None if there are too many decisions."""
     decisions = np.zeros((game.players, game.rounds), dtype=np.int64)
     choices = np.zeros_like(decisions)
-    ends = np.zeros(2, dtype=np.int64)
+    terminals = np.zeros(2, dtype=np.int64)
     parts = np.array(menu.pot_parts, dtype=np.float64)
     first = array_of(game)
-    if not _kernels.count_tree(first, parts, menu.smallest, menu.all_in, most, decisions, choices, ends):
+    if not _kernels.count_tree(first, parts, menu.smallest, menu.all_in, most, decisions, choices, terminals):
         return None
     decisions.flags.writeable = choices.flags.writeable = False  # the same for all who ask
-    return TreeSize(decisions, choices, folds=int(ends[0]), showdowns=int(ends[1]))
+    return TreeSize(decisions, choices, folds=int(terminals[0]), showdowns=int(terminals[1]))
 
 
 def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree:
@@ -145,8 +145,8 @@ class _Arrays(NamedTuple):
     child: NDArray[np.int32]
     kind: NDArray[np.int8]
     total: NDArray[np.int32]
-    end_street: NDArray[np.int8]
-    end_row: NDArray[np.int32]
+    terminal_street: NDArray[np.int8]
+    terminal_row: NDArray[np.int32]
 
 
 def _new_arrays(size: TreeSize) -> _Arrays:
@@ -159,19 +159,19 @@ def _new_arrays(size: TreeSize) -> _Arrays:
         child=np.empty(edges, dtype=np.int32),
         kind=np.empty(edges, dtype=np.int8),
         total=np.empty(edges, dtype=np.int32),
-        end_street=np.empty(size.ends, dtype=np.int8),
-        end_row=np.empty(size.ends, dtype=np.int32),
+        terminal_street=np.empty(size.terminals, dtype=np.int8),
+        terminal_row=np.empty(size.terminals, dtype=np.int32),
     )
 
 
 def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: _Arrays) -> NDArray[np.int64]:
-    """Fill the arrays; returns what the distinct ends have in common, a row for each."""
+    """Fill the arrays; returns a row for each kind of terminal: who folded, and the chips of all players."""
     parts = np.array(menu.pot_parts, dtype=np.float64)
-    room = _FIRST_ROWS
+    capacity = _FIRST_ROWS
     while True:
-        rows = np.empty((room, 1 + game.players), dtype=np.int64)
-        places = np.empty(4 * room, dtype=np.int32)
+        rows = np.empty((capacity, 1 + game.players), dtype=np.int64)
+        places = np.empty(4 * capacity, dtype=np.int32)
         used = _kernels.write_tree(array_of(game), parts, menu.smallest, menu.all_in, *arrays, rows, places)
         if used >= 0:
             return rows[:used]
-        room *= 8
+        capacity *= 8

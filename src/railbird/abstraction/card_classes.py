@@ -1,4 +1,4 @@
-"""All cards of a small game: boards and hands, of which those that differ in suits alone are one class.
+"""Suit classes, the lossless card abstraction: hands and boards that differ in suits alone are one class.
 
 Nothing is lost by this: a class of a round is what a player knows of the cards in it, up to the names of the suits. In
 games without flushes, such as Leduc, suits have no meaning at all, and ranks alone make a class.
@@ -7,7 +7,7 @@ games without flushes, such as Leduc, suits have no meaning at all, and ranks al
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, permutations, product
 from math import comb
 from typing import TYPE_CHECKING
@@ -15,7 +15,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.abstraction import _kernels
-from railbird.cards import deck
+from railbird.abstraction.card_enumeration import CardEnumeration
+from railbird.abstraction.deals import EnumeratedDeals
+from railbird.cards import check_distinct, deck, format_cards
+from railbird.errors import CardError
 from railbird.games.showdown_strength import strengths_of, suits_matter
 
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.abstraction.card_abstraction import CardIdentity
     from railbird.cards import Card
     from railbird.games import GameDefinition
 
@@ -30,81 +34,95 @@ _BITS = 6
 """A card in a code."""
 
 
-@dataclass(frozen=True)
 class CardClasses:
-    """The boards of each round, and the class of every hand on them."""
+    """The lossless card abstraction: hands and boards that differ in suits alone are one class.
 
-    game: GameDefinition
-    hands: NDArray[np.uint8]
-    """All hands of hole cards, one in a row."""
-    masks: NDArray[np.int64]
-    """By hand: its cards as bits."""
-    boards: tuple[NDArray[np.uint8], ...]
-    """By round: the boards up to suits, one in a row."""
-    board_shares: tuple[NDArray[np.float64], ...]
-    """By round: how likely each of them is."""
-    classes: tuple[NDArray[np.int32], ...]
-    """By round: the class of each hand on each board; -1 where they have a card in common."""
-    parents: tuple[NDArray[np.int32], ...]
-    """By round: each class's class in the round before; empty in the first."""
-    codes: tuple[NDArray[np.int64], ...]
-    """By round: the code of each class, ascending, by which it is found."""
-    strengths: NDArray[np.int64]
-    """The strength of each hand on each board of the last round."""
+    Counting classes is quick for any game. Everything else enumerates the cards, which only small games allow; see
+    `class_counts` for how many there are.
+    """
+
+    has_perfect_recall = True
+
+    def __init__(self, game: GameDefinition) -> None:
+        self.game = game
 
     @property
-    def counts(self) -> tuple[int, ...]:
-        """By round: how many classes there are."""
-        return tuple(map(len, self.codes))
+    def identity(self) -> CardIdentity:
+        """`{"kind": "suits"}`."""
+        return {"kind": "suits"}
 
-    def find(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
-        """The class of a hand on a board, in the round that has so many board cards."""
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """Number of classes in each round."""
+        return class_counts(self.game)
+
+    @property
+    def enumeration(self) -> CardEnumeration:
+        """All boards with the class of every hand on them."""
+        return self._enumerated[0]
+
+    @cached_property
+    def _enumerated(self) -> tuple[CardEnumeration, tuple[NDArray[np.int64], ...]]:
+        return _enumerate(self.game)
+
+    def class_of(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
+        """The class of a hand on a board, in the round that shows this board."""
+        cards = [*hole_cards, *board]
+        check_distinct(cards)
+        if len(hole_cards) != self.game.hole_cards or len(board) not in self.game.board_sizes:
+            raise CardError(f"{format_cards(hole_cards)} on {format_cards(board) or 'no board'}: {self._never_dealt}")
         street = self.game.board_sizes.index(len(board))
         groups = (self.game.hole_cards, *self.game.board_cards[1 : street + 1])
-        known = np.array([[*hole_cards, *board]], dtype=np.uint8)
-        code = _codes(known, groups=groups, suits=_renamings(self.game))
-        return int(np.searchsorted(self.codes[street], code[0]))
+        code = _codes(np.array([cards], dtype=np.uint8), groups=groups, suits=_renamings(self.game))[0]
+        codes = self._enumerated[1][street]
+        number = int(np.searchsorted(codes, code))
+        if number == len(codes) or codes[number] != code:
+            raise CardError(f"{format_cards(hole_cards)} on {format_cards(board) or 'no board'}: {self._never_dealt}")
+        return number
 
-    def ancestors(self, *, street: int, earlier: int) -> NDArray[np.int32]:
-        """The class in an earlier round of every class of a round."""
-        found = np.arange(self.counts[street], dtype=np.int32)
-        for between in range(street, earlier, -1):
-            found = self.parents[between][found]
-        return found
+    @property
+    def _never_dealt(self) -> str:
+        boards = " or ".join(map(str, self.game.board_sizes))
+        return (
+            f"{self.game.name or 'the game'} deals {self.game.hole_cards} hole cards and {boards} on the board, "
+            f"from {self.game.ranks} ranks and {self.game.suits} suits"
+        )
+
+    def deals(self) -> EnumeratedDeals:
+        """A source of random deals."""
+        return EnumeratedDeals(self.enumeration)
 
 
-def card_classes(game: GameDefinition) -> CardClasses:
-    """Enumerate the cards of a game; see `class_counts` for how many there are."""
+def _enumerate(game: GameDefinition) -> tuple[CardEnumeration, tuple[NDArray[np.int64], ...]]:
+    """All cards of a game; and by round the codes of the classes, ascending."""
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     hands = np.array(list(combinations(cards, game.hole_cards)), dtype=np.uint8)
-    masks = _masks(hands)
     suits = _renamings(game)
-    boards, shares = _boards(game, cards, suits)
+    boards, probabilities = _boards(game, cards, suits)
     classes, parents, codes = [], [], []
     for street, round_boards in enumerate(boards):
         groups = (game.hole_cards, *game.board_cards[1 : street + 1])
-        found = _hand_codes(round_boards, hands, groups=groups, suits=suits)
-        names, numbers = np.unique(found, return_inverse=True)
+        hand_codes = _hand_codes(round_boards, hands, groups=groups, suits=suits)
+        names, numbers = np.unique(hand_codes, return_inverse=True)
         # Hands that share a card with the board have the code -1, which comes first.
         has_conflicts = int(names[0] < 0)
-        classes.append((numbers.reshape(found.shape) - has_conflicts).astype(np.int32))
+        classes.append((numbers.reshape(hand_codes.shape) - has_conflicts).astype(np.int32))
         codes.append(names[has_conflicts:])
         before = names[has_conflicts:] >> _BITS * game.board_cards[street]
         parents.append(np.searchsorted(codes[street - 1], before).astype(np.int32) if street else np.empty(0, np.int32))
     strengths = np.zeros((len(boards[-1]), len(hands)), dtype=np.int64)
     for number, board in enumerate(boards[-1]):
         strengths[number] = strengths_of(game, hands, board)
-    return CardClasses(
-        game=game,
+    enumeration = CardEnumeration(
         hands=hands,
-        masks=masks,
+        masks=_masks(hands),
         boards=boards,
-        board_shares=shares,
+        board_probabilities=probabilities,
         classes=tuple(classes),
         parents=tuple(parents),
-        codes=tuple(codes),
         strengths=strengths,
     )
+    return enumeration, tuple(codes)
 
 
 def _masks(cards: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -129,23 +147,23 @@ def _codes(cards: NDArray[np.uint8], *, groups: tuple[int, ...], suits: NDArray[
 def _boards(
     game: GameDefinition, cards: NDArray[np.uint8], suits: NDArray[np.uint8]
 ) -> tuple[tuple[NDArray[np.uint8], ...], tuple[NDArray[np.float64], ...]]:
-    """By round: the boards up to suits, and how likely each is."""
+    """By round: the boards up to suits, and the probability of each."""
     boards = [np.empty((1, 0), dtype=np.uint8)]
-    shares: list[NDArray[np.float64]] = [np.ones(1)]
+    probabilities: list[NDArray[np.float64]] = [np.ones(1)]
     for street in range(1, game.rounds):
         groups = game.board_cards[1 : street + 1]
         longer, weights = [], []
-        for board, share in zip(boards[-1], shares[-1], strict=True):
+        for board, probability in zip(boards[-1], probabilities[-1], strict=True):
             added = np.array(list(combinations(np.setdiff1d(cards, board), groups[-1])), dtype=np.uint8)
             longer.append(np.hstack([np.tile(board, (len(added), 1)), added]))
-            weights.append(np.full(len(added), share / len(added)))
+            weights.append(np.full(len(added), probability / len(added)))
         cards_of = np.vstack(longer)
         _, examples, numbers = np.unique(
             _codes(cards_of, groups=groups, suits=suits), return_index=True, return_inverse=True
         )
         boards.append(cards_of[examples])
-        shares.append(np.bincount(numbers, weights=np.concatenate(weights)).astype(np.float64))
-    return tuple(boards), tuple(shares)
+        probabilities.append(np.bincount(numbers, weights=np.concatenate(weights)).astype(np.float64))
+    return tuple(boards), tuple(probabilities)
 
 
 def _hand_codes(
@@ -162,22 +180,22 @@ def _hand_codes(
 
 
 def class_counts(game: GameDefinition) -> tuple[int, ...]:
-    """By round: how many classes of hand and board there are up to suits, counted without enumerating any."""
+    """Number of classes of hand and board in each round, counted without enumerating any."""
     return tuple(_orbits(game, (game.hole_cards, *game.board_cards[1 : street + 1])) for street in range(game.rounds))
 
 
 def board_counts(game: GameDefinition) -> tuple[int, ...]:
-    """By round: how many boards there are up to suits."""
+    """Number of boards up to suits in each round."""
     return tuple(_orbits(game, game.board_cards[1 : street + 1]) for street in range(game.rounds))
 
 
 def hand_count(game: GameDefinition) -> int:
-    """How many hands of hole cards there are."""
+    """Number of hands of hole cards."""
     return comb(game.ranks * game.suits, game.hole_cards)
 
 
 def deal_count(game: GameDefinition) -> int:
-    """At most so many deals there are up to suits: all hands of all players on all boards, conflicts included."""
+    """An upper bound of the number of deals up to suits: hands of all players on all boards, conflicts included."""
     board = sum(game.board_cards)
     return int(board_counts(game)[-1] * comb(game.ranks * game.suits - board, game.hole_cards) ** game.players)
 
@@ -203,7 +221,7 @@ def _rank_sequences(game: GameDefinition, groups: tuple[int, ...]) -> int:
     for _ in range(game.ranks):
         more: Counter[tuple[int, ...]] = Counter()
         for (left, count), gift in product(ways.items(), gifts):
-            rest = tuple(room - given for room, given in zip(left, gift, strict=True))
+            rest = tuple(wanted - given for wanted, given in zip(left, gift, strict=True))
             if min(rest, default=0) >= 0:
                 more[rest] += count
         ways = more
@@ -229,8 +247,8 @@ def _fixed(lengths: tuple[int, ...], groups: tuple[int, ...]) -> int:
     for length in lengths:
         more = Counter(ways)
         for left, count in ways.items():
-            for group, room in enumerate(left):
-                if room >= length:
-                    more[(*left[:group], room - length, *left[group + 1 :])] += count
+            for group, size in enumerate(left):
+                if size >= length:
+                    more[(*left[:group], size - length, *left[group + 1 :])] += count
         ways = more
     return ways[(0,) * len(groups)]

@@ -1,8 +1,8 @@
-"""Games written by hand: any finite game as nested decisions, draws of chance and payoffs, for teaching and tests.
+"""Games written by hand: any finite game as nested nodes of decision and chance and payoffs, for teaching and tests.
 
-matching = Decision(0, "first", {
-    "heads": Decision(1, "second", {"heads": (1, -1), "tails": (-1, 1)}),
-    "tails": Decision(1, "second", {"heads": (-1, 1), "tails": (1, -1)}),
+matching = DecisionNode(0, "first", {
+    "heads": DecisionNode(1, "second", {"heads": (1, -1), "tails": (-1, 1)}),
+    "tails": DecisionNode(1, "second", {"heads": (-1, 1), "tails": (1, -1)}),
 })
 game = written_game("matching pennies", matching)
 """
@@ -18,14 +18,14 @@ import numpy as np
 
 from railbird.abstraction.abstract_game import AbstractGame
 from railbird.abstraction.game_tree import CHANCE, GameTree
-from railbird.abstraction.information_set_layout import number_cells
+from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Payoffs: TypeAlias = Sequence[float]
-Node: TypeAlias = "Decision | Draw | Payoffs"
+Node: TypeAlias = "DecisionNode | ChanceNode | Payoffs"
 _MOST_CHOICES, _MOST_PLAYERS = 2**15 - 1, 2**7
 _Way: TypeAlias = tuple[tuple[str, str], ...]
 """A player's own information sets and choices, one after the other."""
@@ -34,7 +34,7 @@ _Ways: TypeAlias = Mapping[int, _Way]
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecisionNode:
     """A player chooses; decisions of the same information set look the same to the player."""
 
     player: int
@@ -43,7 +43,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Draw:
+class ChanceNode:
     """Chance chooses: what follows, each with its probability."""
 
     outcomes: Mapping[str, tuple[float, Node]]
@@ -77,16 +77,16 @@ def written_game(name: str, root: Node) -> WrittenGame:
     widths = [
         sum(len(known.choices) for known in draft.sets.values() if known.player == player) for player in range(players)
     ]
-    cells = number_cells(np.array(widths, dtype=np.int64)[:, None], [1])
+    layout = InformationSetLayout.of(np.array(widths, dtype=np.int64)[:, None], [1])
     return WrittenGame(
         name=name,
         tree=tree,
-        cells=cells,
+        layout=layout,
         cards=None,
         first_player=next((int(player) for player in tree.player if player != CHANCE), 0),
         information_set_count=len(draft.sets),
         information_sets={
-            label: (int(cells.base[known.player, 0]) + slots[label], known.choices)
+            label: (int(layout.base[known.player, 0]) + slots[label], known.choices)
             for label, known in draft.sets.items()
         },
     )
@@ -112,19 +112,19 @@ class _Draft:
     edges: list[list[int]] = field(default_factory=list)
     """By node: what its choices lead to."""
     chances: list[list[float]] = field(default_factory=list)
-    ends: list[tuple[float, ...]] = field(default_factory=list)
+    terminals: list[tuple[float, ...]] = field(default_factory=list)
 
     def add(self, node: Node, path: tuple[str, ...], ways: _Ways) -> int:
-        """Add a node and all below it; returns its number, or -1 - end."""
-        if isinstance(node, Decision):
+        """Add a node and all below it; returns its number, or -1 - terminal."""
+        if isinstance(node, DecisionNode):
             return self._add_decision(node, path, ways)
-        if isinstance(node, Draw):
-            return self._add_draw(node, path, ways)
+        if isinstance(node, ChanceNode):
+            return self._add_chance(node, path, ways)
         if isinstance(node, str | bytes):
             raise _no_node(node, path)
-        return self._add_end(node, path)
+        return self._add_terminal(node, path)
 
-    def _add_decision(self, node: Decision, path: tuple[str, ...], ways: _Ways) -> int:
+    def _add_decision(self, node: DecisionNode, path: tuple[str, ...], ways: _Ways) -> int:
         place, choices, way = _place(path), tuple(node.choices), ways.get(node.player, ())
         if not isinstance(node.choices, Mapping):
             raise GameError(f"{place}: the choices of a decision are a mapping, from their names to what follows")
@@ -156,23 +156,26 @@ class _Draft:
             self.edges[number].append(self.add(below, (*path, choice), further))
         return number
 
-    def _add_draw(self, node: Draw, path: tuple[str, ...], ways: _Ways) -> int:
+    def _add_chance(self, node: ChanceNode, path: tuple[str, ...], ways: _Ways) -> int:
         place = _place(path)
         try:
-            shares = [float(share) for share, _ in node.outcomes.values()]
+            probabilities = [float(probability) for probability, _ in node.outcomes.values()]
         except (TypeError, ValueError, AttributeError):
             raise GameError(
-                f"{place}: the outcomes of a draw are a mapping, from their names to a probability and what follows"
+                f"{place}: the outcomes of a chance node are a mapping from names to a probability and what follows"
             ) from None
-        if not shares or min(shares) < 0 or not isclose(sum(shares), 1, abs_tol=1e-9):
-            raise GameError(f"{place}: the probabilities of a draw are {shares}: none is below 0, and they add up to 1")
+        if not probabilities or min(probabilities) < 0 or not isclose(sum(probabilities), 1, abs_tol=1e-9):
+            raise GameError(
+                f"{place}: the probabilities of a chance node are {probabilities}: "
+                "none may be below 0, and they add up to 1"
+            )
         number = self._open(CHANCE, "")
-        for outcome, (share, below) in node.outcomes.items():
+        for outcome, (probability, below) in node.outcomes.items():
             self.edges[number].append(self.add(below, (*path, outcome), ways))
-            self.chances[number].append(share / sum(shares))
+            self.chances[number].append(probability / sum(probabilities))
         return number
 
-    def _add_end(self, payoffs: Payoffs, path: tuple[str, ...]) -> int:
+    def _add_terminal(self, payoffs: Payoffs, path: tuple[str, ...]) -> int:
         place = _place(path)
         try:
             values = tuple(float(value) for value in payoffs)
@@ -180,10 +183,10 @@ class _Draft:
             raise _no_node(payoffs, path) from None
         if not values or not all(map(isfinite, values)):
             raise GameError(f"{place}: payoffs {values}: give a finite number for each player")
-        if self.ends and len(self.ends[0]) != len(values):
-            raise GameError(f"{place}: {len(values)} payoffs, but {len(self.ends[0])} elsewhere")
-        self.ends.append(values)
-        return -len(self.ends)
+        if self.terminals and len(self.terminals[0]) != len(values):
+            raise GameError(f"{place}: {len(values)} payoffs, but {len(self.terminals[0])} elsewhere")
+        self.terminals.append(values)
+        return -len(self.terminals)
 
     def _open(self, player: int, information_set: str) -> int:
         self.nodes.append((player, information_set))
@@ -192,10 +195,10 @@ class _Draft:
         return len(self.nodes) - 1
 
     def players(self) -> int:
-        """How many play: as many as there are payoffs."""
+        """Number of players, which is that of the payoffs."""
         if not self.sets:
             raise GameError("nobody has anything to decide in this game")
-        players = len(self.ends[0])
+        players = len(self.terminals[0])
         for label, known in self.sets.items():
             if known.player >= players:
                 raise GameError(
@@ -216,9 +219,9 @@ class _Draft:
         has_chance = any(self.chances)
         # A node that chance does not decide has no probabilities: zeros stand in their place.
         chances = [
-            share
-            for shares, edges in zip(self.chances, self.edges, strict=True)
-            for share in (shares or [0.0] * len(edges))
+            probability
+            for probabilities, edges in zip(self.chances, self.edges, strict=True)
+            for probability in (probabilities or [0.0] * len(edges))
         ]
         return GameTree(
             player=np.array([player for player, _ in self.nodes], dtype=np.int8),
@@ -227,13 +230,13 @@ class _Draft:
             slot=np.array([slots.get(label, 0) for _, label in self.nodes], dtype=np.int32),
             child=np.array([below for edges in self.edges for below in edges], dtype=np.int32),
             chance=np.array(chances if has_chance else [], dtype=np.float64),
-            end_row=np.arange(len(self.ends), dtype=np.int32),
-            payoffs=np.array(self.ends).reshape(-1, 1, players),
+            terminal_row=np.arange(len(self.terminals), dtype=np.int32),
+            payoffs=np.array(self.terminals).reshape(-1, 1, players),
         )
 
 
-def _no_node(found: object, path: tuple[str, ...]) -> GameError:
-    return GameError(f"{_place(path)}: {found!r} is no node: give a Decision, a Draw or payoffs by player")
+def _no_node(given: object, path: tuple[str, ...]) -> GameError:
+    return GameError(f"{_place(path)}: {given!r} is no node: give a DecisionNode, a ChanceNode or payoffs by player")
 
 
 def _listed(choices: tuple[str, ...]) -> str:

@@ -1,8 +1,8 @@
-"""The competition's protocol: a dealer and a client over sockets, and the processes of bots."""
+"""The protocol of the ACPC: a dealer and a client over sockets, and programs that play."""
 
 from railbird.acpc.client import Joined, join
 from railbird.acpc.dealer import Dealer, DealerOptions
-from railbird.acpc.match import Match, MatchPlan
-from railbird.acpc.time_limits import TimeLimits
+from railbird.acpc.dealer_seats import ClientSeat
+from railbird.acpc.seating import program_seat
 
-__all__ = ["Dealer", "DealerOptions", "Joined", "Match", "MatchPlan", "TimeLimits", "join"]
+__all__ = ["ClientSeat", "Dealer", "DealerOptions", "Joined", "join", "program_seat"]

@@ -7,11 +7,11 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.acpc.answers import format_answer
 from railbird.acpc.connection import VERSION, Connection
 from railbird.bots import Follower, told
 from railbird.errors import BotError, FormatError, MatchError
 from railbird.formats.match_state import MatchStateReader, format_match_state
+from railbird.formats.player_answers import format_answer
 from railbird.games import CALL, Action, State, game_named, random_deal
 from railbird.rng import generator
 

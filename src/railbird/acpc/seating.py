@@ -1,24 +1,27 @@
-"""How the players of a match that are no bots of this process take their seats: ports, programs, versions."""
+"""How players that are no bots of this process take their seats: ports, programs, versions."""
 
 from __future__ import annotations
 
+import logging
 import re
 import select
 import socket
 import time
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
 from railbird.acpc.connection import VERSION, Connection
+from railbird.acpc.dealer_seats import ClientSeat
 from railbird.acpc.processes import BotProcess
+from railbird.acpc.time_limits import Clock
+from railbird.bots import BotSpec
 from railbird.errors import MatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from contextlib import ExitStack
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from railbird.acpc.match import MatchPlan
-    from railbird.bots import BotSpec
+    from railbird.play import TimeLimits
 
 _VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _LOOK_AGAIN = 0.2
@@ -26,12 +29,13 @@ _LOOK_AGAIN = 0.2
 
 
 class Seating:
-    """Seats the players of one match: a program for each executable, a client where no bot is given."""
+    """Seats players: a program for each executable, a client where no bot is given.
 
-    def __init__(
-        self, plan: MatchPlan, bots: Sequence[BotSpec | None], *, host: str, warn: Callable[[str], None]
-    ) -> None:
-        self._plan = plan
+    The name stands in the names of the files that programs print into.
+    """
+
+    def __init__(self, name: str, bots: Sequence[BotSpec | None], *, host: str, warn: Callable[[str], None]) -> None:
+        self._name = name
         self._bots = bots
         self._host = host
         self._warn = warn
@@ -85,7 +89,7 @@ class Seating:
         spec = self._bots[seat]
         if spec is None or spec.executable is None or listener is None:
             return None
-        output = outputs / f"{self._plan.name}.player{seat + 1}.out"
+        output = outputs / f"{self._name}.player{seat + 1}.out"
         port = listener.getsockname()[1]
         process = BotProcess(spec.executable, host=self._host, port=port, output=output, append=append)
         stack.callback(process.end)
@@ -104,6 +108,24 @@ class Seating:
         major, minor, _ = map(int, found.groups())
         if major != VERSION[0] or minor > VERSION[1]:
             self._warn(f"WARNING: this server is currently using version {'.'.join(map(str, VERSION))}\n")
+
+
+@contextmanager
+def program_seat(
+    executable: Path, *, limits: TimeLimits, hands: int, outputs: Path, start_timeout: int = 60_000
+) -> Iterator[ClientSeat]:
+    """The seat of a program, which is started here and ended with the context.
+
+    What it prints goes into a file in `outputs`, named after the program.
+    """
+    spec = BotSpec(str(executable), executable=executable)
+    seating = Seating(executable.name, [spec], host="127.0.0.1", warn=logging.getLogger(__name__).warning)
+    with ExitStack() as stack:
+        seating.open_ports(stack)
+        (connection,) = seating.connect(stack, outputs=outputs, start_timeout=start_timeout)
+        if connection is None:
+            raise MatchError(f"{executable} has no seat")
+        yield ClientSeat(connection, clock=Clock(limits, hands=hands))
 
 
 def _accept(listener: socket.socket, seat: int, process: BotProcess | None, *, until: float) -> Connection:

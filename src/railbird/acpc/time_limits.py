@@ -1,47 +1,42 @@
-"""Limits of time, as the reference dealer has them: for a response, for a player's hand, for a player's match."""
+"""The time that a seat has, as the reference dealer counts it: for a response, for a hand, for the match."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from railbird.errors import MatchError
 
-
-@dataclass(frozen=True)
-class TimeLimits:
-    """In milliseconds. The limit for the match is an average: so much for each of its hands."""
-
-    response: int = 600_000
-    hand: int = 600_000
-    per_hand: int = 7_000
+if TYPE_CHECKING:
+    from railbird.play import TimeLimits
 
 
 class Clock:
-    """Adds up what each seat has used."""
+    """Adds up the time that one seat has used."""
 
-    def __init__(self, limits: TimeLimits, *, seats: int, hands: int) -> None:
+    def __init__(self, limits: TimeLimits, *, hands: int) -> None:
         self.response = limits.response / 1000
         """Seconds for a response, whatever else is left."""
         self._hand_limit = limits.hand / 1000
         self._match_limit = limits.per_hand * hands / 1000
-        self._hand = [0.0] * seats
-        self._match = [0.0] * seats
+        self._hand = -1
+        self._used_in_hand = 0.0
+        self._used = 0.0
 
-    def start_hand(self) -> None:
-        """A new hand."""
-        self._hand = [0.0] * len(self._hand)
+    def left(self, hand: int) -> float:
+        """The seconds in which the seat has to answer now, in this hand."""
+        used_in_hand = self._used_in_hand if hand == self._hand else 0.0
+        return min(self.response, self._hand_limit - used_in_hand, self._match_limit - self._used)
 
-    def left(self, seat: int) -> float:
-        """The seconds in which a seat has to answer now."""
-        return min(self.response, self._hand_limit - self._hand[seat], self._match_limit - self._match[seat])
-
-    def charge(self, seat: int, seconds: float) -> None:
-        """A seat has answered after so many seconds; a MatchError if that was too long."""
+    def charge(self, seconds: float, *, seat: int, hand: int) -> None:
+        """Count the seconds after which the seat has answered; a MatchError if they were too many."""
         if seconds < 0:
             return
-        self._hand[seat] += seconds
-        self._match[seat] += seconds
-        if seconds > self.response or self._hand[seat] > self._hand_limit or self._match[seat] > self._match_limit:
+        if hand != self._hand:
+            self._hand, self._used_in_hand = hand, 0.0
+        self._used_in_hand += seconds
+        self._used += seconds
+        is_late = seconds > self.response
+        if is_late or self._used_in_hand > self._hand_limit or self._used > self._match_limit:
             raise out_of_time(seat)
 
 

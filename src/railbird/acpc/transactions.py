@@ -1,45 +1,26 @@
-"""The transaction log: every action that was played, with its times, from which a match can be taken up again.
-
-A line is `ACTION HAND SENT RECEIVED`, as the reference dealer writes it: `r300 17 1341695999.222281 1341695999.222410`.
-"""
+"""The transaction log: every action that was played, with its times, from which a match can be taken up again."""
 
 from __future__ import annotations
 
 import os
-import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError
-from railbird.formats.betting import action_text
-from railbird.games.action import CALL, FOLD, Action, raise_to
+from railbird.formats.transaction_lines import Transaction, format_transaction, read_transaction
+from railbird.play import MatchObserver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
     from typing import TextIO
 
-    from railbird.games import GameDefinition
-
-_LINE = re.compile(r"([fc]|r(\d{0,18})) (\d+) (\d+\.\d+) (\d+\.\d+)", re.ASCII)
-
-
-@dataclass(frozen=True)
-class Transaction:
-    """One action: in which hand it was played, when it was asked for, when it came."""
-
-    action: Action
-    hand: int
-    asked_at: float
-    answered_at: float
-
-    def text(self, game: GameDefinition) -> str:
-        """The line without its end."""
-        return f"{action_text(self.action, game)} {self.hand} {self.asked_at:.6f} {self.answered_at:.6f}"
+    from railbird.acpc.dealer_seats import TimedSeat
+    from railbird.games import Action, GameDefinition, State
+    from railbird.play import Match
 
 
 class TransactionLog:
-    """Written line by line; each is in the file before the action is played."""
+    """Written line by line; each is in the file before players are shown the action."""
 
     def __init__(self, path: Path, game: GameDefinition, *, append: bool) -> None:
         self._path = path
@@ -49,29 +30,45 @@ class TransactionLog:
         self._file: TextIO = path.open("a" if append else "w", encoding="ascii")
 
     def add(self, transaction: Transaction) -> None:
-        """Write one action down."""
-        self._file.write(transaction.text(self._game) + "\n")
+        """Write an action down."""
+        self._file.write(format_transaction(transaction, self._game) + "\n")
         self._file.flush()
 
     def read(self) -> Iterator[Transaction]:
         """What is in the file so far; a FormatError names a line that cannot be read."""
         with self._path.open(encoding="ascii", errors="replace") as file:
             for number, line in enumerate(file, start=1):
-                found = _LINE.fullmatch(line.rstrip("\n"))
-                if found is None:
-                    raise FormatError(f"{self._path}:{number}: {line[:80]!r} is not ACTION HAND SENT RECEIVED")
-                letter, total, hand, asked_at, answered_at = found.groups()
-                yield Transaction(_action(letter, total), int(hand), float(asked_at), float(answered_at))
+                try:
+                    yield read_transaction(line.rstrip("\n"), self._game)
+                except FormatError as error:
+                    raise FormatError(f"{self._path}:{number}: {error}") from None
 
     def close(self) -> None:
         """No more."""
         self._file.close()
 
 
-def _action(text: str, total: str | None) -> Action:
-    if text == "f":
-        return FOLD
-    return CALL if text == "c" else raise_to(int(total or 0))
+class TransactionWriter(MatchObserver):
+    """Writes every action of a match into a transaction log."""
+
+    def __init__(self, log: TransactionLog, seats: Sequence[TimedSeat]) -> None:
+        self._log = log
+        self._seats = seats
+
+    def action_played(self, seat: int, action: Action, *, before: State, after: State) -> None:  # noqa: ARG002
+        player = self._seats[seat]
+        self._log.add(Transaction(action, before.hand, player.shown_at, player.answered_at))
+
+
+def take_up(match: Match, transactions: Iterable[Transaction], seats: Sequence[TimedSeat]) -> None:
+    """Play what has been played before; its time is charged to the seats."""
+    for transaction in transactions:
+        hand = match.plan.hands if match.is_over else match.state.hand
+        seat = match.acting_seat
+        if transaction.hand != hand or seat is None:
+            raise FormatError(f"a transaction of hand {transaction.hand} where hand {hand} is: it is damaged")
+        seats[seat].clock.charge(transaction.answered_at - transaction.asked_at, seat=seat, hand=hand)
+        match.replay(transaction.action)
 
 
 def _cut_half_line(path: Path) -> None:

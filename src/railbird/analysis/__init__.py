@@ -1,8 +1,9 @@
-"""How players play, from the records of their hands."""
+"""Statistics of play, counted from the records of hands."""
 
+from railbird.analysis.analysis_json import analysis_as_json
 from railbird.analysis.play_tables import all_tables
 from railbird.analysis.starting_hands import StartingHand, starting_hands
 from railbird.analysis.tally import Tally
-from railbird.statistics.table import Cell, Rate, Table
+from railbird.analysis.win_rates import rates_by_player
 
-__all__ = ["Cell", "Rate", "StartingHand", "Table", "Tally", "all_tables", "starting_hands"]
+__all__ = ["StartingHand", "Tally", "all_tables", "analysis_as_json", "rates_by_player", "starting_hands"]

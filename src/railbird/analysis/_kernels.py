@@ -1,4 +1,4 @@
-"""Counts what the players of a hand did, in one replay of its betting."""
+"""Counts what the players of hands did, in one replay of their betting."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,6 +51,8 @@ from railbird.analysis.counters import (
     WON_ON,
 )
 from railbird.compiled import inlined, kernel
+from railbird.formats._kernels import TOTAL_SHIFT
+from railbird.formats.columns._kernels import HandArrays
 from railbird.games._kernels import apply_action, raise_bounds
 from railbird.games.definition import MOST_ROUNDS, SHARES
 from railbird.games.state_array import (
@@ -70,11 +72,57 @@ from railbird.games.state_array import (
 )
 from railbird.games.state_array import RAISES as RAISES_THIS_ROUND
 
+_KIND = (1 << TOTAL_SHIFT) - 1
+
 
 @kernel
-def tally_hand(
+def tally_hands(
+    first: NDArray[np.int64],
+    hands: HandArrays,
+    classes: NDArray[np.int64],
+    most: int,
+    bounds: NDArray[np.int64],
+    row_of: NDArray[np.int64],
+    rows: int,
+    counts: NDArray[np.int64],
+    by_class: NDArray[np.int64],
+    is_counted: NDArray[np.bool_],
+) -> int:
+    """Add hands to the counts: those whose betting is legal and over, and that win no more than `most`.
+
+    `first` is the array of a hand that has just begun. `classes` has the class of each starting hand, or -1, and
+    `row_of` the row of each name, or -1: a player who is met for the first time gets the next row. There are `rows`
+    rows before. Returns how many there are afterwards.
+    """
+    hand = first.copy()
+    players = np.empty(first[PLAYERS], dtype=np.int64)
+    for number in range(len(hands.numbers)):
+        actions = hands.actions[hands.offsets[number] : hands.offsets[number + 1]]
+        hand[:] = first
+        is_counted[number] = _is_within(hands.payoffs[number], most) and _is_whole(hand, actions)
+        if not is_counted[number]:
+            continue
+        for position, name in enumerate(hands.players[number]):
+            if row_of[name] < 0:
+                row_of[name] = rows
+                rows += 1
+            players[position] = row_of[name]
+        hand[:] = first
+        _tally_hand(hand, actions, players, hands.payoffs[number], classes[number], bounds, counts, by_class)
+    return rows
+
+
+@inlined
+def _is_within(payoffs: NDArray[np.int64], most: int) -> bool:
+    for chips in payoffs:
+        if chips > most or chips < -most:
+            return False
+    return True
+
+
+@inlined
+def _tally_hand(
     hand: NDArray[np.int64],
-    trial: NDArray[np.int64],
     actions: NDArray[np.int64],
     players: NDArray[np.int64],
     payoffs: NDArray[np.int64],
@@ -82,26 +130,20 @@ def tally_hand(
     bounds: NDArray[np.int64],
     counts: NDArray[np.int64],
     by_class: NDArray[np.int64],
-) -> bool:
-    """Add a hand to the counts; false, with counts untouched, if its betting is not legal or not over.
-
-    `hand` and `trial` are arrays of a hand that has just begun, and are used up. Actions are kind and total in turn;
-    `players` has the row of each position, `payoffs` parts of a chip, `classes` the class of the starting hand or -1.
-    """
-    if not _is_whole(trial, actions):
-        return False
+) -> None:
+    """Add a hand that is legal and over. `players` has the row of each position, `payoffs` are parts of a chip."""
     acted = voluntary = raised = 0
     # All of them at once where the blinds take everybody's chips.
     _begin_streets(hand, players, counts, 0)
-    for place in range(0, len(actions), 2):
+    for action in actions:
         position, street = hand[ACTING], hand[ROUND]
         row = players[position]
-        kind = _count_action(hand, actions[place], counts[row])
+        kind = _count_action(hand, action & _KIND, counts[row])
         if street == 0:
             acted |= 1 << position
             voluntary |= (kind in (CALLS, RAISES)) << position
             raised |= (kind == RAISES) << position
-        apply_action(hand, actions[place], actions[place + 1])
+        apply_action(hand, action & _KIND, action >> TOTAL_SHIFT)
         _begin_streets(hand, players, counts, street + 1)
     for position in range(hand[PLAYERS]):
         row, net = players[position], payoffs[position]
@@ -117,13 +159,12 @@ def tally_hand(
             of_class = by_class[row, classes[position]]
             of_class[CLASS_WALKS] += is_walk
             _count_class(of_class, net, voluntary >> position & 1, raised >> position & 1)
-    return True
 
 
 @inlined
 def _is_whole(hand: NDArray[np.int64], actions: NDArray[np.int64]) -> bool:
-    for place in range(0, len(actions), 2):
-        if not apply_action(hand, actions[place], actions[place + 1]):
+    for action in actions:
+        if not apply_action(hand, action & _KIND, action >> TOTAL_SHIFT):
             return False
     return hand[OUTCOME] != PLAYING
 

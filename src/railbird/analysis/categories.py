@@ -41,14 +41,14 @@ DEFINITIONS = (
     "won the stacks of all others, who are two or more",
 )
 SMALL_LOSS, MEDIUM_WIN = 15, 30
-"""In big blinds: 1,500 and 3,000 chips where the big blind is 100."""
+"""Bounds in big blinds: 1,500 and 3,000 chips where the big blind is 100."""
 _OUT_OF_REACH = MOST_PLAYERS * UNLIMITED + 1
-"""More chips than there can be: of two players none has the stacks of several others to win, so there is no MaxWin."""
+"""More chips than there can be. Heads-up there is no MaxWin, because nobody can win the stacks of several others."""
 
 
 @lru_cache(maxsize=256)
 def bounds_of(game: GameDefinition) -> NDArray[np.int64]:
-    """What separates the categories, in parts of a chip, as `counters` has it."""
+    """The bounds of the categories in parts of a chip, in the layout of `counters`."""
     big = game.unit
     small = min((blind for blind in game.blinds if blind), default=big)
     fixed = [small, big, SMALL_LOSS * big, small + big, MEDIUM_WIN * big]

@@ -1,8 +1,7 @@
-"""What has been counted, as tables for the screen, for programs and for reports, each column with its definition."""
+"""Tables of how players play. Each column carries its definition."""
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING
 
 from railbird.analysis import categories
@@ -35,69 +34,92 @@ from railbird.analysis.counters import (
     WON,
     WON_ON,
 )
+from railbird.analysis.win_rates import rates_by_player
 from railbird.games.definition import MOST_ROUNDS, SHARES
-from railbird.statistics.estimates import estimate_from_sums
-from railbird.statistics.table import Rate, Table
+from railbird.statistics import (
+    AMOUNT,
+    BB_PER_100,
+    CHIPS,
+    COUNT,
+    FACTOR,
+    MBB_PER_HAND,
+    SHARE,
+    Column,
+    RateUnit,
+    Table,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from railbird.analysis.running_totals import Curve
     from railbird.analysis.tally import Tally
-    from railbird.statistics.table import Cell
+    from railbird.statistics import Cell, Estimate
 
 _STREETS = ("preflop", "flop", "turn", "river")
 
 
 def street_names(rounds: int, *, is_holdem: bool) -> tuple[str, ...]:
-    """Of so many; games without starting hands of two cards have rounds of betting, but no flop."""
+    """The names of the streets. In games other than hold'em the betting rounds are numbered."""
     return _STREETS[:rounds] if is_holdem else tuple(f"round {number + 1}" for number in range(rounds))
 
 
-def results_table(tally: Tally, *, rates: Mapping[str, Rate] | None = None) -> Table:
-    """Who won how much (Lilienthal 2019, table 11).
+def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) -> Table:
+    """Wins and losses of each player (Lilienthal 2019, table 11).
 
-    A run has better estimates than its hands have, which share their cards: `rates` by player, in big blinds a hand.
+    `rates` are estimates by player in big blinds a hand (default: from the hands). The hands of a run share their
+    cards, so estimates from its duplicate sets are better.
     """
-    margin = "half of the 95 % interval of that, " + (
+    sample = (
         "from hands, taken as independent of each other"
         if rates is None
         else "as in the standings of the run: each deal, with all its tables and orders of seats, is one sample"
     )
-    columns = {
-        "player": "",
-        "hands": "played",
-        "chips": "won or lost",
-        "mbb/hand": f"thousandths of a big blind won in a hand, and {margin}",
-        "bb/100": f"big blinds won in a hundred hands, and {margin}",
-        "won": "hands with a profit",
-        "lost": "hands with a loss",
-        "all-in won": (
-            "of the hands that lost the whole stack or won at least as much, those that won; what is lost all-in "
-            "against a shorter stack is not the whole stack"
-        ),
-    }
+    rates = rates_by_player(tally) if rates is None else rates
     rows: list[tuple[Cell, ...]] = []
-    for (name, counts), curve in zip(_all_counts(tally), tally.curves, strict=True):
-        rate = _rate_of(curve) if rates is None else rates[name]
+    for name, counts in _all_counts(tally):
         all_in_wins = counts[CATEGORY_HANDS + ALL_IN_WIN] + counts[CATEGORY_HANDS + MAX_WIN]
         all_ins = all_in_wins + counts[CATEGORY_HANDS + ALL_IN_LOSE]
-        both = (rate.times(1000), rate.times(100))
+        both = [rates[name].times(unit.factor(big_blind=1)) for unit in (RateUnit.MBB_PER_HAND, RateUnit.BB_PER_100)]
         all_in_won = _share(all_in_wins, all_ins)
         rows.append((name, counts[HANDS], _chips(counts[NET]), *both, counts[WON], counts[LOST], all_in_won))
-    return Table("results", "Results", columns, rows)
+    return Table("results", "Results", _results_columns(f"half of the 95 % interval of that, {sample}"), rows)
+
+
+def _results_columns(margin: str) -> list[Column]:
+    return [
+        Column("player"),
+        Column("hands", COUNT, "played"),
+        Column("chips", CHIPS, "won or lost"),
+        Column("mbb/hand", MBB_PER_HAND, f"thousandths of a big blind won in a hand, and {margin}"),
+        Column("bb/100", BB_PER_100, f"big blinds won in a hundred hands, and {margin}"),
+        Column("won", COUNT, "hands with a profit"),
+        Column("lost", COUNT, "hands with a loss"),
+        Column(
+            "all-in won",
+            SHARE,
+            "of the hands that lost the whole stack or won at least as much, those that won; what is lost all-in "
+            "against a shorter stack is not the whole stack",
+        ),
+    ]
 
 
 def ends_table(tally: Tally) -> Table:
-    """What was won by the street in which the hand ended (Kischka 2014, tables 14 and 22)."""
-    columns = {"player": "", "net": "chips won or lost"}
+    """Chips won by the street in which the hand ended (Kischka 2014, tables 14 and 22)."""
     streets = _streets(tally)
     when = {"preflop": "before the flop"} | {street: f"in {street}" for street in streets if "round" in street}
-    columns |= {
-        street: f"in hands that ended {when.get(street, f'on the {street}')} because all but one had folded"
-        for street in streets
-    }
-    columns["showdown"] = "in hands that came to a showdown, whether or not the player was still in"
+    columns = [
+        Column("player"),
+        Column("net", AMOUNT, "chips won or lost"),
+        *[
+            Column(
+                street,
+                AMOUNT,
+                f"in hands that ended {when.get(street, f'on the {street}')} because all but one had folded",
+            )
+            for street in streets
+        ],
+        Column("showdown", AMOUNT, "in hands that came to a showdown, whether or not the player was still in"),
+    ]
     rows: list[tuple[Cell, ...]] = [
         (name, _chips(counts[NET]), *[_chips(counts[NET_BY_END + end]) for end in (*range(len(streets)), MOST_ROUNDS)])
         for name, counts in _all_counts(tally)
@@ -106,17 +128,17 @@ def ends_table(tally: Tally) -> Table:
 
 
 def streets_table(tally: Tally) -> Table:
-    """What was done on each street (Kischka 2014, tables 15 and 17-20)."""
-    columns = {
-        "player": "",
-        "street": "",
-        "seen": "hands in which the player was there when the street began, all-in or not",
-        "won": "hands that the player won there because all others folded",
-        "raises": "bets and raises",
-        "calls": "of chips that were owed",
-        "checks": "calls where nothing was owed; a log has the same letter for both",
-        "folds": "",
-    }
+    """Actions on each street (Kischka 2014, tables 15 and 17-20)."""
+    columns = [
+        Column("player"),
+        Column("street"),
+        Column("seen", COUNT, "hands in which the player was there when the street began, all-in or not"),
+        Column("won", COUNT, "hands that the player won there because all others folded"),
+        Column("raises", COUNT, "bets and raises"),
+        Column("calls", COUNT, "of chips that were owed"),
+        Column("checks", COUNT, "calls where nothing was owed; a log has the same letter for both"),
+        Column("folds", COUNT),
+    ]
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
         for street, label in enumerate(_streets(tally)):
@@ -128,14 +150,14 @@ def streets_table(tally: Tally) -> Table:
 
 def frequencies_table(tally: Tally) -> Table:
     """How often a player folds, calls and raises (Lilienthal 2019, tables 12-14)."""
-    columns = {
-        "player": "",
-        "street": "",
-        "actions": "all together",
-        "fold": "share of them",
-        "call": "share of them, checks included",
-        "raise": "share of them, bets included",
-    }
+    columns = [
+        Column("player"),
+        Column("street"),
+        Column("actions", COUNT, "all together"),
+        Column("fold", SHARE, "share of them"),
+        Column("call", SHARE, "share of them, checks included"),
+        Column("raise", SHARE, "share of them, bets included"),
+    ]
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
         by_street = [_actions(counts, street) for street in range(len(_streets(tally)))]
@@ -149,13 +171,13 @@ def frequencies_table(tally: Tally) -> Table:
 
 
 def showdowns_table(tally: Tally) -> Table:
-    """Showdowns and how many were won (Kischka 2014, tables 16 and 21)."""
-    columns = {
-        "player": "",
-        "showdowns": "hands that the player did not fold and that came to a showdown",
-        "won": "those in which it won a pot or a part of one",
-        "share": "of showdowns that were won",
-    }
+    """Showdowns, and how many the player won (Kischka 2014, tables 16 and 21)."""
+    columns = [
+        Column("player"),
+        Column("showdowns", COUNT, "hands that the player did not fold and that came to a showdown"),
+        Column("won", COUNT, "those in which it won a pot or a part of one"),
+        Column("share", SHARE, "of showdowns that were won"),
+    ]
     rows = [
         (name, counts[SHOWDOWNS], counts[SHOWDOWNS_WON], _share(counts[SHOWDOWNS_WON], counts[SHOWDOWNS]))
         for name, counts in _all_counts(tally)
@@ -164,8 +186,15 @@ def showdowns_table(tally: Tally) -> Table:
 
 
 def categories_table(tally: Tally) -> Table:
-    """How large wins and losses were (Lilienthal 2019, 6.2)."""
-    columns = {"player": "", "category": "", "meaning": "", "hands": "", "share": "of all hands", "chips": "in all"}
+    """Wins and losses by size (Lilienthal 2019, 6.2)."""
+    columns = [
+        Column("player"),
+        Column("category"),
+        Column("meaning"),
+        Column("hands", COUNT),
+        Column("share", SHARE, "of all hands"),
+        Column("chips", CHIPS, "in all"),
+    ]
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
         for number in categories_of(tally):
@@ -177,38 +206,61 @@ def categories_table(tally: Tally) -> Table:
 
 
 def categories_of(tally: Tally) -> list[int]:
-    """The numbers of those that are shown. Where stacks and bets are few chips, most cannot occur."""
+    """The indices of the categories to show. In games with few chips most categories cannot occur."""
     counts = [row[CATEGORY_HANDS : CATEGORY_HANDS + CATEGORIES] for _, row in _all_counts(tally)]
     return [number for number in range(CATEGORIES) if tally.is_holdem or any(row[number] for row in counts)]
 
 
 def tracker_table(tally: Tally) -> Table:
-    """The statistics of trackers, with what they were counted from; only those that the games have."""
-    later = "the flop" if tally.is_holdem else "round 2"
-    saw = f"saw {later.removeprefix('the ')}"
-    columns = {"player": "", "hands": "played"}
-    if tally.is_holdem:
-        columns |= {
-            "walks": "hands in which all others folded before the player could act; VPIP and PFR leave them out",
-            "VPIP": "share of hands in which chips were put in voluntarily before the flop: a call or a raise",
-            "PFR": "share of hands raised before the flop",
-            "3-bet": "share of the chances taken to raise before the flop when there was exactly one raise",
-            "chances": "to do so",
-        }
-    if tally.rounds > 1:
-        columns |= {
-            "AF": f"aggression factor: bets and raises for each call, from {later} on",
-            "raises": f"bets and raises from {later} on",
-            "calls": f"from {later} on",
-            "WTSD": f"went to showdown: share of the hands that saw {later}",
-            saw: "hands",
-        }
-    columns |= {"W$SD": "won at showdown: share of showdowns", "showdowns": ""}
+    """The statistics that trackers show, with the counts behind them, as far as the games have them."""
+    columns = _tracker_columns(tally)
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
-        cells: dict[str, Cell] = {"player": name} | _tracked(counts) | {saw: counts[SEEN + 1]}
-        rows.append(tuple(cells[heading] for heading in columns))
+        cells = {"player": name} | _tracked(counts) | {_saw_key(tally): counts[SEEN + 1]}
+        rows.append(tuple(cells[column.key] for column in columns))
     return Table("tracker", "The statistics of trackers", columns, rows)
+
+
+def _tracker_columns(tally: Tally) -> list[Column]:
+    later = _second_street(tally)
+    columns = [Column("player"), Column("hands", COUNT, "played")]
+    if tally.is_holdem:
+        columns += [
+            Column(
+                "walks",
+                COUNT,
+                "hands in which all others folded before the player could act; VPIP and PFR leave them out",
+            ),
+            Column(
+                "VPIP",
+                SHARE,
+                "share of hands in which chips were put in voluntarily before the flop: a call or a raise",
+            ),
+            Column("PFR", SHARE, "share of hands raised before the flop"),
+            Column(
+                "3-bet", SHARE, "share of the chances taken to raise before the flop when there was exactly one raise"
+            ),
+            Column("chances", COUNT, "to do so"),
+        ]
+    if tally.rounds > 1:
+        columns += [
+            Column("AF", FACTOR, f"aggression factor: bets and raises for each call, from {later} on"),
+            Column("raises", COUNT, f"bets and raises from {later} on"),
+            Column("calls", COUNT, f"from {later} on"),
+            Column("WTSD", SHARE, f"went to showdown: share of the hands that saw {later}"),
+            Column(_saw_key(tally), COUNT, "hands"),
+        ]
+    return [*columns, Column("W$SD", SHARE, "won at showdown: share of showdowns"), Column("showdowns", COUNT)]
+
+
+def _second_street(tally: Tally) -> str:
+    """The first street after the choice of starting hands."""
+    return "the flop" if tally.is_holdem else "round 2"
+
+
+def _saw_key(tally: Tally) -> str:
+    """The key of the column of hands that saw that street."""
+    return f"saw {_second_street(tally).removeprefix('the ')}"
 
 
 def _tracked(counts: list[int]) -> dict[str, Cell]:
@@ -240,16 +292,16 @@ TABLES: Mapping[str, Callable[[Tally], Table]] = {
     "showdowns": showdowns_table,
     "categories": categories_table,
 }
-"""By the keys of the tables."""
+"""The functions that make the tables, by the keys of the tables."""
 
 
 def all_tables(tally: Tally) -> list[Table]:
-    """All of them."""
+    """Make all tables."""
     return [make(tally) for make in TABLES.values()]
 
 
 def _streets(tally: Tally) -> tuple[str, ...]:
-    """Those that the games have."""
+    """The names of the streets of the games."""
     return street_names(tally.rounds, is_holdem=tally.is_holdem)
 
 
@@ -268,11 +320,3 @@ def _share(part: int, whole: int) -> float | None:
 
 def _chips(parts: int) -> float:
     return parts / SHARES
-
-
-def _rate_of(curve: Curve) -> Rate:
-    """In big blinds a hand."""
-    if not curve.hands:
-        return Rate(0.0, inf)
-    found = estimate_from_sums(curve.total, curve.squares, samples=curve.hands)
-    return Rate(found.mean, found.margin)

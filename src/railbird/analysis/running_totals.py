@@ -1,23 +1,28 @@
-"""Running totals of hands without end in a fixed number of points."""
+"""Running totals of any number of hands, kept in a bounded number of points."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 MOST_POINTS = 1024
 
 
 class Point(NamedTuple):
-    """What is known after so many hands."""
+    """The totals after a number of hands."""
 
     hands: int
     total: float
     squares: float
-    """The sum of the squares of the results, from which their deviation follows."""
+    """The sum of the squared results, from which the standard deviation follows."""
 
 
 class Curve:
-    """A running total, with a point at every so many hands. When there are too many points, every other one goes."""
+    """A running total with equally spaced points. When there are too many points, every other point is dropped."""
 
     def __init__(self) -> None:
         self.total = self.squares = 0.0
@@ -25,20 +30,25 @@ class Curve:
         self._every = 1
         self._points: list[Point] = []
 
-    def add(self, amount: float) -> None:
-        """One more hand."""
-        self.total += amount
-        self.squares += amount * amount
-        self.hands += 1
-        if self.hands % self._every == 0:
-            self._points.append(self._now())
+    def add(self, amounts: NDArray[np.float64]) -> None:
+        """Add the results of hands, in order."""
+        totals = np.cumsum(np.concatenate([[self.total], amounts]))
+        squares = np.cumsum(np.concatenate([[self.squares], amounts * amounts]))
+        hand, last = self.hands, self.hands + len(amounts)
+        while (hand := hand - hand % self._every + self._every) <= last:
+            room = MOST_POINTS + 1 - len(self._points)
+            places = range(hand, last + 1, self._every)[:room]
+            taken = slice(places[0] - self.hands, places[-1] - self.hands + 1, self._every)
+            self._points += map(Point, places, totals[taken].tolist(), squares[taken].tolist())
+            hand = places[-1]
             if len(self._points) > MOST_POINTS:
                 self._every *= 2
                 self._points = [point for point in self._points if point.hands % self._every == 0]
+        self.hands, self.total, self.squares = last, totals.item(-1), squares.item(-1)
 
     @property
     def points(self) -> list[Point]:
-        """From before the first hand until after the last."""
+        """The points from before the first hand to after the last hand."""
         points = [Point(0, 0.0, 0.0), *self._points]
         return points if points[-1].hands == self.hands else [*points, self._now()]
 

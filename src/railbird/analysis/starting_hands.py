@@ -1,4 +1,4 @@
-"""What a player did with each of the 169 starting hands."""
+"""Counts of how a player played each of the 169 starting hands."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ from typing import TYPE_CHECKING
 from railbird.analysis.counters import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY, CLASS_WALKS
 from railbird.cards.hands import class_name
 from railbird.games.definition import SHARES
-from railbird.statistics.table import Table
+from railbird.statistics import CHIPS, COUNT, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.analysis.tally import Tally
-    from railbird.statistics.table import Cell
+    from railbird.statistics import Cell
 
 
 @dataclass(frozen=True, kw_only=True)
 class StartingHand:
-    """One of them, like AKs; of those that were dealt face up or shown."""
+    """A class of starting hands, such as AKs, and how a player played the known hands of the class."""
 
     name: str
     hands: int
     walks: int
-    """Hands in which all others folded before the player could act: there was nothing to play or to raise."""
+    """Hands in which all others folded before the player could act, so there was no decision."""
     played: int
-    """Hands in which chips were put in voluntarily before the flop."""
+    """Hands in which the player put in chips voluntarily before the flop."""
     raised: int
-    """Hands raised before the flop."""
+    """Hands that the player raised before the flop."""
     chips: float
-    """Won or lost."""
+    """Chips won or lost."""
 
 
 def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
-    """All 169, in the order of their classes."""
+    """The 169 starting hands of a player, in the order of their classes."""
     return [
         StartingHand(
             name=class_name(number),
@@ -49,16 +49,20 @@ def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
 
 
 def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
-    """Those that these players have been seen with."""
-    columns = {
-        "player": "",
-        "hand": "s for suited, o for offsuit",
-        "hands": "in which the player held it, and its cards are known",
-        "walks": "those in which all others folded before the player could act; they have no part in the shares",
-        "played": "those in which chips were put in voluntarily before the flop",
-        "raised": "those that the player raised before the flop",
-        "chips": "won or lost with it",
-    }
+    """Table of the starting hands that these players are known to have held."""
+    columns = [
+        Column("player"),
+        Column("hand", TEXT, "s for suited, o for offsuit"),
+        Column("hands", COUNT, "in which the player held it, and its cards are known"),
+        Column(
+            "walks",
+            COUNT,
+            "those in which all others folded before the player could act; they have no part in the shares",
+        ),
+        Column("played", COUNT, "those in which chips were put in voluntarily before the flop"),
+        Column("raised", COUNT, "those that the player raised before the flop"),
+        Column("chips", CHIPS, "won or lost with it"),
+    ]
     rows: list[tuple[Cell, ...]] = [
         (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)
         for player in players

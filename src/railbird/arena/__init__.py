@@ -1,34 +1,29 @@
-"""Matches and tournaments of bots, and what can be concluded from them."""
+"""Matches and tournaments of bots, and the statistics of their results."""
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
-from railbird.arena.match import MatchResult, play_match
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
+from railbird.arena.results_json import results_as_json
 from railbird.arena.shadow_counts import has_shadows, shadow_failures, shadow_table
 from railbird.arena.standings import crosstable, rates_by_bot, standings_table
-from railbird.arena.statistics import estimate_difference
 from railbird.arena.store import RunFolder
-from railbird.statistics.estimates import Estimate
 
 __all__ = [
     "Chunk",
     "Entrant",
-    "Estimate",
-    "MatchResult",
     "Results",
     "RunFolder",
     "RunPlan",
     "check_games",
     "crosstable",
-    "estimate_difference",
     "export_run",
     "has_shadows",
-    "play_match",
     "play_run",
     "rates_by_bot",
     "read_entrants",
     "read_results",
+    "results_as_json",
     "shadow_failures",
     "shadow_table",
     "standings_table",

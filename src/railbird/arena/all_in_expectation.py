@@ -1,8 +1,8 @@
-"""All-in expectation: what a hand was worth when all cards that could act were known and betting was over.
+"""All-in expectation: the expected payoffs of a hand at the moment when betting ended before the last street.
 
-The board cards that were still to come are luck that no bot had a part in. Taking the mean over all of them leaves the
-expectation of a match as it is and makes its results vary less. Folded hands count as known too: what a player folds
-is no accident, and leaving that out would shift the mean.
+The board cards still to come are luck that no bot can influence. Averaging over all of them leaves the expectation of
+a match unchanged and reduces the variance of its results. Folded hands count as known cards too: what a player folds
+is not random, and ignoring it would bias the mean.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 
 def is_supported(game: GameDefinition) -> bool:
-    """Whether there are exact equities for the game."""
+    """Whether exact equities can be computed for the game."""
     return (game.hole_cards, game.suits, game.ranks, game.board_sizes[-1]) == (2, 4, 13, 5) and not game.smallest_chip
 
 
 def expected_payoffs(state: State, board: tuple[Card, ...]) -> tuple[float, ...]:
-    """By position, for a hand that came to a showdown, with the board as it was when betting ended."""
+    """Expected payoffs by position of a hand that reached a showdown. `board` is the board when betting ended."""
     game = state.game
     players = range(game.players)
     spent = [state.spent(position) for position in players]
@@ -43,24 +43,24 @@ def expected_payoffs(state: State, board: tuple[Card, ...]) -> tuple[float, ...]
 
 
 def _pots(spent: list[int], contenders: list[int], *, antes: int) -> Iterator[tuple[int, list[int]]]:
-    """The main pot and the side pots: their chips, and who can win them.
+    """Yield the chips of the main pot and of each side pot, and the positions that can win them.
 
-    As where hands are paid, all who have not folded can win the antes, whoever paid them, and what players who folded
-    paid above the last level is in the last pot.
+    As in the payoffs of a hand, all players who have not folded can win the antes, and chips that folded players paid
+    above the last level are in the last pot.
     """
     yield antes, contenders
     levels = sorted({spent[position] for position in contenders})
     below = 0
     for level in levels:
         top = max(spent) if level == levels[-1] else level
-        chips = sum(max(min(one, top) - below, 0) for one in spent)
+        chips = sum(max(min(amount, top) - below, 0) for amount in spent)
         yield chips, [position for position in contenders if spent[position] >= level]
         below = level
 
 
 @lru_cache(maxsize=2**16)
 def _shares(hands: Hands, board: tuple[Card, ...], dead: tuple[Card, ...]) -> tuple[float, ...]:
-    """Permutations of seats share their cards, so most of this is asked several times."""
+    """Equities of the hands, cached because the permutations of seats share their cards."""
     if len(hands) == 1:
         return (1.0,)
     return tuple(counts.equity for counts in count_known_hands(hands, board, dead=dead))

@@ -1,4 +1,4 @@
-"""Plays the chunks of a run: in this process, on all cores, or on a cluster, with the same hands in the end."""
+"""Plays the chunks of a run in this process, on all cores or on a cluster. The hands are the same either way."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
 
 _LOOK_AGAIN = 0.5
 _PATIENCE = 6.0
-"""Seconds in which a worker may end the programs of its match."""
+"""Seconds that a worker has to stop the programs of its match."""
 _SHORT = 10.0
-"""Seconds: to start processes takes some, and what bots have worked out for a deal they need not work out again."""
+"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
 _CLUSTER_TIMEOUT = 10
-"""Seconds in which a cluster has to answer, and to have a worker."""
+"""Seconds within which a cluster must answer and have a worker."""
 
 
 def play_run(
     folder: RunFolder, *, workers: int | None = 1, cluster: str | None = None, progress: Progress | None = None
 ) -> None:
-    """Play what is left of a run. Each chunk is stored when it is done, so that a run can be stopped at any time.
+    """Play the missing chunks of a run. Each chunk is stored when it is done, so a run can be stopped at any time.
 
-    Without a number of workers there are as many as pay. A cluster is the address of a Dask scheduler; a worker that is
-    lost loses the chunk that it was playing.
+    The default number of workers is chosen from the expected run time. `cluster` is the address of a Dask scheduler. If
+    a worker of the cluster dies, only the chunk that it was playing is lost.
     """
     plan = folder.plan
     chunks = folder.missing()
     if not chunks:
         return
     if cluster is None and workers != 1:
-        workers = _workers_for(plan, chunks, wanted=workers)
+        workers = _workers_for(plan, chunks, requested=workers)
     total = plan.hands * len(plan.chunks())
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
@@ -61,16 +61,16 @@ def play_run(
                 task.advance(plan.hands)
 
 
-def _workers_for(plan: RunPlan, chunks: Sequence[Chunk], *, wanted: int | None) -> int:
-    """No more than there are chunks; none but this process if the run is over before others have started."""
+def _workers_for(plan: RunPlan, chunks: Sequence[Chunk], *, requested: int | None) -> int:
+    """The number of processes: at most the number of chunks, and 1 for a run too short to gain from more."""
     seconds = seconds_a_hand(plan)
-    if wanted is None and seconds is not None and seconds * plan.hands * len(chunks) < _SHORT:
+    if requested is None and seconds is not None and seconds * plan.hands * len(chunks) < _SHORT:
         return 1
-    return min(wanted or available_cores(), len(chunks))
+    return min(requested or available_cores(), len(chunks))
 
 
 def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:
-    """The chunks as they are done, in any order."""
+    """Play chunks on this machine, and yield them as they are done, in any order."""
     if workers == 1:
         for chunk in chunks:
             yield play_chunk(plan, chunk)
@@ -81,17 +81,20 @@ def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Genera
         warnings.catch_warnings(),
         joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)),
     ):
-        # An interrupted run has tasks that come to nothing, which is no news to anybody.
+        # Interrupting a run cancels tasks, and warnings about that would tell nobody anything new.
         warnings.filterwarnings("ignore", message=r"\d+ tasks ")
         jobs = (joblib.delayed(play_chunk)(plan, chunk) for chunk in chunks)
         try:
             yield from joblib.Parallel(return_as="generator_unordered")(jobs)
         except BrokenExecutor:
-            raise MatchError("a process that played has died: a bot has crashed it, or memory has run out") from None
+            raise MatchError("a worker process has died: a bot crashed it, or memory ran out") from None
 
 
 def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> Generator[PlayedChunk, None, None]:
-    """The same. joblib would play on a single worker in this process, and wait for ever if all workers died."""
+    """Play chunks on a cluster, and yield them as they are done.
+
+    joblib is not used here: with a single worker it would play in this process, and if all workers died it would hang.
+    """
     try:
         from distributed import CancelledError, Client, KilledWorker, as_completed
     except ImportError:
@@ -110,13 +113,13 @@ def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> 
                 yield future.result()
                 future.release()
         except KilledWorker as error:
-            raise MatchError(f"several workers have died at the same match: {error}") from None
+            raise MatchError(f"several workers have died playing the same match: {error}") from None
         except CancelledError:
-            raise MatchError(f"the cluster at {address} is gone") from None
+            raise MatchError(f"the connection to the cluster at {address} was lost") from None
 
 
 def _end_with(parent: int) -> None:
-    """Let a worker end soon after the process that started it, which may be killed; else it would wait for minutes."""
+    """End this worker soon after its parent process dies. Otherwise it would wait for minutes if that were killed."""
     Thread(target=_watch, args=(parent,), daemon=True).start()
 
 

@@ -1,90 +1,73 @@
-"""The hands of a run in the notations of the field: a log for each match, or a PHH file."""
+"""Exports the hands of a run: an ACPC (Annual Computer Poker Competition) log or a PHH file for each match."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from railbird.acpc.time_limits import TimeLimits
-from railbird.arena.records import exact_chips
+import numpy as np
+
+from railbird.arena.hand_table import columns_of
 from railbird.errors import FormatError
 from railbird.files import written_whole
-from railbird.formats.acpc_log import AcpcLog
-from railbird.formats.converting import convert_log
-from railbird.formats.fields import format_chips
+from railbird.formats.acpc_log import format_score, format_states
+from railbird.formats.phh_records import from_record
+from railbird.formats.phh_writing import format_phh
+from railbird.games.payoffs import chips_of
+from railbird.play import TimeLimits, log_header
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
-    import polars as pl
-
-    from railbird.arena.plan import Chunk
     from railbird.arena.store import RunFolder
+    from railbird.formats.columns import HandColumns
     from railbird.games import Chips, HandRecord
+    from railbird.play import MatchPlan
     from railbird.progress import Progress
 
 
 def export_run(folder: RunFolder, target: Path, *, phh: bool = False, progress: Progress | None = None) -> int:
-    """Write a file for each match into a folder, and say how many."""
-    hands = folder.hands_by_chunk()
+    """Write a file for each match into a folder, and return the number of files."""
+    tables = folder.hands_of_chunks()
     chunks = folder.plan.chunks()
+    response = round(1000 * folder.plan.seconds_per_action)
     with (progress or Silence()).task("Writing matches", total=len(chunks)) as task:
-        for chunk, rows in zip(chunks, hands, strict=True):
-            text = _log_of(folder, chunk, rows)
-            name = folder.plan.match_plan(chunk).name
+        for chunk, table in zip(chunks, tables, strict=True):
+            plan = folder.plan.match_plan(chunk)
+            hands = columns_of(table, game=plan.game, names=plan.names)
             if phh:
-                _write_phh(text, target / f"{name}.phhs", folder)
+                _write_phh(hands, target / f"{plan.name}.phhs")
             else:
-                _write(text, target / f"{name}.log")
+                _write_log(hands, target / f"{plan.name}.log", plan, limits=TimeLimits(response=response))
             task.advance()
     return len(chunks)
 
 
-def _log_of(folder: RunFolder, chunk: Chunk, rows: pl.DataFrame) -> str:
-    """As the dealer would have written it."""
-    plan = folder.plan.match_plan(chunk)
-    players = range(plan.game.players)
-    totals: dict[str, Chips] = dict.fromkeys(plan.names, 0)
-    lines = []
-    for row in rows.sort("hand").iter_rows(named=True):
-        names = [row[f"player_{position}"] for position in players]
-        payoffs = [exact_chips(row[f"payoff_{position}"]) for position in players]
-        for name, chips in zip(names, payoffs, strict=True):
-            totals[name] += chips
-        values = "|".join(map(format_chips, payoffs))
-        lines.append(f"STATE:{row['hand']}:{row['betting']}:{row['cards']}:{values}:{'|'.join(names)}\n")
-    milliseconds = round(1000 * folder.plan.seconds_per_action)
-    return "".join(
-        [
-            plan.header(TimeLimits(response=milliseconds)),
-            *lines,
-            plan.score([totals[name] for name in plan.names]) + "\n",
-        ]
-    )
+def _write_log(hands: HandColumns, path: Path, plan: MatchPlan, *, limits: TimeLimits) -> None:
+    """Write the log that a dealer would have written."""
+    score = format_score(_totals(hands), plan.names)
+    with written_whole(path) as file:
+        file.write(log_header(plan, limits).encode())
+        file.write(format_states(hands))
+        file.write(f"{score}\n".encode())
 
 
-def _write(text: str, path: Path) -> None:
+def _totals(hands: HandColumns) -> list[Chips]:
+    """The total winnings of each player, in the order of the names."""
+    totals = np.zeros(len(hands.names), dtype=np.int64)
+    np.add.at(totals, hands.players, hands.payoffs)
+    return list(map(chips_of, totals.tolist()))
+
+
+def _write_phh(hands: HandColumns, path: Path) -> None:
+    """Write a PHH file. If PHH cannot express the game, raise FormatError and create no file or folder."""
+    text = "".join(_phh_of(record, number, path) for number, record in enumerate(hands, start=1))
     with written_whole(path) as file:
         file.write(text.encode())
 
 
-class _ExactLog(AcpcLog):
-    """With the payoffs as they are: a log has them with six decimals, which are too few to tell a third by."""
-
-    def __iter__(self) -> Iterator[HandRecord]:
-        for record in super().__iter__():
-            yield replace(record, payoffs=record.final_state().payoffs())
-
-
-def _write_phh(text: str, path: Path, folder: RunFolder) -> None:
-    """A FormatError if the game is none that PHH can express."""
-    with TemporaryDirectory() as temporary:
-        log, converted = Path(temporary) / f"{path.stem}.log", Path(temporary) / path.name
-        _write(text, log)
-        problems = convert_log(_ExactLog(log, folder.plan.game), converted).problems
-        if problems:
-            raise FormatError(f"{path}: {problems[0].reason}")
-        _write(converted.read_text(encoding="utf-8"), path)
+def _phh_of(record: HandRecord, number: int, path: Path) -> str:
+    try:
+        return format_phh(from_record(record), number=number)
+    except FormatError as error:
+        raise FormatError(f"{path}: hand {record.number} cannot be written: {error}") from None

@@ -1,4 +1,4 @@
-"""What goes wrong in a match that goes on: answers that are not legal, late, or none at all."""
+"""Incidents, which do not end a match: answers that are illegal, late or missing."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Literal
 
 IncidentKind = Literal["illegal", "failed", "late"]
-MOST_TOLD = 20
-"""Incidents of one kind and seat that are kept with their message; the others are only counted."""
+MOST_KEPT = 20
+"""Incidents of one kind and seat that are kept with their messages; further ones are only counted."""
 
 
 @dataclass(frozen=True)
-class Incident:
-    """One of them."""
+class MatchIncident:
+    """A failed answer."""
 
     seat: int
     hand: int
@@ -22,14 +22,14 @@ class Incident:
 
 
 class Incidents:
-    """Those of one match."""
+    """The incidents of one match."""
 
     def __init__(self) -> None:
-        self.told: list[Incident] = []
+        self.kept: list[MatchIncident] = []
         self.counts: Counter[tuple[int, IncidentKind]] = Counter()
 
     def add(self, seat: int, hand: int, *, kind: IncidentKind, message: str) -> None:
-        """Count one, and keep the first of them."""
+        """Count an incident, and keep its message if it is among the first of its kind."""
         self.counts[seat, kind] += 1
-        if self.counts[seat, kind] <= MOST_TOLD:
-            self.told.append(Incident(seat, hand, kind=kind, message=message))
+        if self.counts[seat, kind] <= MOST_KEPT:
+            self.kept.append(MatchIncident(seat, hand, kind=kind, message=message))

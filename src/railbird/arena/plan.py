@@ -1,4 +1,4 @@
-"""What a run plays: who, which game, how many hands; and its chunks, each a match that is played on its own."""
+"""The plan of a run: its entrants, game and number of hands, and its chunks, each an independent match."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.acpc.match import MatchPlan
 from railbird.bots import located, parse_spec, read_spec
 from railbird.errors import BotError, GameError
+from railbird.play import MatchPlan
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
@@ -28,46 +28,46 @@ _DAY = 24 * 3600.0
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who takes part: a name that stands in tables and logs, and the spec of the bot."""
+    """A participant: its name in tables and logs, and the spec of the bot."""
 
     name: str
     spec: str
     code: str = ""
-    """A hash of the files that the bot is made of, if it is in files: another code is another bot."""
+    """A hash of the files of the bot, if it has files. With changed code it is another bot."""
     shadow: str = ""
-    """The spec of a bot that is asked at every decision of this one without playing."""
+    """The spec of a shadow: a bot that is asked at every decision of this bot but does not play."""
 
 
 @dataclass(frozen=True)
 class Chunk:
-    """One match of a run: a table in one order of seats. It is played, and stored, as a whole."""
+    """A match of a run: a table in one order of seats. A chunk is played and stored as a whole."""
 
     number: int
     table: int
     match: int
-    """Matches of a table differ in their cards."""
+    """Number of the match. The matches of a table differ in their cards."""
     permutation: int
     seats: tuple[int, ...]
-    """By seat: the entrant."""
+    """Indices of the entrants, by seat."""
     seed: int
 
 
 @dataclass(frozen=True)
 class RunPlan:
-    """All that determines the hands of a run: the same plan gives the same hands.
+    """Everything that determines the hands of a run. The same plan gives the same hands.
 
-    Every table has the same cards, so that bots can be compared on them.
+    All tables get the same cards, so that bots can be compared on them.
     """
 
     game: GameDefinition
     entrants: tuple[Entrant, ...]
     hands: int
-    """Of a match."""
+    """Number of hands in a match."""
     seed: int
     duplicate: bool = True
     """Whether each match is played in all orders of seats."""
     matches: int = 1
-    """How many matches with cards of their own each table plays; bots forget what they learned in between."""
+    """Number of matches of each table, with different cards. Bots start afresh in each match."""
     seconds_per_action: float = SECONDS_PER_ACTION
 
     def __post_init__(self) -> None:
@@ -81,37 +81,37 @@ class RunPlan:
             raise GameError(f"{self.seconds_per_action} seconds for an action: give more than 0, and a day at most")
         names = [entrant.name for entrant in self.entrants]
         if len({*names}) < len(names):
-            raise BotError(f"{', '.join(names)}: bots of a run have different names")
+            raise BotError(f"{', '.join(names)}: the bots of a run must have different names")
         for table in self.tables:
-            # Which has complaints of its own.
+            # MatchPlan validates the names and the number of hands.
             self.match_plan(Chunk(number=0, table=0, match=0, permutation=0, seats=table, seed=self.seed))
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
-        """All combinations of entrants that fill a table."""
+        """All combinations of entrants that fill a table, as indices."""
         return list(combinations(range(len(self.entrants)), self.game.players))
 
     @property
     def orders(self) -> int:
-        """In how many orders of seats a match is played."""
+        """Number of orders of seats in which a match is played."""
         return factorial(self.game.players) if self.duplicate else 1
 
     def chunks(self) -> list[Chunk]:
-        """All matches, numbered."""
-        found: list[Chunk] = []
+        """All chunks of the run, numbered from 0."""
+        chunks: list[Chunk] = []
         for match in range(self.matches):
             seed = derived_seed(self.seed, match) if match else self.seed
             for number, table in enumerate(self.tables):
                 orders = list(permutations(table)) if self.duplicate else [table]
                 for permutation, seats in enumerate(orders):
                     chunk = Chunk(
-                        number=len(found), table=number, match=match, permutation=permutation, seats=seats, seed=seed
+                        number=len(chunks), table=number, match=match, permutation=permutation, seats=seats, seed=seed
                     )
-                    found.append(chunk)
-        return found
+                    chunks.append(chunk)
+        return chunks
 
     def match_plan(self, chunk: Chunk) -> MatchPlan:
-        """The match of a chunk, as a dealer plays it."""
+        """The plan of the match of a chunk, as a dealer takes it."""
         return MatchPlan(
             name=f"table{chunk.table}.match{chunk.match}.{chunk.permutation}",
             game=self.game,
@@ -123,9 +123,9 @@ class RunPlan:
 
 
 def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
-    """From specs, each with a name of its own before it if need be: `call`, `Loose=random:fold=0`.
+    """Read entrants from specs, each with an optional name: `call`, `Loose=random:fold=0`.
 
-    A BotError if one of them cannot be built.
+    Raise BotError if a bot cannot be built.
     """
     entrants: list[Entrant] = []
     for text in texts:
@@ -141,7 +141,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
 
 
 def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Entrant, ...]:
-    """Give entrants their shadows, each written like `Loose=call`: the name of an entrant, and a bot."""
+    """Add shadows to entrants, each written as the name of an entrant and a bot, such as `Loose=call`."""
     shadowed = list(entrants)
     names = [entrant.name for entrant in entrants]
     for text in texts:
@@ -150,7 +150,7 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
             raise BotError(f"shadow {text!r}: write NAME=bot, with one of {', '.join(names)}")
         place = names.index(name)
         if shadowed[place].shadow:
-            raise BotError(f"shadow {text!r}: {name} has one already, and can have one only")
+            raise BotError(f"shadow {text!r}: {name} already has a shadow, and a bot can have only one")
         parse_spec(spec).build()
         if parse_spec(shadowed[place].spec).bot_class is None:
             raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
@@ -159,16 +159,16 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
 
 
 def code_of(spec: str) -> str:
-    """A hash of all files that a spec is made of, those of the bots inside it included; nothing if there are none."""
+    """A hash of all files in a spec, including those of nested bots; empty if there are no files."""
     try:
         contents = [path.read_bytes() for path in read_spec(spec).files()]
     except (OSError, BotError):
-        return ""  # it is another bot than it was
+        return ""  # a missing file also makes it another bot
     return hashlib.sha256(b"".join(contents)).hexdigest()[:16] if contents else ""
 
 
 def check_games(plan: RunPlan) -> None:
-    """A BotError if a bot of Railbird does not know the game; what others know is theirs to say, when they play."""
+    """Raise BotError if a bot of Railbird does not support the game. Other bots may raise when they play."""
     for entrant in plan.entrants:
         spec = parse_spec(entrant.spec)
         if spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird."):
@@ -176,14 +176,14 @@ def check_games(plan: RunPlan) -> None:
 
 
 def name_of(spec: str) -> str:
-    """A spec as a word that logs can carry: `random:fold=0.1` is called random(fold=0.1)."""
+    """Convert a spec to a name that is valid in logs: `random:fold=0.1` becomes random(fold=0.1)."""
     first, _, options = spec.partition(":")
     words = _UNSPEAKABLE.sub(";", options)
     return _UNSPEAKABLE.sub("_", Path(first).name.removesuffix(".toml")) + (f"({words})" if words else "")
 
 
 def _free_name(name: str, taken: Sequence[str]) -> str:
-    """The second bot of a name is number 2."""
+    """The name if it is free, otherwise the name with the next free number, from 2."""
     if name not in taken:
         return name
     return next(other for number in range(2, len(taken) + 3) if (other := f"{name}.{number}") not in taken)

@@ -1,4 +1,4 @@
-"""Plays one chunk of a run: a match from its first hand to its last, whatever its bots do."""
+"""Plays a chunk of a run: a match from its first hand to its last, whatever the bots do."""
 
 from __future__ import annotations
 
@@ -12,49 +12,48 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from railbird.acpc.dealer import bot_seeds
-from railbird.acpc.match import Match
+from railbird.acpc.dealer_seats import ClientSeat
 from railbird.acpc.seating import Seating
-from railbird.acpc.seats import BotSeat, ClientSeat
-from railbird.acpc.time_limits import Clock, TimeLimits
+from railbird.acpc.time_limits import Clock
+from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.plan import code_of
 from railbird.arena.recorder import Recorder
-from railbird.arena.seats import ForgivingSeat
 from railbird.arena.shadow import ShadowedSeat
 from railbird.arena.watchdog import Watchdog
 from railbird.bots import make_bot, parse_spec
 from railbird.errors import MatchError
+from railbird.play import BotSeat, Match, TimeLimits
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from railbird.acpc.seats import Seat
     from railbird.arena.plan import Chunk, Entrant, RunPlan
     from railbird.bots import BotSpec
+    from railbird.play import Seat
 
 _LONG = 10**9
-"""Milliseconds: the limits of a hand and of a match are not used."""
+"""Milliseconds, for the limits of a hand and of a match, which a run does not use."""
 _START_TIMEOUT = 60_000
 
 
 @dataclass(frozen=True)
 class PlayedChunk:
-    """A chunk that has been played, as the contents of Parquet files."""
+    """The results of a chunk as the contents of Parquet files."""
 
     number: int
     hands: bytes
     incidents: bytes
-    """Empty if there were none."""
+    """Empty if there were no incidents."""
 
 
 def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
-    """Play a chunk. What a bot does wrong is recorded; a MatchError only if a program cannot take its seat."""
+    """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat."""
     recorder = Recorder(plan, chunk)
     watchdog = Watchdog(plan.seconds_per_action)
-    # What bots print is not part of the results.
+    # The output of bots is not part of the results.
     with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
         seats = _seats(plan, chunk, recorder=recorder, watchdog=watchdog, stack=stack)
-        Match(plan.match_plan(chunk), seats, observer=recorder, level=logging.DEBUG).play()
+        Match(plan.match_plan(chunk), seats, observers=[recorder]).play()
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
 
@@ -63,31 +62,30 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdo
     match_plan = plan.match_plan(chunk)
     specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
-    clock = Clock(limits, seats=len(specs), hands=plan.hands)
-    seating = Seating(match_plan, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
+    seating = Seating(match_plan.name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
     seating.open_ports(stack)
     outputs = Path(stack.enter_context(TemporaryDirectory()))
     connections = seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
     forgiving = partial(ForgivingSeat, incidents=recorder.incidents, watchdog=watchdog)
     shadowed = partial(ShadowedSeat, incidents=recorder.incidents, watchdog=watchdog, recorder=recorder)
     seats: list[Seat] = []
-    for seat, (spec, seed, connection) in enumerate(zip(specs, bot_seeds(match_plan), connections, strict=True)):
+    for seat, (spec, seed, connection) in enumerate(zip(specs, match_plan.bot_seeds(), connections, strict=True)):
         if connection is not None:
-            unreadable = partial(recorder.action_corrected, seat)
-            client = ClientSeat(connection, seat, clock=clock, traffic=None, unreadable=unreadable)
-            seats.append(forgiving(client, seat, is_program=True))
+            clock = Clock(limits, hands=plan.hands)
+            client = ClientSeat(connection, clock=clock, unreadable=recorder.answer_unreadable)
+            seats.append(forgiving(client, is_program=True))
             continue
         bot, shadow = spec.build(seed=seed), plan.entrants[chunk.seats[seat]].shadow
         if shadow:
-            seats.append(shadowed(bot, seat, shadow=make_bot(shadow, seed=seed)))
+            seats.append(shadowed(bot, shadow=make_bot(shadow, seed=seed)))
         else:
-            seats.append(forgiving(BotSeat(bot, seat), seat))
+            seats.append(forgiving(BotSeat(bot)))
     return seats
 
 
 def _unchanged_spec(entrant: Entrant) -> BotSpec:
     if code_of(entrant.spec) != entrant.code:
-        raise MatchError(f"{entrant.spec} has changed since the run began, or is not here: begin another run")
+        raise MatchError(f"{entrant.spec} has changed since the run began, or is missing here: start a new run")
     return parse_spec(entrant.spec)
 
 

@@ -1,20 +1,24 @@
-"""Writes down the hands of a match as they are played, and makes a table of them."""
+"""Records the hands of a match as they are played, and makes tables of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import polars as pl
 
 from railbird.arena.all_in_expectation import expected_payoffs, is_supported
+from railbird.arena.hand_table import hand_columns_of
 from railbird.arena.incidents import Incidents
+from railbird.games import State
+from railbird.play import MatchObserver
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.acpc.hand import Hand
     from railbird.arena.plan import Chunk, RunPlan
-    from railbird.games import Chips
+    from railbird.games import Chips, View
+    from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
 INCIDENT_SCHEMA = {
@@ -27,76 +31,83 @@ INCIDENT_SCHEMA = {
 }
 
 
-class Recorder:
-    """Observes one match of a run."""
+class Recorder(MatchObserver):
+    """Observes a match of a run."""
 
     def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
         self.incidents = Incidents()
         self._names = plan.match_plan(chunk).names
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game)
-        self._board_sizes = plan.game.board_sizes
+        self._game = plan.game
         self._numbers: list[int] = []
-        self._betting: list[str] = []
-        self._cards: list[str] = []
+        self._states: list[State] = []
         self._seats: list[tuple[int, ...]] = []
         self._payoffs: list[Sequence[Chips]] = []
         self._expected: list[Sequence[Chips | float]] = []
         self._has_shadows = any(entrant.shadow for entrant in plan.entrants)
         self._shadow: list[str] = []
         self._answers: list[list[str]] = []
-        """What shadows said in this hand, by street."""
+        """The answers of shadows in the current hand, by street."""
 
-    def action_corrected(self, seat: int, hand: Hand, warning: str) -> None:
-        self.incidents.add(seat, hand.number, kind="illegal", message=warning)
+    def action_corrected(self, seat: int, state: State, correction: Correction) -> None:
+        self.incidents.add(seat, state.hand, kind="illegal", message=correction.warning)
 
-    def shadow_answered(self, hand: Hand, position: int, *, token: str) -> None:
-        """What the shadow of a player would have done, see `shadow_counts`."""
-        street = hand.state.street
-        while len(self._answers) <= street:
+    def answer_unreadable(self, view: View, warning: str) -> None:
+        """Record that the answer of a program was unreadable or not requested."""
+        self.incidents.add(view.seat, view.hand, kind="illegal", message=warning)
+
+    def shadow_answered(self, view: View, *, token: str) -> None:
+        """Record what the shadow of a player would have done; for tokens see `shadow_counts`."""
+        while len(self._answers) <= view.street:
             self._answers.append([])
-        self._answers[street].append(f"{position}{token}")
+        self._answers[view.street].append(f"{view.position}{token}")
 
-    def hand_over(self, hand: Hand, payoffs: Sequence[Chips], seats: Sequence[int]) -> None:
-        self._numbers.append(hand.number)
-        self._betting.append(hand.betting)
-        self._cards.append(hand.card_field())
-        self._seats.append(tuple(seats))
+    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
+        self._numbers.append(state.hand)
+        self._states.append(state)
+        self._seats.append(seats)
         self._payoffs.append(payoffs)
-        self._expected.append(self._expectation(hand) or payoffs)
+        self._expected.append(self._expectation(state) or payoffs)
         self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
         self._answers = []
 
-    def _expectation(self, hand: Hand) -> Sequence[float] | None:
-        """Where betting was over before the last street; elsewhere the payoffs are all there is."""
-        streets_to_come = len(hand.betting) - len(hand.betting.rstrip("/"))
-        if not (streets_to_come and hand.state.is_showdown and self._knows_expectation):
+    def _expectation(self, state: State) -> Sequence[float] | None:
+        """The expected payoffs if betting ended before the last street, otherwise None."""
+        if not (self._knows_expectation and state.is_showdown and _is_betting_over(state)):
             return None
-        size = self._board_sizes[-1 - streets_to_come]
-        return expected_payoffs(hand.state, hand.state.board[:size])
+        street = State.start_unchecked(self._game, state.deal).play(state.actions[:-1]).street if state.actions else 0
+        if street == state.street:
+            return None
+        return expected_payoffs(state, state.board[: self._game.board_sizes[street]])
 
     def hands(self) -> pl.DataFrame:
-        """A row for each hand. What carries a number at its end is by position."""
-        columns = [pl.Series("hand", self._numbers, pl.UInt32)]
-        columns += [pl.Series("betting", self._betting), pl.Series("cards", self._cards)]
+        """A table with a row for each hand. Columns with a number at the end of their names are by position."""
+        columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._states)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
         for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
-            for position, chips in enumerate(zip(*rows, strict=True)):
-                columns.append(pl.Series(f"{name}_{position}", list(map(float, chips)), pl.Float64))
+            for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
+                columns.append(pl.Series(f"{name}_{position}", chips))
         if self._has_shadows:
             columns.append(pl.Series("shadow", self._shadow))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:
-        """A row for each incident that is told, and one more, without a hand, for those that are only counted."""
+        """A table with a row for each incident kept, and rows without a hand for those only counted."""
         rows = [
-            {"player": self._names[one.seat], "kind": one.kind, "hand": one.hand, "count": 1, "message": one.message}
-            for one in self.incidents.told
+            {
+                "player": self._names[incident.seat],
+                "kind": incident.kind,
+                "hand": incident.hand,
+                "count": 1,
+                "message": incident.message,
+            }
+            for incident in self.incidents.kept
         ]
-        told = [(one.seat, one.kind) for one in self.incidents.told]
+        kept = [(incident.seat, incident.kind) for incident in self.incidents.kept]
         for (seat, kind), count in self.incidents.counts.items():
-            more = count - told.count((seat, kind))
+            more = count - kept.count((seat, kind))
             if more:
                 rows.append({"player": self._names[seat], "kind": kind, "hand": None, "count": more, "message": ""})
         return pl.DataFrame(
@@ -105,3 +116,14 @@ class Recorder:
 
     def _keys(self) -> list[pl.Expr]:
         return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]
+
+
+def _is_betting_over(state: State) -> bool:
+    """Whether at most one player who has not folded has chips left."""
+    game = state.game
+    with_chips = [
+        position
+        for position in state.in_hand
+        if state.spent(position) < game.stacks[position] - game.antes_by_position[position]
+    ]
+    return len(with_chips) <= 1

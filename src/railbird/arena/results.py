@@ -1,4 +1,4 @@
-"""The results of a run, as samples: what each bot won at each table, duplicate set by duplicate set."""
+"""The results of a run as samples: what each bot won at each table in each duplicate set."""
 
 from __future__ import annotations
 
@@ -8,117 +8,132 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 import polars as pl
 
-from railbird.arena.records import exact_chips
-from railbird.arena.statistics import estimate_difference, instant_run_off, samples_needed
+from railbird.arena.run_off import instant_run_off
 from railbird.errors import StatisticsError, StoreError
 from railbird.games.definition import SHARES
-from railbird.statistics.estimates import estimate
+from railbird.statistics import RateUnit, estimate, estimate_difference, samples_needed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.arena.plan import RunPlan
     from railbird.arena.store import RunFolder
-    from railbird.statistics.estimates import Estimate
+    from railbird.statistics import Estimate
 
 _GRID = 1000 * SHARES
-"""Parts of a chip to which sums are rounded: payoffs stay exact, and what equities lack to that is no result."""
+"""Parts of a chip to which sums are rounded. Payoffs stay exact, and rounding errors of equities are removed."""
 Kind = Literal["payoff", "expected"]
-"""Chips as they were won, or with the luck of the last cards taken out of hands that were all-in."""
+"""Chips as won, or all-in adjusted: without the luck of the last cards in all-in hands."""
 
 
 @dataclass(frozen=True)
 class Results:
-    """Chips a hand. A sample is one deal: its mean over all orders of seats."""
+    """Results of a run in chips per hand. A sample is a deal: the mean over all orders of seats."""
 
     plan: RunPlan
     samples: dict[Kind, NDArray[np.float64]]
-    """By table, place at the table, and deal."""
+    """Samples by table, place at the table, and deal."""
     incidents: dict[str, dict[str, int]]
-    """By bot and kind."""
+    """Number of incidents by bot and kind."""
     first_incidents: dict[str, str]
-    """By bot: what the first one was, and where."""
+    """The place and the message of the first incident of each bot."""
 
     @property
     def names(self) -> list[str]:
-        """The bots, in the order in which they were given."""
+        """The names of the bots, in the order of the plan."""
         return [entrant.name for entrant in self.plan.entrants]
 
     @property
     def best_kind(self) -> Kind:
-        """The chips that say most about who is better."""
+        """The kind of result with the least variance."""
         return "expected" if self.has_expectation else "payoff"
 
     @property
     def hands_per_bot(self) -> int:
-        """How many hands each bot has played."""
+        """Number of hands that each bot has played."""
         return self.plan.hands * self.plan.matches * self.hands_per_sample
 
     @property
     def hands_per_sample(self) -> int:
-        """How many hands of a bot stand behind one sample."""
+        """Number of hands of a bot in a sample."""
         return self.plan.orders * sum(0 in table for table in self.plan.tables)
 
     @property
     def has_expectation(self) -> bool:
-        """Whether hands were all-in before the last street, and luck has not cancelled out over orders of seats."""
+        """Whether all-in adjusted results differ from payoffs.
+
+        They do if hands were all-in before the last street and the luck does not cancel out over the orders of seats.
+        """
         return not np.array_equal(self.samples["payoff"], self.samples["expected"])
 
     def has_cards_of(self, other: Results) -> bool:
-        """Whether both have the same deals, so that they can be compared deal by deal."""
+        """Whether both runs have the same deals, so that they can be compared deal by deal."""
         mine, theirs = (
             (plan.game, plan.seed, plan.hands, plan.matches, plan.duplicate) for plan in (self.plan, other.plan)
         )
         return mine == theirs
 
-    def win_rate(self, bot: int, kind: Kind = "payoff") -> Estimate:
-        """Of a bot, over all its tables."""
-        return estimate(self.samples_of(bot, kind))
+    def win_rate(self, bot: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND) -> Estimate:
+        """The win rate of a bot over all its tables."""
+        return estimate(self.samples_of(bot, kind), factor=self.factor(unit))
 
-    def win_rate_against(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
-        """Of a bot, at the tables where the other one sits too: a cell of the crosstable."""
+    def win_rate_against(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate:
+        """The win rate of a bot at the tables that it shares with another bot: a cell of the crosstable."""
         tables = [number for number, table in enumerate(self.plan.tables) if other in table]
-        return estimate(self._mean(bot, tables, kind))
+        return estimate(self._mean(bot, tables, kind), factor=self.factor(unit))
 
-    def lead(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate:
-        """How much more a bot has won than another, over all their tables, deal by deal."""
-        return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind))
+    def lead(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate:
+        """The paired difference between the win rates of two bots, over all their tables."""
+        return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind), factor=self.factor(unit))
 
-    def difference_in_place(self, bot: int, other: int, kind: Kind = "payoff") -> Estimate | None:
-        """How much more a bot wins than another one in its place: same seats, same cards, same players besides.
+    def difference_in_place(
+        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate | None:
+        """How much more a bot wins than another in its place, with the same seats, cards and other players.
 
-        None where there are no such tables, because both always sit together, or in one order of seats only and each in
-        another place.
+        None if there are no such tables: because both bots always sit together, or because with a single order of seats
+        each sits in another place.
         """
         mine, theirs = self._exchangeable(bot, other)
         if not mine:
             return None
-        return estimate_difference(self._mean(bot, mine, kind), self._mean(other, theirs, kind))
+        return estimate_difference(
+            self._mean(bot, mine, kind), self._mean(other, theirs, kind), factor=self.factor(unit)
+        )
+
+    def factor(self, unit: RateUnit) -> float:
+        """The factor from chips per hand to this unit."""
+        return unit.factor(big_blind=self.plan.game.unit)
 
     def hands_needed(self, bot: int, kind: Kind = "payoff") -> float:
-        """How many more hands of a bot will make its win rate significant, if it stays as it is."""
+        """Number of further hands of a bot that make its win rate significant if it stays the same."""
         return samples_needed(self.win_rate(bot, kind)) * self.hands_per_sample
 
     def ranking(self) -> list[int]:
-        """The bots, the one that has won most first."""
+        """The bots, ordered from the largest to the smallest winnings."""
         return sorted(range(len(self.names)), key=lambda bot: (-self.win_rate(bot).mean, bot))
 
     def samples_of(self, bot: int, kind: Kind = "payoff") -> NDArray[np.float64]:
-        """Chips of a bot a hand, deal by deal: the mean over all its tables and all orders of seats."""
+        """Chips per hand of a bot in each deal: the mean over all its tables and all orders of seats."""
         return self._mean(bot, list(range(len(self.plan.tables))), kind)
 
     def run_off_ranks(self, kind: Kind = "payoff") -> list[int]:
-        """By bot, from 0 for the winner, as the competition ranks by instant run-off."""
+        """Ranks by bot, from 0 for the winner, by instant run-off, as in the ACPC (see `run_off`)."""
         means = self.samples[kind].mean(axis=2)
         tables = {table: means[number].tolist() for number, table in enumerate(self.plan.tables)}
         return instant_run_off(tables, len(self.plan.entrants))
 
     def chips(self, bot: int) -> float:
-        """All that a bot has won or lost."""
-        return float(exact_chips(self.win_rate(bot).mean * self.hands_per_bot))
+        """The total winnings of a bot."""
+        chips = self.win_rate(bot).mean * self.hands_per_bot
+        return chips if chips.is_integer() else round(chips * SHARES) / SHARES
 
     def _mean(self, bot: int, tables: list[int], kind: Kind) -> NDArray[np.float64]:
-        """Deal by deal, over those of the tables where the bot sits."""
+        """The mean of a bot in each deal over those of the tables where it sits."""
         places = [(number, self.plan.tables[number]) for number in tables if bot in self.plan.tables[number]]
         if not places:
             raise StatisticsError(f"{self.names[bot]} does not sit at any of these tables")
@@ -126,13 +141,13 @@ class Results:
         return np.asarray(np.mean(rows, axis=0))
 
     def _exchangeable(self, bot: int, other: int) -> tuple[list[int], list[int]]:
-        """The tables where one sits with players that the other has met without it, and those of the other."""
+        """The tables of `bot` and of `other` at which they face the same other players, without each other."""
         number_of = {table: number for number, table in enumerate(self.plan.tables)}
         mine, theirs = [], []
         for table, number in number_of.items():
             if bot in table and other not in table:
                 exchanged = tuple(sorted({*table} - {bot} | {other}))
-                # The others then sit in the same places too, because tables are in order.
+                # The other players then sit in the same places too, because tables are sorted.
                 if self.plan.duplicate or exchanged.index(other) == table.index(bot):
                     mine.append(number)
                     theirs.append(number_of[exchanged])
@@ -140,7 +155,7 @@ class Results:
 
 
 def read_results(folder: RunFolder) -> Results:
-    """The results of a run that has been played to its end."""
+    """Read the results of a complete run."""
     plan = folder.plan
     hands = folder.hands()
     happened = folder.incidents()
@@ -155,17 +170,17 @@ def read_results(folder: RunFolder) -> Results:
 
 
 def _first_incidents(happened: pl.DataFrame) -> dict[str, str]:
-    told = happened.drop_nulls("hand").unique("player", keep="first", maintain_order=True)
+    first = happened.drop_nulls("hand").unique("player", keep="first", maintain_order=True)
     return {
         player: f"match {match}, hand {hand}: {message}"
-        for player, match, hand, message in told.select("player", "match", "hand", "message").iter_rows()
+        for player, match, hand, message in first.select("player", "match", "hand", "message").iter_rows()
     }
 
 
 def _samples(plan: RunPlan, hands: pl.LazyFrame, kind: Kind) -> NDArray[np.float64]:
-    """The mean over orders of seats of each bot's chips, by table, place at the table, and deal.
+    """The mean chips of each bot over the orders of seats, by table, place at the table, and deal.
 
-    They are added in the order in which they are stored, so that the same run has the same samples every time.
+    Chips are added in the order in which they are stored, so that the same run always gives the same samples.
     """
     shape = (len(plan.tables), plan.game.players, plan.matches * plan.hands)
     sums, counts = np.zeros(shape), np.zeros(shape, dtype=np.int64)

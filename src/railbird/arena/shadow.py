@@ -1,88 +1,84 @@
-"""A second bot is asked at every decision of the first without playing, to see where they differ.
+"""Shadows: a second bot is asked at every decision of a bot, without playing, to see where the two differ.
 
-Where both say how likely their actions are, their most probable ones are compared (Lilienthal 2019, 6.4), so that what
-they draw makes no difference; elsewhere what they would play.
+If both bots give the probabilities of their actions, their most probable actions are compared (Lilienthal 2019, 6.4),
+so that random draws make no difference. Otherwise the actions that they would play are compared.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.acpc.answers import corrected
-from railbird.acpc.seats import BotSeat
+from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
-from railbird.arena.seats import ForgivingSeat
 from railbird.bots import told
 from railbird.errors import MatchError
 from railbird.formats.betting import action_text
 from railbird.games import CALL, Action
+from railbird.play import BotSeat, corrected
 
 if TYPE_CHECKING:
-    from railbird.acpc.hand import Hand
-    from railbird.acpc.seats import Attention
     from railbird.arena.recorder import Recorder
     from railbird.arena.watchdog import Watchdog
     from railbird.bots import Bot
     from railbird.games import View
+    from railbird.play import Attention
 
 SAME, FAILED = "=", "?"
 
 
 class ShadowedSeat:
-    """The seat of a bot, with the one that another bot would have there. Each has its own time.
+    """The seat of a bot and its shadow. Each has its own time.
 
-    What the other bot does wrong is no incident; neither is what goes wrong with probabilities, which nobody would have
-    asked for without a shadow.
+    Failures of the shadow are not incidents; nor are failures of the bot to give probabilities, which only a shadow
+    asks for.
     """
 
     attention: Attention = "actions"
-    shown_at = answered_at = 0.0
 
-    def __init__(
-        self, bot: Bot, number: int, *, incidents: Incidents, shadow: Bot, watchdog: Watchdog, recorder: Recorder
-    ) -> None:
+    def __init__(self, bot: Bot, *, incidents: Incidents, shadow: Bot, watchdog: Watchdog, recorder: Recorder) -> None:
         self._bot, self._shadow = bot, shadow
-        self._seat = ForgivingSeat(BotSeat(bot, number), number, incidents=incidents, watchdog=watchdog)
-        self._aside = ForgivingSeat(BotSeat(shadow, number), number, incidents=Incidents(), watchdog=watchdog)
-        """Where nobody counts what goes wrong."""
+        self._seat = ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)
+        self._aside = ForgivingSeat(BotSeat(shadow), incidents=Incidents(), watchdog=watchdog)
+        """The seat of the shadow, whose incidents are not used."""
         self._recorder = recorder
 
-    def show(self, hand: Hand, position: int) -> None:
-        self._aside.show(hand, position)
-        self._seat.show(hand, position)
+    def show(self, view: View) -> None:
+        self._aside.show(view)
+        self._seat.show(view)
 
-    def follow(self, hand: Hand, position: int) -> None:
-        self._aside.follow(hand, position)
-        self._seat.follow(hand, position)
+    def follow(self, view: View) -> None:
+        self._aside.follow(view)
+        self._seat.follow(view)
 
-    def answer(self, hand: Hand, position: int) -> Action:
-        played = self._seat.ask(hand, position)
-        if played is None:
+    def answer(self, view: View) -> Action:
+        answer = self._seat.ask(view)
+        if answer is None:
             return CALL
-        self._recorder.shadow_answered(hand, position, token=self._token(hand, position, played=played))
-        return played
+        self._recorder.shadow_answered(view, token=self._token(view, answer))
+        return answer
 
-    def _token(self, hand: Hand, position: int, *, played: Action) -> str:
-        answered = self._aside.ask(hand, position)
-        if answered is None:
+    def _token(self, view: View, answer: Action) -> str:
+        shadow_answer = self._aside.ask(view)
+        if shadow_answer is None:
             return FAILED
-        mine, theirs = (self._most_probable(bot, hand, position=position) for bot in (self._bot, self._shadow))
+        mine, theirs = (self._most_probable(bot, view) for bot in (self._bot, self._shadow))
         if mine is None or theirs is None:
-            mine, theirs = _played(played, hand, position=position), _played(answered, hand, position=position)
-        return SAME if mine == theirs else action_text(theirs, hand.game)
+            mine, theirs = _played(answer, view), _played(shadow_answer, view)
+        return SAME if mine == theirs else action_text(theirs, view.game)
 
-    def _most_probable(self, bot: Bot, hand: Hand, *, position: int) -> Action | None:
-        def ask(hand: Hand, position: int) -> Action | None:
-            found = most_probable(bot, hand.state.view(position))
-            return None if found is None else _played(found, hand, position=position)
+    def _most_probable(self, bot: Bot, view: View) -> Action | None:
+        def ask(view: View) -> Action | None:
+            action = most_probable(bot, view)
+            return None if action is None else _played(action, view)
 
-        return self._aside.guarded(ask, hand, position=position)
+        return self._aside.guarded(ask, view)
 
 
 def most_probable(bot: Bot, view: View) -> Action | None:
-    """The action that a bot says to be the likeliest, if it says so; of equal ones a fold before a call before a raise.
+    """The most probable action of a bot; None if it gives no probabilities.
 
-    A MatchError if the bot fails, or if what it says makes no sense.
+    Of equally probable actions, a fold comes before a call, and a call before a raise. Raise MatchError if the bot
+    fails or its probabilities are invalid.
     """
     try:
         probabilities = bot.probabilities(view)
@@ -93,6 +89,6 @@ def most_probable(bot: Bot, view: View) -> Action | None:
         raise MatchError(f"the bot failed to say how likely its actions are: {told(error)}") from error
 
 
-def _played(action: Action, hand: Hand, *, position: int) -> Action:
-    """What becomes of an answer."""
-    return corrected(action, hand.state.view(position).legal_actions(), is_limit=hand.game.is_limit)[0]
+def _played(answer: Action, view: View) -> Action:
+    """The action that is played for an answer, which need not be legal."""
+    return corrected(answer, view.legal_actions(), is_limit=view.game.is_limit)[0]

@@ -1,4 +1,4 @@
-"""Where bots and their shadows differed, counted from the hands of runs."""
+"""Counts where bots and their shadows differed, from the hands of runs."""
 
 from __future__ import annotations
 
@@ -6,44 +6,46 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.analysis import Table
 from railbird.analysis.play_tables import street_names
 from railbird.arena.plan import name_of
 from railbird.arena.shadow import FAILED, SAME
 from railbird.games.definition import MOST_ROUNDS
+from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from railbird.analysis import Cell
     from railbird.arena.store import RunFolder
+    from railbird.statistics import Cell
 
 _ASKED, _DIFFERENT, _FAILED = range(3)
-_COLUMNS = {
-    "player": "",
-    "shadow": "the bot that was asked too, without playing",
-    "street": "",
-    "asked": "decisions that the player answered; the shadow was asked there too",
-    "different": (
+_COLUMNS = (
+    Column("player"),
+    Column("shadow", TEXT, "the bot that was asked too, without playing"),
+    Column("street"),
+    Column("asked", COUNT, "decisions that the player answered; the shadow was asked there too"),
+    Column(
+        "different",
+        COUNT,
         "those at which the shadow would have done something else; where both say how likely their actions are, the "
-        "likeliest are compared"
+        "likeliest are compared",
     ),
-    "failed": "those at which the shadow failed, or took too long",
-    "share": "of the decisions that both answered, those that differ",
-}
+    Column("failed", COUNT, "those at which the shadow failed, or took too long"),
+    Column("share", SHARE, "of the decisions that both answered, those that differ"),
+)
 
 
 def has_shadows(folder: RunFolder) -> bool:
-    """Whether a bot of the run has one."""
+    """Whether any bot of the run has a shadow."""
     return any(entrant.shadow for entrant in folder.plan.entrants)
 
 
 def shadow_table(folders: Iterable[RunFolder]) -> Table:
-    """By player and street, and in all, over all runs together (Lilienthal 2019, tables 15 and 16).
+    """Table by player and street, and in total, over all runs together (Lilienthal 2019, tables 15 and 16).
 
-    Without rows if no run has shadows.
+    It has no rows if no run has shadows.
     """
     counts: dict[tuple[str, str], NDArray[np.int64]] = {}
     shadowed = [folder for folder in folders if has_shadows(folder)]
@@ -63,9 +65,9 @@ def shadow_table(folders: Iterable[RunFolder]) -> Table:
 
 
 def shadow_failures(folder: RunFolder) -> list[str]:
-    """What to say about the shadows of a run that failed."""
+    """Messages about the shadows of a run that failed."""
     columns = ("player", "shadow", "failed", "asked")
-    in_all = shadow_table([folder]).where("street", "all")
+    in_all = shadow_table([folder]).where("street", ["all"])
     return [
         f"the shadow {shadow} of {player} failed at {failed:,} of {asked:,} decisions"
         for player, shadow, failed, asked in zip(*map(in_all.column, columns), strict=True)
@@ -74,14 +76,14 @@ def shadow_failures(folder: RunFolder) -> list[str]:
 
 
 def _count(folder: RunFolder, counts: dict[tuple[str, str], NDArray[np.int64]]) -> None:
-    """Add the hands of a run: by player and shadow, what happened on each street."""
+    """Add the hands of a run to the counts by player and shadow, which are by street."""
     of_player = {}
     for entrant in folder.plan.entrants:
         if entrant.shadow:
             nothing = np.zeros((MOST_ROUNDS, 3), dtype=np.int64)
             of_player[entrant.name] = counts.setdefault((entrant.name, entrant.shadow), nothing)
     players = [f"player_{position}" for position in range(folder.plan.game.players)]
-    for table in folder.hands_by_chunk():
+    for table in folder.hands_of_chunks():
         for text, *names in table.select("shadow", *players).iter_rows():
             for street, tokens in enumerate(text.split("/")):
                 for token in filter(None, tokens.split(",")):

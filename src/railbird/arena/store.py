@@ -1,7 +1,7 @@
-"""The folder of a run: its plan as TOML, and a Parquet file of hands for each chunk that has been played.
+"""The folder of a run: its plan as TOML, and a Parquet file of hands for each chunk played.
 
-The name of a file has a hash of what is in it, so that damage is noticed. Nothing else has to be kept for resuming:
-the chunks without a file are those that are left.
+The name of a file has a hash of its content, so that damage is noticed. Resuming needs nothing else: the chunks
+without a file are the ones left to play.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
 
-LAYOUT = 1
-"""Of the folder and its files; another one is not read."""
+LAYOUT = 2
+"""Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
@@ -48,13 +48,13 @@ class RunFolder:
     path: Path
     plan: RunPlan
     command: str = ""
-    """That began the run."""
+    """The command that started the run."""
 
     @classmethod
     def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
-        """Begin a run; a StoreError if something is there already."""
+        """Create the folder of a new run. Raise StoreError if the path exists."""
         if path.exists() and not (path.is_dir() and not any(path.iterdir())):
-            raise StoreError(f"{path} is there already: name another folder, or go on with a run by --resume {path}")
+            raise StoreError(f"{path} already exists: name another folder, or continue a run with --resume {path}")
         text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
         with written_whole(path / PLAN_FILE) as file:
             file.write(text.encode())
@@ -62,11 +62,11 @@ class RunFolder:
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:
-        """A run that was begun before."""
+        """Open the folder of an existing run."""
         try:
             stored = tomllib.loads((path / PLAN_FILE).read_text(encoding="utf-8"))
         except FileNotFoundError:
-            raise StoreError(f"{path} is no run: it has no {PLAN_FILE}{_hint(path)}") from None
+            raise StoreError(f"{path} is not a run: it has no {PLAN_FILE}{_hint(path)}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {error}") from None
         if stored.get("layout") != LAYOUT:
@@ -82,21 +82,21 @@ class RunFolder:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {type(error).__name__} {error}") from None
 
     def add(self, played: PlayedChunk) -> None:
-        """Store a chunk: its hands last, because they are what makes it count as played."""
+        """Store a chunk. Its hands are stored last, because the file of hands marks the chunk as played."""
         if played.incidents:
             self._write("incidents", played.number, played.incidents)
         self._write("hands", played.number, played.hands)
 
     def missing(self) -> list[Chunk]:
-        """The chunks that are left to play. Those whose files are damaged are among them, and the files are removed."""
+        """The chunks left to play, including those with damaged files, which are removed."""
         hands, incidents = self._shards("hands"), self._shards("incidents")
         unusable = {_number(path) for path in self._damaged([*hands, *incidents])}
         for shards in (hands, incidents):
-            # Somebody else has played the match at the same time, and it came out otherwise.
+            # Another process has played the match at the same time, with another outcome.
             unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
         played = {_number(path) for path in hands} - unusable
         for path in [*hands, *incidents]:
-            # Incidents may be those of a chunk that was not stored to its end; played again, it has its own.
+            # Incidents may belong to a chunk that was stored only in part; played again, it gets new ones.
             if _number(path) not in played:
                 path.unlink()
         return [chunk for chunk in self.plan.chunks() if chunk.number not in played]
@@ -108,12 +108,14 @@ class RunFolder:
         return damaged
 
     def hands(self) -> pl.LazyFrame:
-        """All hands, in the order of the chunks; a StoreError if some are missing or damaged."""
+        """All hands, in the order of the chunks. Raise StoreError if some are missing or damaged."""
         return pl.scan_parquet(self._shards_of_all_hands())
 
-    def hands_by_chunk(self) -> Iterator[pl.DataFrame]:
-        """The same, chunk by chunk."""
-        return map(pl.read_parquet, self._shards_of_all_hands())
+    def hands_of_chunks(self, *, at_once: int = 1) -> Iterator[pl.DataFrame]:
+        """Yield all hands in tables of `at_once` chunks each."""
+        shards = self._shards_of_all_hands()
+        for first in range(0, len(shards), at_once):
+            yield pl.read_parquet(shards[first : first + at_once])
 
     def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")
@@ -131,7 +133,7 @@ class RunFolder:
         return f"railbird tournament --resume {shlex.quote(str(self.path))}"
 
     def incidents(self) -> pl.DataFrame:
-        """All incidents; a StoreError if some are damaged."""
+        """All incidents. Raise StoreError if a file is damaged."""
         shards = self._shards("incidents")
         self._check(shards)
         return pl.read_parquet(shards) if shards else pl.DataFrame(schema=INCIDENT_SCHEMA)
@@ -146,12 +148,12 @@ class RunFolder:
             file.write(data)
 
     def _shards(self, kind: str) -> list[Path]:
-        found = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]
-        return sorted(found, key=lambda path: (_number(path), path.name))
+        paths = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]
+        return sorted(paths, key=lambda path: (_number(path), path.name))
 
 
 def _hint(path: Path) -> str:
-    """For somebody who means the logs in a folder."""
+    """A hint for users who meant the logs in a folder."""
     has_files = path.is_dir() and any(file.is_file() for file in path.iterdir())
     return f"; if it has logs, name them: {path}/*" if has_files else ""
 

@@ -1,4 +1,4 @@
-"""A trial of a run, of a few hands: it compiles what the run needs, and tells how long a hand takes."""
+"""Plays a few hands of a run as a trial, which compiles the kernels it needs and measures the time of a hand."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
 _HANDS = 40
 _KEY = 1_000_000
-"""Of the seed of the second part, whose cards are none of those that the bots know by then."""
+"""Key of the seed of the second part, whose cards differ from those of the first."""
 
 
 def seconds_a_hand(plan: RunPlan) -> float | None:
-    """Play a few hands twice, compiling what has to be compiled first, here where it is announced.
+    """Play a few hands twice and return the seconds per hand of the second time.
 
-    Bots of the user are left out, because they need not know of these hands; what a hand takes is then not known.
+    The first time compiles kernels, here where that is announced. Users' own bots are not tried, because they should
+    not see hands outside the run; the result is then None.
     """
     is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
@@ -40,17 +41,17 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
 
 
 def _is_ours(spec: str) -> bool:
-    """Whether no code but Railbird's plays."""
+    """Whether only Railbird's own code plays."""
     bot_class = parse_spec(spec).bot_class
     return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 
 
 def _tables_for_all(plan: RunPlan) -> list[Chunk]:
-    """As few as have every bot at one of them."""
+    """A few chunks in which every bot plays at least once."""
     seen: set[int] = set()
-    found = []
+    chunks = []
     for chunk in plan.chunks():
         if not seen.issuperset(chunk.seats):
             seen.update(chunk.seats)
-            found.append(chunk)
-    return found
+            chunks.append(chunk)
+    return chunks

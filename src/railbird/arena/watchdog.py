@@ -1,4 +1,4 @@
-"""Ends what a bot does when it takes too long, even if it never returns."""
+"""Interrupts a bot that takes too long, even if it never returns."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from railbird.progress import telling_of_compilation
+from railbird.progress import report_compilation_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
 
 _LOOKS = 4
-"""So often in the time of one action."""
+"""Number of checks in the time of one action."""
 NEVER = float("inf")
 
 
 class TooSlowError(BaseException):
-    """A bot is out of time. No exception, so that no bot takes it for its own."""
+    """A bot is out of time. It is not an Exception, so that bots do not catch it by accident."""
 
 
 class Watchdog:
-    """Looks at the bots of a match from time to time: setting an alarm for every action would cost too much.
+    """Checks the time of the bots of a match at intervals, because setting an alarm for every action costs too much.
 
-    Signals arrive in the main thread only. In another one, a bot that takes too long is noticed when it returns. The
-    time that compiling takes, once, is not the bot's.
+    Signals arrive in the main thread only. In another thread, a slow bot is noticed when it returns. The time of
+    compiling kernels does not count.
     """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self.until = NEVER
-        """When the bot that is asked now is out of time. It is set, and set back, with every question."""
+        """When the bot that is being asked runs out of time. It is set and reset with every question."""
         self._is_asked = False
 
     def compiling(self, name: str) -> None:  # noqa: ARG002
-        """The clock stands still."""
+        """Stop the clock while a kernel is compiled."""
         self._is_asked = self.until < NEVER
         self.until = NEVER
 
     def compiled(self) -> None:
-        """It begins anew, if a bot is asked: the match itself has kernels too."""
+        """Restart the clock if a bot is being asked. The match itself has kernels too."""
         if self._is_asked:
             self.until = perf_counter() + self.seconds
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """As long as the context lasts."""
+        """Watch the bots as long as the context lasts."""
         can_look = threading.current_thread() is threading.main_thread() and hasattr(signal, "setitimer")
-        with telling_of_compilation(self):
+        with report_compilation_to(self):
             if not can_look:
                 yield
                 return
@@ -64,5 +64,5 @@ class Watchdog:
 
     def _look(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         if perf_counter() > self.until:
-            self.until = 0.0  # a bot that catches everything is told again, and late in any case
+            self.until = 0.0  # a bot that catches everything is interrupted again, and is late in any case
             raise TooSlowError

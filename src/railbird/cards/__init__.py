@@ -1,7 +1,7 @@
-"""Cards as the integers 0 to 51: text, decks, suit isomorphism, hand strength.
+"""Cards as integers from 0 to 51: parsing, formatting, decks, suit isomorphism and hand strength.
 
-The text of cards and the decks are here; `railbird.cards.strength` and `railbird.cards.isomorphism` are
-imported by name, because they bring compiled code.
+This package exports cards and decks. Import `railbird.cards.strength` and `railbird.cards.isomorphism`
+explicitly: they load compiled code.
 """
 
 from railbird.cards.card import (

@@ -1,4 +1,4 @@
-"""Numbers of hands in compiled code."""
+"""Hand numbers in compiled code."""
 
 import numpy as np
 
@@ -7,6 +7,6 @@ from railbird.compiled import inlined
 
 @inlined
 def hand_number(first: np.uint8, second: np.uint8) -> int:
-    """The number of the hand of two different cards, 0 to 1325; see `hands.hand_index`."""
+    """The number, from 0 to 1325, of a hand of two different cards; see `hands.hand_index`."""
     low, high = np.int64(min(first, second)), np.int64(max(first, second))
     return high * (high - 1) // 2 + low

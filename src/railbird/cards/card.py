@@ -1,4 +1,4 @@
-"""A card is an integer, rank * 4 + suit: the deuce of clubs is 0, the ace of spades 51. Text both ways."""
+"""Cards as integers, rank * 4 + suit, from 0 (deuce of clubs) to 51 (ace of spades); parsing and formatting."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ _TEXTS = dict(enumerate(rank + suit for rank in RANKS for suit in SUITS))
 _CARD_OF_TEXT = {text.lower(): number for number, text in _TEXTS.items()}
 _CARD_OF_TEXT.update({f"10{suit}": RANKS.index("T") * 4 + SUITS.index(suit) for suit in SUITS})
 _SEPARATORS = re.compile(r"[\s,]+")
-_HOW_TO_WRITE = f"write a rank of {RANKS} (or 10) and a suit of {SUITS}, like As"
-_ONE_CARD = re.compile(r"10[cdhs]|[2-9tjqka][cdhs]", re.IGNORECASE)
+_CARD_FORMAT = f"write a rank from {RANKS} (or 10) and a suit from {SUITS}, like As"
+_CARD_PATTERN = re.compile(r"10[cdhs]|[2-9tjqka][cdhs]", re.IGNORECASE)
 
 
 def card(rank: int, suit: int) -> Card:
-    """The card of `rank` 0 (deuce) to 12 (ace) and `suit` 0 to 3 (clubs, diamonds, hearts, spades)."""
+    """The card with rank 0 (deuce) to 12 (ace) and suit 0 to 3 (clubs, diamonds, hearts, spades)."""
     return rank * 4 + suit
 
 
 def rank_of(card: Card) -> int:
-    """0 for a deuce to 12 for an ace."""
+    """The rank of a card, from 0 (deuce) to 12 (ace)."""
     return card >> 2
 
 
 def suit_of(card: Card) -> int:
-    """0 to 3: clubs, diamonds, hearts, spades."""
+    """The suit of a card, 0 to 3: clubs, diamonds, hearts, spades."""
     return card & 3
 
 
 def parse_card(text: str) -> Card:
-    """Read one card: `As`, `td`, `10H`."""
+    """Parse one card, such as `As`, `td` or `10H`."""
     number = _CARD_OF_TEXT.get(text.strip().lower())
     if number is None:
-        raise CardError(f"unknown card {text!r}: {_HOW_TO_WRITE}")
+        raise CardError(f"unknown card {text!r}: {_CARD_FORMAT}")
     return number
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards with or without spaces or commas between them: `AsKd`, `As Kd`, `as,10d`; each at most once."""
+    """Parse distinct cards, with or without spaces or commas between them: `AsKd`, `As Kd`, `as,10d`."""
     cards: list[Card] = []
     for word in _SEPARATORS.split(text.strip()):
         cards.extend(_cards_in_word(word, text))
@@ -76,23 +76,23 @@ def _cards_in_word(word: str, text: str) -> list[Card]:
     cards = []
     position = 0
     while position < len(word):
-        match = _ONE_CARD.match(word, position)
+        match = _CARD_PATTERN.match(word, position)
         if match is None:
-            raise CardError(f"unknown card {word[position:]!r} in {text!r}: {_HOW_TO_WRITE}")
+            raise CardError(f"unknown card {word[position:]!r} in {text!r}: {_CARD_FORMAT}")
         cards.append(parse_card(match.group()))
         position = match.end()
     return cards
 
 
 def check_distinct(cards: Iterable[Card]) -> None:
-    """Raise if some are not cards, or stand twice."""
+    """Raise CardError if a number is not a card or a card occurs twice."""
     given = tuple(cards)
     if _all_distinct(given):
         return
     seen = set()
     for card in given:
         if not _all_distinct((card,)):
-            raise CardError(_no_card(card))
+            raise CardError(_unknown_card_message(card))
         if card in seen:
             raise CardError(f"duplicate card {format_card(card)}: each card can be dealt only once")
         seen.add(card)
@@ -107,18 +107,18 @@ def _all_distinct(cards: tuple[Card, ...]) -> bool:
 
 
 def format_card(card: Card) -> str:
-    """The card as text: `As`."""
+    """Format a card, such as `As`."""
     return format_cards((card,))
 
 
 def format_cards(cards: Sequence[Card], *, separator: str = "") -> str:
-    """The cards as text in the order given: `AsKd`."""
+    """Format cards in the given order, such as `AsKd`."""
     try:
         return separator.join([_TEXTS[card] for card in cards])
     except KeyError as error:
-        raise CardError(_no_card(error.args[0])) from None
+        raise CardError(_unknown_card_message(error.args[0])) from None
 
 
-def _no_card(card: object) -> str:
+def _unknown_card_message(card: object) -> str:
     as_text = ", or one text such as AsKd" if isinstance(card, str) else ""
-    return f"there is no card {card}: cards are the numbers 0 (2c) to 51 (As){as_text}"
+    return f"there is no card {card}: cards are numbered from 0 (2c) to 51 (As){as_text}"

@@ -1,4 +1,4 @@
-"""Decks of the full game and of small games."""
+"""The full deck, and the decks of small games."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def deck(*, ranks: int = len(RANKS), suits: int = len(SUITS)) -> tuple[Card, ...]:
-    """The cards of the `ranks` highest ranks and the `suits` last suits, in ascending order.
+    """The deck with the `ranks` highest ranks and the `suits` last suits, in ascending order.
 
-    A small deck keeps the top of the full one, as in the competition's games: Kuhn's three cards are
-    `deck(ranks=3, suits=1)`, Qs Ks As; Leduc's six are `deck(ranks=3, suits=2)`.
+    A small deck is the top of the full deck, as in the games of the ACPC (Annual Computer Poker Competition):
+    Kuhn poker uses `deck(ranks=3, suits=1)`, Qs Ks As; Leduc poker uses `deck(ranks=3, suits=2)`, six cards.
     """
     if not (1 <= ranks <= len(RANKS) and 1 <= suits <= len(SUITS)):
-        raise CardError(f"no deck has {ranks} ranks and {suits} suits: there are 1 to 13 ranks and 1 to 4 suits")
+        raise CardError(f"no deck has {ranks} ranks and {suits} suits: a deck has 1 to 13 ranks and 1 to 4 suits")
     return tuple(
         card(rank, suit)
         for rank in range(len(RANKS) - ranks, len(RANKS))

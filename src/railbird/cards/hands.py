@@ -1,4 +1,4 @@
-"""Two-card hands as the numbers 0 to 1325, and the 169 classes that they form up to suits."""
+"""Two-card hands numbered from 0 to 1325, and their 169 classes up to suit isomorphism."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CLASS = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)")
 
 
 def hand_index(first: Card | str, second: Card | str) -> int:
-    """The number of a hand, its cards in either order: 0 for 2c2d to 1325 for AhAs."""
+    """The number of a hand, from 0 (2c2d) to 1325 (AhAs), for its cards in either order."""
     first, second = as_card(first), as_card(second)
     check_distinct((first, second))
     low, high = sorted((int(first), int(second)))
@@ -29,41 +29,41 @@ def hand_index(first: Card | str, second: Card | str) -> int:
 
 
 def hand_numbers(hands: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The numbers of many hands, one in each row."""
+    """The numbers of many hands, one hand per row."""
     low, high = np.sort(hands, axis=1).astype(np.int64).T
     return np.asarray(high * (high - 1) // 2 + low)
 
 
 def hand_cards(index: int) -> tuple[Card, Card]:
-    """The two cards of a hand, the lower one first."""
+    """The two cards of a hand, lower card first."""
     _check_hand(index)
     low, high = HAND_CARDS[index].tolist()
     return low, high
 
 
 def format_hand(index: int) -> str:
-    """The hand as text, the higher card first: `AsKh`."""
+    """Format a hand, higher card first: `AsKh`."""
     low, high = hand_cards(index)
     return format_cards((high, low))
 
 
 def class_of_ranks(high: int, low: int, *, suited: bool) -> int:
-    """The class of two ranks, 0 (deuce) to 12 (ace); a pair is never suited."""
+    """The class of two ranks from 0 (deuce) to 12 (ace); a pair is never suited."""
     row, column = _ACE - high, _ACE - low
     return row * 13 + column if suited else column * 13 + row
 
 
 def class_index(first: Card | str, second: Card | str) -> int:
-    """The cell of a hand in the 13 x 13 grid, row * 13 + column.
+    """The class of a hand: its cell in the 13 x 13 grid of starting hands, row * 13 + column.
 
-    Aces come first. Pairs lie on the diagonal, suited hands above it (the row is the higher rank) and
+    Aces come first. Pairs are on the diagonal, suited hands above it (the row is the higher rank) and
     offsuit hands below it (the column is the higher rank).
     """
     return int(CLASS_OF_HAND[hand_index(first, second)])
 
 
 def class_name(index: int) -> str:
-    """The usual name of a class: `AKs`, `AKo`, `QQ`."""
+    """The name of a class: `AKs`, `AKo`, `QQ`."""
     _check_class(index)
     row, column = divmod(index, 13)
     high, low = RANKS[_ACE - min(row, column)], RANKS[_ACE - max(row, column)]
@@ -73,7 +73,7 @@ def class_name(index: int) -> str:
 
 
 def parse_class(text: str) -> int:
-    """Read the name of one class: `AKs`, `ako`, `KAs`, `QQ`, `109s`."""
+    """Parse the name of a class: `AKs`, `ako`, `KAs`, `QQ`, `109s`."""
     match = _CLASS.fullmatch(text.strip().upper().replace("10", "T"))
     if match is not None:
         low, high = sorted((RANKS.index(match[1]), RANKS.index(match[2])))
@@ -84,30 +84,30 @@ def parse_class(text: str) -> int:
 
 
 def hands_in_class(index: int) -> NDArray[np.intp]:
-    """The numbers of the hands of a class, rising: 6 of a pair, 4 suited, 12 offsuit."""
+    """The numbers of the hands in a class, ascending: 6 for a pair, 4 for suited, 12 for offsuit hands."""
     _check_class(index)
     return _HANDS_OF_CLASS[index]
 
 
 def _check_hand(index: int) -> None:
     if not 0 <= index < HAND_COUNT:
-        raise CardError(f"there is no hand {index}: hands are the numbers 0 (2c2d) to 1325 (AhAs)")
+        raise CardError(f"there is no hand {index}: hands are numbered from 0 (2c2d) to 1325 (AhAs)")
 
 
 def _check_class(index: int) -> None:
     if not 0 <= index < CLASS_COUNT:
-        raise CardError(f"there is no class {index}: classes are the numbers 0 (AA) to 168 (22)")
+        raise CardError(f"there is no class {index}: classes are numbered from 0 (AA) to 168 (22)")
 
 
-def _read_only(array: NDArray[np.generic]) -> None:
+def _make_read_only(array: NDArray[np.generic]) -> None:
     array.flags.writeable = False
 
 
 def _cards_of_all_hands() -> NDArray[np.uint8]:
-    # The lower triangle read row by row is the colex order: all hands under a high card before the next one.
+    # The lower triangle, row by row, is colexicographic order: all hands with one high card precede the next.
     high, low = np.tril_indices(CARD_COUNT, -1)
     cards = np.stack((low, high), axis=1).astype(np.uint8)
-    _read_only(cards)
+    _make_read_only(cards)
     return cards
 
 
@@ -116,15 +116,15 @@ def _class_of_all_hands() -> NDArray[np.uint8]:
     row, column = _ACE - (high >> 2), _ACE - (low >> 2)
     suited = (high & 3) == (low & 3)
     classes: NDArray[np.uint8] = np.where(suited, row * 13 + column, column * 13 + row).astype(np.uint8)
-    _read_only(classes)
+    _make_read_only(classes)
     return classes
 
 
 def _hands_of_all_classes() -> tuple[NDArray[np.intp], ...]:
-    hands = tuple(np.flatnonzero(index == CLASS_OF_HAND) for index in range(CLASS_COUNT))
-    for one in hands:
-        _read_only(one)
-    return hands
+    members_by_class = tuple(np.flatnonzero(index == CLASS_OF_HAND) for index in range(CLASS_COUNT))
+    for members in members_by_class:
+        _make_read_only(members)
+    return members_by_class
 
 
 HAND_CARDS = _cards_of_all_hands()

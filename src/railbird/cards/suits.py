@@ -1,4 +1,4 @@
-"""Renaming suits: what is the same up to suits is strong alike."""
+"""Permutations of suits, under which the strength of hands does not change."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SUIT_PERMUTATIONS: NDArray[np.uint8] = np.array(list(permutations(range(4))), dtype=np.uint8)
-"""The 24 renamings: by old suit, the new one."""
+"""The 24 permutations; each row gives the new suit of every old suit."""
 SUIT_PERMUTATIONS.setflags(write=False)
 
 
 def renamed(cards: NDArray[np.uint8], permutation: NDArray[np.integer]) -> NDArray[np.uint8]:
-    """The cards with their suits renamed."""
+    """The cards with their suits permuted."""
     return np.asarray((cards & np.uint8(0xFC)) | permutation.astype(np.uint8)[cards & 3])

@@ -14,6 +14,7 @@ from railbird.cli.arena_commands import export_command, match_command, tournamen
 from railbird.cli.bot_commands import bots_command, check_bot_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
 from railbird.cli.equity_command import equity_command
+from railbird.cli.experiment_commands import experiment_app
 from railbird.cli.game_commands import games_command
 from railbird.cli.log_commands import log_app
 from railbird.cli.range_command import range_command
@@ -43,16 +44,17 @@ app.command("exploit")(exploit_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)
+app.add_typer(experiment_app)
 app.add_typer(log_app)
 app.add_typer(tables_app)
 
 _INTERRUPTED = 130
-# Typer does not export what all its complaints about options and arguments have in common.
+# Typer does not export the common base class of its usage errors.
 _USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
 
 
-def _show_version(wanted: bool) -> None:
-    if wanted:
+def _show_version(requested: bool) -> None:
+    if requested:
         typer.echo(f"railbird {__version__}")
         raise typer.Exit
 
@@ -68,14 +70,14 @@ def _options(
 
 
 def main() -> None:
-    """Run a command; what is wrong with the input is said in one line, with exit status 2."""
+    """Run a command. Bad input gives a one-line message and exit status 2."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that does not know a letter shows another one.
+        # A character that the terminal cannot encode is replaced.
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
         status = app(standalone_mode=False)
-        # Typer turns an interruption into this status, without a word.
+        # Typer silently turns an interruption into this status.
         if status == _INTERRUPTED:
             raise KeyboardInterrupt
         sys.exit(status)

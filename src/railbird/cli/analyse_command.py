@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,17 +13,18 @@ from railbird.cli.log_commands import (
     ReverseBlinds,
     check_sources,
     open_any_log,
+    print_problems,
     refuse_log_options,
-    tell_games,
-    tell_problems,
+    warn_if_games_differ,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from railbird.analysis import Table, Tally
+    from railbird.analysis import Tally
     from railbird.arena import RunFolder
     from railbird.formats.logs import Log
+    from railbird.statistics import Table
 
 _RESULTS, _SHADOWS = "results", "shadows"
 
@@ -60,13 +61,13 @@ def analyse_command(
     _check_players(player, tally.names)
     tables = _tables(tally, opened, wanted=table, players=player)
     if json:
-        _print_json(tally, tables, players=player or tally.names)
+        typer.echo(_json_text(tally, tables, players=player or tally.names))
     elif csv is not None:
         _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
     else:
         _print_tables(tables, definitions=definitions)
-    tell_games(tally.games)
-    tell_problems(problems)
+    warn_if_games_differ(tally.games)
+    print_problems(problems)
     if problems:
         raise typer.Exit(1)
 
@@ -129,7 +130,7 @@ def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
             else:
                 problems += count_log(tally, source, progress=terminal)
     if not tally.games:
-        tell_problems(problems)
+        print_problems(problems)
         raise FormatError(f"{', '.join(str(source.path) for source in opened)}: there are no hands to count")
     return tally, problems
 
@@ -137,7 +138,6 @@ def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
 def _tables(
     tally: Tally, opened: Sequence[RunFolder | Log], *, wanted: list[str] | None, players: list[str] | None
 ) -> list[Table]:
-    from dataclasses import replace
     from functools import partial
 
     from railbird.analysis.play_tables import TABLES
@@ -150,7 +150,7 @@ def _tables(
     if shadowed and (not wanted or _SHADOWS in wanted):
         tables.append(shadow_table(shadowed))
     if players:
-        tables = [replace(table, rows=[row for row in table.rows if row[0] in players]) for table in tables]
+        tables = [table.where("player", players) for table in tables]
     if wanted and not all(table.rows for table in tables):
         raise FormatError(f"no table {_SHADOWS}: {', '.join(players or ())} has no shadow")
     return [table for table in tables if table.rows]
@@ -183,64 +183,24 @@ def _print_tables(tables: list[Table], *, definitions: bool) -> None:
         console.print(("\n" if number else "") + table.title, style="bold")
         console.print(grid_of(table))
         if definitions:
-            for heading, meaning in table.definitions.items():
-                console.print(f"{heading}: {meaning}", style="dim")
+            for column in table.defined_columns:
+                console.print(f"{column.heading}: {column.meaning}", style="dim")
 
 
-def _print_json(tally: Tally, tables: list[Table], *, players: list[str]) -> None:
-    from dataclasses import asdict
+def _json_text(tally: Tally, tables: list[Table], *, players: list[str]) -> str:
     from json import dumps
 
-    from railbird.analysis import starting_hands
-    from railbird.statistics.cell_text import cell_as_json
+    from railbird.analysis import analysis_as_json
 
-    rows = {name: row for row, name in enumerate(tally.names) if name in players}
-    content: dict[str, Any] = {
-        "hands": sum(tally.games.values()),
-        "games": tally.games,
-        "tables": {
-            table.key: [dict(zip(table.columns, map(cell_as_json, row), strict=True)) for row in table.rows]
-            for table in tables
-        },
-        "definitions": {table.key: table.definitions for table in tables},
-        "starting_hands": {name: [asdict(hand) for hand in starting_hands(tally, row)] for name, row in rows.items()},
-        "curves": {
-            name: [[point.hands, point.total] for point in tally.curves[row].points] for name, row in rows.items()
-        },
-    }
-    typer.echo(dumps(content, indent=2, ensure_ascii=False, allow_nan=False))
+    return dumps(analysis_as_json(tally, tables, players=players), indent=2, ensure_ascii=False, allow_nan=False)
 
 
 def _write_csv(tables: list[Table], folder: Path) -> None:
-    import csv
-    from io import StringIO
-
+    from railbird.cli.wording import number_of
     from railbird.files import written_whole
-    from railbird.statistics.cell_text import number_of
+    from railbird.statistics import table_as_csv
 
     for table in tables:
-        text = StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerows(_csv_rows(table))
         with written_whole(folder / f"{table.key}.csv") as file:
-            file.write(text.getvalue().encode())
+            file.write(table_as_csv(table).encode())
     typer.echo(f"{number_of(len(tables), 'table')} in {folder}")
-
-
-def _csv_rows(table: Table) -> list[list[str | float | None]]:
-    """The headings and the rows, in which a rate has two columns: a spreadsheet has one number in a cell."""
-    from railbird.analysis import Rate
-    from railbird.statistics.cell_text import cell_as_json
-
-    has_rates = {heading: any(isinstance(cell, Rate) for cell in table.column(heading)) for heading in table.columns}
-    rows: list[list[str | float | None]] = [[]]
-    for heading, has_rate in has_rates.items():
-        rows[0] += [heading, f"{heading} margin"] if has_rate else [heading]
-    for row in table.rows:
-        rows.append([])
-        for cell, has_rate in zip(map(cell_as_json, row), has_rates.values(), strict=True):
-            if isinstance(cell, dict):
-                rows[-1] += [cell["mean"], cell["margin"]]
-            else:
-                rows[-1] += [cell, None] if has_rate else [cell]
-    return rows

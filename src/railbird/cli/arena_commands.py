@@ -1,4 +1,4 @@
-"""`railbird match`, `railbird tournament` and `railbird export`: runs of bots, and what came of them."""
+"""`railbird match`, `railbird tournament` and `railbird export`: play bots against each other, export their hands."""
 
 from __future__ import annotations
 
@@ -11,24 +11,37 @@ if TYPE_CHECKING:
     from railbird.arena import RunFolder, RunPlan
 
 Game = Annotated[
-    str | None, typer.Option("--game", "-g", help="A built-in game or a .game file; limit hold'em if left out.")
+    str | None, typer.Option("--game", "-g", help="A built-in game or a .game file (default: limit hold'em).")
 ]
-Hands = Annotated[int, typer.Option(min=1, max=2**31, help="How many hands a match has, each in all orders of seats.")]
-Seed = Annotated[int | None, typer.Option(min=0, max=2**32 - 1, help="The seed of cards and bots; chosen if left out.")]
-Duplicate = Annotated[bool, typer.Option(help="Play each match in all orders of seats with the same cards.")]
-Matches = Annotated[int, typer.Option(min=1, help="So many matches a table, each with cards of its own.")]
-Seconds = Annotated[float, typer.Option(help="How long a bot may take for an action.")]
-Workers = Annotated[int | None, typer.Option(min=1, help="How many processes; if left out, as many as pay.")]
-Cluster = Annotated[str | None, typer.Option(help="Play on the Dask cluster at this address: tcp://host:8786.")]
-Out = Annotated[Path | None, typer.Option(help="Keep the run, every hand of it, in this new folder.")]
-Resume = Annotated[Path | None, typer.Option(help="Go on with the run in this folder; it knows all the rest.")]
+Hands = Annotated[
+    int, typer.Option(min=1, max=2**31, help="Number of hands in a match, each played in all orders of seats.")
+]
+Seed = Annotated[
+    int | None, typer.Option(min=0, max=2**32 - 1, help="Seed for the cards and the bots (default: random).")
+]
+Duplicate = Annotated[bool, typer.Option(help="Play each match in all orders of seats, with the same cards.")]
+Matches = Annotated[int, typer.Option(min=1, help="Number of matches for each table, each with its own cards.")]
+Seconds = Annotated[float, typer.Option(help="Time limit for an action, in seconds.")]
+Workers = Annotated[
+    int | None, typer.Option(min=1, help="Number of worker processes (default: chosen from the expected run time).")
+]
+Cluster = Annotated[
+    str | None,
+    typer.Option(help="Play on the Dask cluster at this address, like tcp://host:8786 (default: on this machine)."),
+]
+Out = Annotated[
+    Path | None, typer.Option(help="Store the run with all its hands in this new folder (default: not stored).")
+]
+Resume = Annotated[
+    Path | None, typer.Option(help="Resume the run in this folder, which knows its bots, game, hands and seed.")
+]
 Shadow = Annotated[
     list[str] | None,
-    typer.Option(help="NAME=bot: ask this bot too at every decision of NAME, without letting it play."),
+    typer.Option(help="NAME=bot: also ask this bot at every decision of NAME, without playing its answer."),
 ]
-Json = Annotated[bool, typer.Option("--json", help="For programs.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
-_OF_RESUMING = {"resume", "workers", "cluster", "json"}
+_RESUME_OPTIONS = {"resume", "workers", "cluster", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
@@ -36,7 +49,8 @@ _SECONDS = 10.0
 def match_command(
     context: typer.Context,
     bots: Annotated[
-        list[str] | None, typer.Argument(help="Who plays: a bot's name, file.py:Class, an executable; NAME=bot.")
+        list[str] | None,
+        typer.Argument(help="The bots: names, file.py:Class or executables. NAME=bot gives a bot a name."),
     ] = None,
     game: Game = None,
     hands: Hands = _HANDS,
@@ -51,9 +65,9 @@ def match_command(
     resume: Resume = None,
     json: Json = False,
 ) -> None:
-    """Play a match and say who is better, with 95 % intervals.
+    """Play a match and rank the bots, with 95 % confidence intervals.
 
-    Bots that fail, answer illegally or take too long are shown, and their match goes on.
+    Failures, illegal answers and exceeded time limits are reported; the match continues.
     """
     folder = None
     if resume is None:
@@ -77,7 +91,8 @@ def match_command(
 def tournament_command(
     context: typer.Context,
     bots: Annotated[
-        list[str] | None, typer.Argument(help="The field: bots' names, file.py:Class, executables; NAME=bot.")
+        list[str] | None,
+        typer.Argument(help="The field of bots: names, file.py:Class or executables. NAME=bot gives a bot a name."),
     ] = None,
     game: Game = None,
     hands: Hands = _HANDS,
@@ -92,7 +107,7 @@ def tournament_command(
     resume: Resume = None,
     json: Json = False,
 ) -> None:
-    """Let all combinations of a field play, and rank it by bankroll and by instant run-off, with 95 % intervals."""
+    """Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."""
     folder = None
     if resume is None:
         plan = _plan(
@@ -112,13 +127,13 @@ def tournament_command(
 
 def export_command(
     run: Annotated[Path, typer.Argument(help="The folder of a run.")],
-    target: Annotated[Path, typer.Argument(help="Where to write a file for each match.")],
-    phh: Annotated[bool, typer.Option("--phh", help="PHH files instead of logs of the competition.")] = False,
+    target: Annotated[Path, typer.Argument(help="The folder to write to, with a file for each match.")],
+    phh: Annotated[bool, typer.Option("--phh", help="Write PHH files instead of ACPC logs.")] = False,
 ) -> None:
-    """Write the hands of a run as logs of the competition, or as PHH files."""
+    """Export the hands of a run as logs of the ACPC (Annual Computer Poker Competition), or as PHH files."""
     from railbird.arena import RunFolder, export_run
     from railbird.cli.terminal import Terminal
-    from railbird.statistics.cell_text import number_of
+    from railbird.cli.wording import number_of
 
     with Terminal().showing() as terminal:
         written = export_run(RunFolder.open(run), target, phh=phh, progress=terminal)
@@ -143,9 +158,9 @@ def _plan(
     if not bots:
         raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
     entrants = with_shadows(read_entrants(bots), shadows)
-    usual = "holdem.limit.3p" if len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
+    default_game = "holdem.limit.3p" if len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
     plan = RunPlan(
-        game=read_game(game or usual),
+        game=read_game(game or default_game),
         entrants=entrants,
         hands=hands,
         seed=new_seed() if seed is None else seed,
@@ -158,13 +173,13 @@ def _plan(
 
 
 def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
-    """The run in a folder, which knows all but how to go on with it."""
+    """The run in a folder; raise BadParameter for options that the folder already knows."""
     from railbird.arena import RunFolder
 
     given = {name for name in context.params if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
-    known = sorted(given - _OF_RESUMING)
+    known = sorted(given - _RESUME_OPTIONS)
     if known:
-        raise typer.BadParameter(f"{path} knows its {', '.join(known)} already: leave that out", param_hint="--resume")
+        raise typer.BadParameter(f"{path} already knows its {', '.join(known)}: leave that out", param_hint="--resume")
     folder = RunFolder.open(path)
     return folder, folder.plan
 
@@ -177,8 +192,8 @@ def _play(
     from json import dumps
     from tempfile import TemporaryDirectory
 
-    from railbird.arena import RunFolder, play_run, read_results, shadow_failures
-    from railbird.cli.standings_output import as_json, print_standings
+    from railbird.arena import RunFolder, play_run, read_results, results_as_json, shadow_failures
+    from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
 
     with TemporaryDirectory() as temporary:
@@ -191,11 +206,11 @@ def _play(
         except KeyboardInterrupt:
             if folder.path.parent != Path(temporary):
                 kept = len(plan.chunks()) - len(folder.missing())
-                told = f"{kept} of {len(plan.chunks())} matches are kept"
-                typer.echo(f"railbird: {told}: go on with railbird tournament --resume {folder.path}", err=True)
+                finished = f"{kept} of {len(plan.chunks())} matches are stored"
+                typer.echo(f"railbird: {finished}: resume with railbird tournament --resume {folder.path}", err=True)
             raise
         results, failures = read_results(folder), shadow_failures(folder)
     if json:
-        typer.echo(dumps(as_json(results), indent=2, ensure_ascii=False))
+        typer.echo(dumps(results_as_json(results), indent=2, ensure_ascii=False))
     else:
         print_standings(results, shadow_failures=failures)

@@ -1,4 +1,7 @@
-"""`railbird dealer` and `railbird connect`: matches over sockets, as the competition plays them."""
+"""`railbird dealer` and `railbird connect`: matches over sockets, by the rules of the ACPC.
+
+The ACPC is the Annual Computer Poker Competition.
+"""
 
 from __future__ import annotations
 
@@ -7,49 +10,61 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from railbird.acpc import DealerOptions, MatchPlan
+    from railbird.acpc import DealerOptions
     from railbird.bots import BotSpec
+    from railbird.play import MatchPlan
 
 
 def dealer_command(
-    match: Annotated[str, typer.Argument(help="The name of the match; MATCH.log is its log.")],
+    match: Annotated[str, typer.Argument(help="The name of the match; its log is MATCH.log.")],
     game: Annotated[str, typer.Argument(help="A .game file, or the name of a built-in game.")],
-    hands: Annotated[int, typer.Argument(min=1, max=2**32 - 1, help="How many hands.")],
-    seed: Annotated[int, typer.Argument(min=0, max=2**32 - 1, help="The seed of the cards.")],
-    names: Annotated[list[str], typer.Argument(help="The players' names, seat by seat.")],
+    hands: Annotated[int, typer.Argument(min=1, max=2**32 - 1, help="Number of hands.")],
+    seed: Annotated[int, typer.Argument(min=0, max=2**32 - 1, help="Seed for the cards.")],
+    names: Annotated[list[str], typer.Argument(help="The names of the players, in the order of seats.")],
     bot: Annotated[
         list[str] | None,
         typer.Option(
             "--bot",
             "-b",
-            help="Who plays, seat by seat: a bot's name, file.py:Class, an executable, - for a client that connects.",
+            help="The bot of each seat in turn: a name, file.py:Class, an executable, or - for a client that connects "
+            "(default: clients).",
         ),
     ] = None,
-    ports: Annotated[str, typer.Option("-p", help="The ports, seat by seat: 18000,18001. Free ones if left out.")] = "",
+    ports: Annotated[
+        str, typer.Option("-p", help="The port of each seat in turn, like 18000,18001 (default: free ports).")
+    ] = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
-    quiet: Annotated[bool, typer.Option("-q", help="Do not record the lines sent and received.")] = False,
-    log: Annotated[bool, typer.Option("-L/-l", help="Write MATCH.log.")] = True,
-    transactions: Annotated[bool, typer.Option("-T/-t", help="Write MATCH.tlog, from which a match resumes.")] = False,
-    append: Annotated[bool, typer.Option("-a", help="Go on with the files of the match; with -T, resume it.")] = False,
-    fixed_seats: Annotated[bool, typer.Option("-f", help="The button does not move.")] = False,
-    duplicate: Annotated[
-        bool, typer.Option("--duplicate", help="Play all seat permutations with this seed: MATCH.0.log, ...")
+    quiet: Annotated[bool, typer.Option("-q", help="Do not print the messages sent and received.")] = False,
+    log: Annotated[bool, typer.Option("-L/-l", help="Write the log, MATCH.log.")] = True,
+    transactions: Annotated[
+        bool, typer.Option("-T/-t", help="Write the transaction log, MATCH.tlog, which can resume a match.")
     ] = False,
-    t_response: Annotated[int, typer.Option("--t_response", min=0, help="Milliseconds for a response.")] = 600_000,
-    t_hand: Annotated[int, typer.Option("--t_hand", min=0, help="Milliseconds of a player for a hand.")] = 600_000,
+    append: Annotated[bool, typer.Option("-a", help="Append to the files of the match; with -T, resume it.")] = False,
+    fixed_seats: Annotated[bool, typer.Option("-f", help="Keep the button at the same seat.")] = False,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Play all seat permutations with the same seed: MATCH.0.log, ...")
+    ] = False,
+    t_response: Annotated[
+        int, typer.Option("--t_response", min=0, help="Time limit for a response, in milliseconds.")
+    ] = 600_000,
+    t_hand: Annotated[
+        int, typer.Option("--t_hand", min=0, help="Time limit of a player for a hand, in milliseconds.")
+    ] = 600_000,
     t_per_hand: Annotated[
-        int, typer.Option("--t_per_hand", min=0, help="Milliseconds of a player for each hand, on average.")
+        int, typer.Option("--t_per_hand", min=0, help="Time limit of a player for the average hand, in milliseconds.")
     ] = 7_000,
     start_timeout: Annotated[
-        int, typer.Option("--start_timeout", help="Milliseconds for all players to connect; -1 for no limit.")
+        int,
+        typer.Option("--start_timeout", help="Time limit for all players to connect, in milliseconds; -1 is no limit."),
     ] = -1,
 ) -> None:
-    """Deal a match for clients that connect, executables, and bots of Railbird, in any mix.
+    """Deal a match between any mix of clients that connect, executables and Railbird bots.
 
-    The first line printed has the ports, seat by seat, 0 for bots in this process; the last one the score.
+    The first line of output lists the port of each seat, 0 for bots in this process; the last line is the score.
     """
-    from railbird.acpc import DealerOptions, MatchPlan, TimeLimits
+    from railbird.acpc import DealerOptions
     from railbird.cli.game_commands import read_game
+    from railbird.play import MatchPlan, TimeLimits
 
     definition = read_game(game)
     plan = MatchPlan(
@@ -84,13 +99,13 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
     from railbird.errors import MatchError
 
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
-    # A dealer that is told to end closes its ports and ends its programs first.
+    # On these signals the dealer first closes its ports and ends its programs.
     signal.signal(signal.SIGTERM, _end)
     signal.signal(signal.SIGHUP, _end)
     matches = permuted(plan, bots) if duplicate else [(plan, bots)]
-    for one, seated in matches:
+    for match, seated_bots in matches:
         try:
-            Dealer(one, seated, options=options, out=sys.stdout, record=sys.stderr).run()
+            Dealer(match, seated_bots, options=options, out=sys.stdout, record=sys.stderr).run()
         except _Ended:
             raise typer.Exit(1) from None
         except MatchError as error:
@@ -99,13 +114,13 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
 
 
 class _Ended(BaseException):
-    """The dealer is told to end; no bot may take this for its own."""
+    """A signal ended the dealer. A BaseException, so that it is never taken for a bot's failure."""
 
 
 def _end(*_: object) -> None:
     import signal
 
-    # Once is enough: told again, it would leave behind what it has not ended yet.
+    # A second signal would interrupt the cleanup.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     raise _Ended
@@ -114,7 +129,7 @@ def _end(*_: object) -> None:
 def _read_ports(text: str, players: int) -> tuple[int, ...]:
     parts = text.split(",") if text else []
     if len(parts) > players:
-        raise typer.BadParameter(f"{len(parts)} ports for {players} seats", param_hint="-p")
+        raise typer.BadParameter(f"{len(parts)} ports for {players} seats: give at most {players}", param_hint="-p")
     if not all(part.isascii() and part.isdigit() and int(part) < 2**16 for part in parts):
         raise typer.BadParameter(f"ports {text!r}: write numbers below 65536 like 18000,18001", param_hint="-p")
     return tuple(map(int, parts))
@@ -125,21 +140,21 @@ def _read_bots(specs: list[str], players: int) -> list[BotSpec | None]:
     from railbird.errors import BotError
 
     if len(specs) > players:
-        raise BotError(f"{len(specs)} bots for {players} seats")
+        raise BotError(f"{len(specs)} bots for {players} seats: give at most {players}")
     return [None if spec == "-" else parse_spec(spec) for spec in specs]
 
 
 def connect_command(
-    host: Annotated[str, typer.Argument(help="Where the server is.")],
+    host: Annotated[str, typer.Argument(help="Host name or address of the server.")],
     port: Annotated[int, typer.Argument(min=1, max=65_535, help="The port of the seat.")],
-    bot: Annotated[str, typer.Option(help="A bot's name with options, file.py:Class, or a TOML file.")],
-    game: Annotated[str, typer.Option(help="A built-in game or a .game file: the protocol does not tell it.")],
-    seed: Annotated[int, typer.Option(min=0, help="Seed for bots that draw at random.")] = 0,
+    bot: Annotated[str, typer.Option(help="The bot: a name with options, file.py:Class, or a TOML file.")],
+    game: Annotated[str, typer.Option(help="A built-in game or a .game file; the protocol does not transmit it.")],
+    seed: Annotated[int, typer.Option(min=0, help="Seed for bots that act at random (default: 0).")] = 0,
     fixed_seats: Annotated[
-        bool, typer.Option("--fixed-seats", "-f", help="The dealer keeps every seat in its position (its -f).")
+        bool, typer.Option("--fixed-seats", "-f", help="The dealer keeps the button at the same seat (its option -f).")
     ] = False,
 ) -> None:
-    """Let a bot play at an ACPC server until the match ends."""
+    """Play a bot at a server of the ACPC (Annual Computer Poker Competition) until the match ends."""
     from railbird.acpc import join
     from railbird.bots import make_bot
     from railbird.cli.game_commands import read_game

@@ -1,13 +1,13 @@
-"""`railbird equity`: the equities of hands, ranges and random opponents."""
+"""`railbird equity`: equities of hands and ranges against each other and against random opponents."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from railbird.equity import EquityResult, PlayerEquity
+    from railbird.equity import EquityResult
 
 
 _NARROWEST, _WIDE = 60, 120
@@ -15,18 +15,31 @@ _NARROWEST, _WIDE = 60, 120
 
 def equity_command(
     hands: Annotated[list[str], typer.Argument(help='Hands or ranges: AhKh, "AA,KK", "22+, AKs", random, "top 15%".')],
-    opponents: Annotated[int | None, typer.Option(help="Random opponents besides these, 1 to 9.")] = None,
-    board: Annotated[str, typer.Option(help="Board cards: none, three, four or five.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that are out of play.")] = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Exact, even if that takes up to a day.")] = False,
-    samples: Annotated[int | None, typer.Option(help="Sample this many deals.")] = None,
-    standard_error: Annotated[float | None, typer.Option(help="Sample down to this standard error.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Repeat a sample.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    opponents: Annotated[
+        int | None,
+        typer.Option(
+            help="Number of additional random opponents, 1 to 9 (default: 1 for a single hand or range, otherwise 0)."
+        ),
+    ] = None,
+    board: Annotated[str, typer.Option(help="Board cards: none, 3, 4 or 5 (default: none).")] = "",
+    dead: Annotated[str, typer.Option(help="Cards known to be out of play (default: none).")] = "",
+    exact: Annotated[
+        bool, typer.Option("--exact", help="Compute the exact equity, even if it takes up to a day.")
+    ] = False,
+    samples: Annotated[
+        int | None, typer.Option(help="Sample this number of deals (default: compute exactly if that is fast).")
+    ] = None,
+    standard_error: Annotated[
+        float | None, typer.Option(help="Sample until the standard error is this small (default: 0.0005).")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for sampling (default: random).")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the result as JSON.")] = False,
 ) -> None:
-    """Compute equities: exactly if that takes about two seconds or less, by sampling otherwise."""
+    """Compute equities: exact if that takes at most about two seconds, sampled otherwise."""
+    from json import dumps
+
     from railbird.cli.terminal import Terminal
-    from railbird.equity import equity
+    from railbird.equity import equity, equity_as_json
 
     with Terminal().showing() as terminal:
         result = equity(
@@ -41,39 +54,9 @@ def equity_command(
             progress=terminal,
         )
     if json:
-        _print_json(result)
+        typer.echo(dumps(equity_as_json(result), indent=2))
     else:
         _print_table(result)
-
-
-def _print_json(result: EquityResult) -> None:
-    import json
-
-    typer.echo(
-        json.dumps(
-            {
-                "players": [_as_json(player, result) for player in result.players],
-                "method": result.method,
-                "samples": result.samples,
-                "seed": result.seed,
-            },
-            indent=2,
-        )
-    )
-
-
-def _as_json(player: PlayerEquity, result: EquityResult) -> dict[str, Any]:
-    fields: dict[str, Any] = {
-        "hand": player.hand,
-        "equity": player.equity,
-        "win": player.win,
-        "tie": player.tie,
-        "ties": {str(winners): share for winners, share in enumerate(player.ties, start=2)},
-        "method": result.method,
-    }
-    if result.method == "sampled":
-        fields |= {"standard_error": player.standard_error, "interval": list(player.interval)}
-    return fields
 
 
 def _print_table(result: EquityResult) -> None:

@@ -1,4 +1,4 @@
-"""`railbird games`, and a game as an option of a command: the name of a built-in game, or a `.game` file."""
+"""`railbird games`, and parsing of the game options of other commands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def games_command() -> None:
 
 
 def read_game(text: str) -> GameDefinition:
-    """The game that is meant."""
+    """The game with a built-in name, or the definition in a `.game` file."""
     from railbird.errors import GameError
     from railbird.games import GAME_NAMES, game_named, parse_game
 
@@ -40,7 +40,7 @@ def read_game(text: str) -> GameDefinition:
     try:
         return parse_game(path.read_text(encoding="utf-8"), name=path.stem)
     except OSError as error:
-        near = f"; {path.stem} is a built-in game" if path.name.removesuffix(".game") in GAME_NAMES else ""
-        raise GameError(f"{path}: {error.strerror}{near}") from None
+        hint = f"; {path.stem} is a built-in game" if path.name.removesuffix(".game") in GAME_NAMES else ""
+        raise GameError(f"{path}: {error.strerror}{hint}") from None
     except (GameError, UnicodeDecodeError) as error:
         raise GameError(f"{path}: {error}") from None

@@ -1,4 +1,4 @@
-"""`railbird log`: check, convert and show logs of any kind."""
+"""`railbird log`: check, convert and show logs in any supported format."""
 
 from __future__ import annotations
 
@@ -14,37 +14,44 @@ if TYPE_CHECKING:
     from railbird.formats.logs import Log
     from railbird.games import GameDefinition, HandRecord
 
-log_app = typer.Typer(name="log", help="Check, convert and show logs of any kind.", no_args_is_help=True)
+log_app = typer.Typer(name="log", help="Check, convert and show logs in any supported format.", no_args_is_help=True)
 _MOST_PROBLEMS = 10
 
-Kind = Annotated[str | None, typer.Option(help="acpc, acpc-old or phh; found out from the content if left out.")]
-Game = Annotated[str | None, typer.Option(help="A built-in game or a .game file, if the log does not name its game.")]
+Kind = Annotated[
+    str | None, typer.Option(help="Format of the log: acpc, acpc-old or phh (default: detected from the content).")
+]
+Game = Annotated[
+    str | None, typer.Option(help="A built-in game or a .game file (default: the game that the log names).")
+]
 ReverseBlinds = Annotated[
-    bool, typer.Option("--reverse-blinds", help="In an acpc-old log for three players, the big blind is listed first.")
+    bool,
+    typer.Option(
+        "--reverse-blinds", help="Read an acpc-old log for three players in which the big blind is listed first."
+    ),
 ]
 
 
 @log_app.command("check")
 def check(
-    files: Annotated[list[Path], typer.Argument(help="Logs, gzipped or not.")],
+    files: Annotated[list[Path], typer.Argument(help="The logs to check, optionally gzipped.")],
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
 ) -> None:
-    """Replay every hand, compare its payoffs, and their sums with the scores; exit status 0 only if all agree."""
+    """Replay every hand, and compare its payoffs, and their sums, with the log; exit status 0 only if all agree."""
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
+    from railbird.cli.wording import number_of
     from railbird.errors import RailbirdError
     from railbird.formats.logs import check_log
-    from railbird.statistics.cell_text import number_of
 
     status = 0
     with Terminal().showing():
         for path in files:
             started = perf_counter()
             try:
-                found = check_log(open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds))
+                result = check_log(open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds))
             except RailbirdError as error:
                 typer.echo(f"railbird: {error}", err=True)
                 status = 2
@@ -54,12 +61,12 @@ def check(
                 status = max(status, 1)
                 continue
             seconds = perf_counter() - started
-            for problem in found.problems:
+            for problem in result.problems:
                 typer.echo(str(problem), err=True)
-            hidden = f", {found.unchecked:,} with hidden cards" if found.unchecked else ""
-            counts = f"{number_of(found.hands, 'hand')}, {number_of(len(found.problems), 'error')}{hidden}"
-            typer.echo(f"{path}: {counts}, {found.hands / seconds:,.0f} hands a second")
-            if found.problems or not found.hands:
+            hidden = f", {result.unchecked:,} with hidden cards" if result.unchecked else ""
+            counts = f"{number_of(result.hands, 'hand')}, {number_of(len(result.problems), 'error')}{hidden}"
+            typer.echo(f"{path}: {counts}, {result.hands / seconds:,.0f} hands a second")
+            if result.problems or not result.hands:
                 status = max(status, 1)
     if status:
         raise typer.Exit(status)
@@ -68,87 +75,93 @@ def check(
 @log_app.command("convert")
 def convert(
     source: Annotated[Path, typer.Argument(help="The log to read.")],
-    target: Annotated[Path, typer.Argument(help="The file to write; its ending tells the kind: .log, .phh, .phhs.")],
+    target: Annotated[
+        Path, typer.Argument(help="The file to write; its suffix gives the format: .log, .phh or .phhs.")
+    ],
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
-    to: Annotated[str | None, typer.Option(help="The kind to write: acpc, acpc-old or phh.")] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(help="Format to write: acpc, acpc-old or phh (default: given by the suffix of TARGET)."),
+    ] = None,
 ) -> None:
-    """Write a log as another kind; hands that it cannot express are named, and the exit status is 1."""
+    """Convert a log to another format; hands that it cannot express are reported, with exit status 1."""
     from railbird.cli.terminal import Terminal
+    from railbird.cli.wording import number_of
     from railbird.formats.converting import convert_log
-    from railbird.statistics.cell_text import number_of
 
     with Terminal().showing():
         log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
-        done = convert_log(log, target, kind=to)
-    for problem in done.problems:
+        conversion = convert_log(log, target, kind=to)
+    for problem in conversion.problems:
         typer.echo(str(problem), err=True)
-    typer.echo(f"{target}: {number_of(done.hands, 'hand')}")
-    if done.problems:
+    typer.echo(f"{target}: {number_of(conversion.hands, 'hand')}")
+    if conversion.problems:
         raise typer.Exit(1)
 
 
 @log_app.command("show")
 def show(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="The log to read.")],
-    hand: Annotated[int, typer.Option(help="The number of the hand.")],
+    hand: Annotated[int, typer.Option(help="Number of the hand.")],
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
 ) -> None:
-    """Show a hand, action by action; all of that number if there are several."""
+    """Show a hand action by action; all hands with this number, if there are several."""
     from railbird.cli.terminal import Terminal
     from railbird.errors import FormatError
 
     with Terminal().showing():
         log = open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds)
-        found = [record for record in log if record.number == hand]
-    if not found:
+        matches = [record for record in log if record.number == hand]
+    if not matches:
         for problem in log.problems:
             typer.echo(str(problem), err=True)
         raise FormatError(f"{path} has no hand {hand}{' that can be read' if log.problems else ''}")
-    for record in found:
+    for record in matches:
         _print_hand(record)
 
 
 def check_sources(paths: Sequence[Path]) -> None:
-    """A FormatError if one is not there, or is given twice."""
+    """Raise FormatError if a source does not exist or is given twice."""
     from railbird.errors import FormatError
 
     seen = set()
     for path in paths:
         if not path.exists():
-            raise FormatError(f"{path}: there is no such file or folder")
+            raise FormatError(f"{path}: no such file or folder")
         if path.resolve() in seen:
             raise FormatError(f"{path} is given twice: its hands would count twice")
         seen.add(path.resolve())
 
 
-def tell_problems(problems: Sequence[str]) -> None:
-    """The first of them: a file of another kind has one in every line."""
+def print_problems(problems: Sequence[str]) -> None:
+    """Print the first problems only: a file in the wrong format has a problem on every line."""
     for problem in problems[:_MOST_PROBLEMS]:
         typer.echo(problem, err=True)
     if len(problems) > _MOST_PROBLEMS:
         typer.echo(f"and {len(problems) - _MOST_PROBLEMS:,} more: railbird log check shows them all", err=True)
 
 
-def tell_games(games: Collection[str]) -> None:
-    """If hands of several games are counted together."""
+def warn_if_games_differ(games: Collection[str]) -> None:
+    """Print a warning if hands of several games are counted together."""
     if len(games) > 1:
         names = ", ".join(name or "unnamed games" for name in games)
         typer.echo(f"railbird: hands of different games are counted together: {names}", err=True)
 
 
 def refuse_log_options(*, kind: str | None, game: str | None, reverse_blinds: bool) -> None:
-    """Where there is no log to which they could apply: a run knows its game."""
+    """Raise BadParameter if an option for logs is given without a log: a run knows its game."""
     given = {"--kind": kind, "--game": game, "--reverse-blinds": reverse_blinds or None}
     for option, value in given.items():
         if value is not None:
-            raise typer.BadParameter("it is for logs only, and there is none among the sources", param_hint=option)
+            raise typer.BadParameter("it applies to logs only, and no source is a log", param_hint=option)
 
 
 def open_any_log(path: Path, *, kind: str | None, game: str | None, reverse_blinds: bool) -> Log:
+    """Open a log with the options of the command line."""
     from railbird.formats.logs import open_log
     from railbird.games import game_named
 

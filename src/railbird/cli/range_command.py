@@ -1,4 +1,4 @@
-"""`railbird range`: a range as text and as a grid."""
+"""`railbird range`: a range in its shortest notation and as a grid."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import typer
 
 
 def range_command(
-    text: Annotated[str, typer.Argument(help='A range: "22+, AKs, KTo+:0.5, top 15%".')],
+    text: Annotated[str, typer.Argument(help='The range, for example "22+, AKs, KTo+:0.5, top 15%".')],
 ) -> None:
-    """Show a range in its shortest form and as a 13 x 13 grid."""
+    """Show a range in its shortest notation and as a 13 x 13 grid."""
     from railbird.equity.ranges import Range
 
-    spread = Range.parse(text)
-    typer.echo(f"{spread}\n{spread.combos:g} of 1326 hands ({100 * spread.combos / 1326:.1f} %)\n")
-    typer.echo(spread.format_grid())
+    hand_range = Range.parse(text)
+    typer.echo(f"{hand_range}\n{hand_range.combos:g} of 1326 hands ({100 * hand_range.combos / 1326:.1f} %)\n")
+    typer.echo(hand_range.format_grid())

@@ -13,9 +13,9 @@ from railbird.cli.log_commands import (
     ReverseBlinds,
     check_sources,
     open_any_log,
+    print_problems,
     refuse_log_options,
-    tell_games,
-    tell_problems,
+    warn_if_games_differ,
 )
 
 if TYPE_CHECKING:
@@ -75,9 +75,9 @@ def report_command(
     hands = sum(source.hands for source in found)
     typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
     for source in found:
-        tell_games(source.tally.games)
+        warn_if_games_differ(source.tally.games)
     problems = [problem for source in found for problem in source.problems]
-    tell_problems(problems)
+    print_problems(problems)
     if problems:
         raise typer.Exit(1)
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.table import Table as Grid
 
-from railbird.statistics.cell_text import cell_text
+from railbird.statistics import printed
 
 if TYPE_CHECKING:
-    from railbird.analysis import Table
+    from railbird.statistics import Table
 
 _WIDE = 10_000
 
@@ -21,10 +21,11 @@ def wide_console() -> Console:
 
 
 def grid_of(table: Table) -> Grid:
-    """Words on the left, numbers on the right."""
+    """A table as a grid of text."""
+    text = printed(table)
     grid = Grid(box=None, pad_edge=False, header_style="dim")
-    for heading in table.columns:
-        grid.add_column(heading, no_wrap=True, justify="left" if table.has_words(heading) else "right")
-    for row in table.rows:
-        grid.add_row(*[cell_text(cell, heading) for cell, heading in zip(row, table.columns, strict=True)])
+    for heading, stands_left in zip(text.headings, text.stands_left, strict=True):
+        grid.add_column(heading, no_wrap=True, justify="left" if stands_left else "right")
+    for row in text.rows:
+        grid.add_row(*row)
     return grid

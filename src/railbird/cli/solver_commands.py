@@ -1,4 +1,4 @@
-"""`railbird solve` and `railbird exploit`: strategies, and how good they are."""
+"""`railbird solve` and `railbird exploit`: strategies and their exploitability."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class _Options(TypedDict, total=False):
     threads: int | None
 
 
-Json = Annotated[bool, typer.Option("--json", help="For programs.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def solve_command(
-    game: Annotated[str, typer.Argument(help="A built-in game (see `railbird games`), or a .game file.")],
+    game: Annotated[str, typer.Argument(help="A built-in game (see `railbird games`) or a .game file.")],
     algorithm: Annotated[
         str,
         typer.Option(
@@ -33,31 +33,40 @@ def solve_command(
         ),
     ] = "cfr+",
     iterations: Annotated[
-        int, typer.Option("--iterations", "-i", min=1, help="Each updates every player once.")
+        int, typer.Option("--iterations", "-i", min=1, help="Iterations; each updates every player once.")
     ] = 1000,
     bets: Annotated[
-        str | None, typer.Option(help="The raises of no-limit games, such as min,0.5,1,all-in: parts of the pot.")
+        str | None,
+        typer.Option(
+            help="Raises of no-limit games as parts of the pot, such as min,0.5,1,all-in (default: 1,all-in)."
+        ),
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Keep the strategy in this file.")] = None,
+    out: Annotated[Path | None, typer.Option(help="File for the strategy.")] = None,
     checkpoint: Annotated[
         Path | None,
-        typer.Option(help="Keep all that was learned in this file, to go on later; OUT.checkpoint if interrupted."),
+        typer.Option(help="File for a checkpoint, to continue later (default: OUT.checkpoint, only if interrupted)."),
     ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Continue from the checkpoint.")] = False,
     seed: Annotated[
-        int | None, typer.Option(min=0, max=2**32 - 1, help="Of sampling algorithms; chosen if left out.")
+        int | None, typer.Option(min=0, max=2**32 - 1, help="Seed for sampling algorithms (default: random).")
     ] = None,
-    linear: Annotated[bool, typer.Option("--linear", help="Sampling algorithms: iteration t weighs t.")] = False,
+    linear: Annotated[
+        bool, typer.Option("--linear", help="Weigh iteration t by t (sampling algorithms only).")
+    ] = False,
     threads: Annotated[
         int | None,
-        typer.Option(min=1, help="If left out, all cores; 1 for sampling algorithms, of which runs with more differ."),
+        typer.Option(
+            min=1,
+            help="Threads (default: all cores). Sampling algorithms use 1 by default, because runs with more threads "
+            "are not repeatable.",
+        ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how large the solve is.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the size of the solve and stop.")] = False,
     json: Json = False,
 ) -> None:
-    """Compute a strategy that is close to an equilibrium, and say how close.
+    """Compute a strategy close to an equilibrium and print its exploitability.
 
-    Exploitability is the sum of what the players could gain by deviating, each alone, in chips a hand.
+    Exploitability is the sum of what the players could gain by deviating, each alone, in chips per hand.
     """
     from railbird.abstraction.abstract_game import exact_game
     from railbird.cli.game_commands import read_game
@@ -85,7 +94,7 @@ def solve_command(
     solver = new_solver(algorithm, exact_game(definition, menu), **options)
     solve = Solve.begin(solver, checkpoint=kept, resume=resume, evaluate=evaluate)
     _run(solve, iterations=iterations)
-    strategy = solve.strategy(definition, menu)
+    strategy = solve.strategy()
     if out is not None:
         save_strategy(out, strategy)
         if checkpoint is None and kept is not None:
@@ -94,30 +103,31 @@ def solve_command(
 
 
 def exploit_command(
-    strategy: Annotated[Path, typer.Argument(help="A file that `railbird solve --out` has written.")],
+    strategy: Annotated[Path, typer.Argument(help="A strategy file that `railbird solve --out` wrote.")],
     json: Json = False,
 ) -> None:
-    """Say how exploitable a strategy is, and what each player could gain by deviating: exact, over all deals."""
+    """Print the exploitability of a strategy, and what each player could gain by deviating; exact, over all deals."""
     from dataclasses import replace
-
-    import numpy as np
 
     from railbird.cli.strategy_output import show_strategy
     from railbird.cli.terminal import Terminal
     from railbird.errors import SolverError
+    from railbird.solvers.enumerations import check_perfect_recall
     from railbird.solvers.exact.best_response import Evaluator
     from railbird.solvers.sizes import available_memory, bytes_text, solve_size
-    from railbird.strategy import Point, open_strategy
+    from railbird.strategy import ConvergencePoint, open_strategy
 
     opened = open_strategy(strategy)
+    check_perfect_recall(opened.game)
     size = solve_size(opened.definition, opened.menu, algorithm="cfr")
     if not size.fits(available_memory()):
         reason = size.obstacle or f"it takes {bytes_text(size.bytes)}"
         raise SolverError(f"{strategy}: exploitability needs a look at every deal, and the game is too large: {reason}")
     with Terminal().showing():
-        evaluation = Evaluator(opened.game).evaluate(opened.probabilities.astype(np.float64))
-    point = Point(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
-    show_strategy(replace(opened, origin=replace(opened.origin, values=evaluation.values, points=(point,))), json=json)
+        evaluation = Evaluator(opened.game).evaluate(opened.checked_probabilities())
+    point = ConvergencePoint(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
+    origin = replace(opened.origin, values=evaluation.values, points=(point,))
+    show_strategy(opened.with_origin(origin), json=json)
 
 
 def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
@@ -129,7 +139,7 @@ def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
 
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:
-    """Where all that is learned is kept, if anywhere."""
+    """The file of the checkpoint, if there is to be one."""
     from railbird.errors import StrategyError
 
     if out is not None and out.is_dir():
@@ -151,7 +161,7 @@ def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path |
 
 
 def _options(algorithm: str, *, seed: int | None, linear: bool, threads: int | None, resumed: Path | None) -> _Options:
-    """What the solver is told; what the command does not say is taken from the checkpoint."""
+    """The options of the solver; those that the command does not give are taken from the checkpoint."""
     from railbird.rng import new_seed
     from railbird.solvers.algorithms import is_sampled
     from railbird.solvers.checkpoint import checkpoint_options

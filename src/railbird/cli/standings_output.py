@@ -1,18 +1,18 @@
-"""Results of a run as tables, and for programs."""
+"""The results of a run on the screen."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from railbird.arena import crosstable, standings_table
-from railbird.arena.standings import BB100, MBB, in_big_blinds, is_tournament
+from railbird.arena.standings import is_tournament
 from railbird.cli.screen_tables import grid_of, wide_console
-from railbird.statistics.cell_text import finite, number_of
+from railbird.cli.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.arena import Estimate, Results
+    from railbird.arena import Results
 
 
 def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) -> None:
@@ -53,55 +53,3 @@ def _footnote(results: Results) -> str:
     elif results.has_expectation:
         text += "; all-in adjusted in bb/100"
     return text + "."
-
-
-def as_json(results: Results) -> dict[str, Any]:
-    """All of it, for programs."""
-    plan = results.plan
-    return {
-        "game": plan.game.name,
-        "hands": plan.hands,
-        "matches": plan.matches,
-        "duplicate": plan.duplicate,
-        "seed": plan.seed,
-        "tables": len(plan.tables),
-        "bots": [_bot_as_json(results, bot, rank=rank) for rank, bot in enumerate(results.ranking(), start=1)],
-    }
-
-
-def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, Any]:
-    others = {other: name for other, name in enumerate(results.names) if other != bot}
-
-    def told(found: Estimate, hands: int = BB100) -> dict[str, Any]:
-        return _estimate_as_json(in_big_blinds(found, results, hands=hands))
-
-    in_place = {name: results.difference_in_place(bot, other) for other, name in others.items()}
-    return {
-        "name": results.names[bot],
-        "spec": results.plan.entrants[bot].spec,
-        "rank": rank,
-        "run_off_rank": results.run_off_ranks()[bot] + 1,
-        "chips": results.chips(bot),
-        "hands": results.hands_per_bot,
-        "mbb_per_hand": told(results.win_rate(bot), MBB),
-        "bb_per_100": told(results.win_rate(bot)),
-        "bb_per_100_all_in_adjusted": told(results.win_rate(bot, "expected")),
-        "more_hands_needed": finite(results.hands_needed(bot, results.best_kind)),
-        "incidents": results.incidents[results.names[bot]],
-        "first_incident": results.first_incidents.get(results.names[bot]),
-        "bb_per_100_with": {name: told(results.win_rate_against(bot, other)) for other, name in others.items()},
-        "bb_per_100_ahead_of": {name: told(results.lead(bot, other)) for other, name in others.items()},
-        "bb_per_100_ahead_of_all_in_adjusted": {
-            name: told(results.lead(bot, other, "expected")) for other, name in others.items()
-        },
-        "bb_per_100_more_in_the_place_of": {name: told(found) for name, found in in_place.items() if found is not None},
-    }
-
-
-def _estimate_as_json(found: Estimate) -> dict[str, Any]:
-    return {
-        "mean": found.mean,
-        "interval": [finite(bound) for bound in found.interval],
-        "standard_error": finite(found.standard_error),
-        "samples": found.samples,
-    }

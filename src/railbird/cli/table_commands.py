@@ -1,4 +1,4 @@
-"""`railbird tables`: build, list and check the tables that are kept in the cache folder."""
+"""`railbird tables`: build, list and check the tables in the cache folder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ tables_app = typer.Typer(name="tables", help="Build, list and check stored table
 
 @tables_app.command("build")
 def build() -> None:
-    """Build the flop tables, if they are missing or damaged: every hand on every flop against one and two opponents."""
+    """Build the flop tables if missing or damaged: every hand on every flop against one and two random opponents."""
     from railbird.cli.terminal import Terminal
     from railbird.equity.flop_tables import NAMES, load_flop_tables, store_flop_tables, table_path
     from railbird.equity.flop_tables.build import needed_disk, needed_memory
@@ -23,11 +23,11 @@ def build() -> None:
     try:
         stored = load_flop_tables()
     except TableError as error:
-        typer.echo(f"{error}; building it again", err=True)
+        typer.echo(f"{error}; rebuilding it", err=True)
         stored = None
     if stored is None:
         memory, disk = needed_memory() / 1e6, needed_disk() / 1e6
-        typer.echo(f"Building the flop tables takes about {memory:,.0f} MB of memory, and {disk:,.0f} MB on disk.")
+        typer.echo(f"Building the flop tables takes about {memory:,.0f} MB of memory and {disk:,.0f} MB on disk.")
         with Terminal().showing() as terminal:
             store_flop_tables(terminal)
     for opponents, name in NAMES.items():
@@ -36,7 +36,7 @@ def build() -> None:
 
 @tables_app.command("list")
 def show() -> None:
-    """List the tables: where they are, how large, and whether they have been built."""
+    """List the tables with their size and path, and say whether they have been built."""
     from railbird.cards.strength.evaluator_tables import TABLE_FILE
     from railbird.equity.flop_tables import NAMES, table_path
     from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE

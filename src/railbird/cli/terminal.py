@@ -1,4 +1,4 @@
-"""Progress and the notice of compilation on a terminal: one display on standard error."""
+"""Progress bars and notices of compilation on standard error."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from railbird.progress import telling_of_compilation
+from railbird.progress import report_compilation_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Terminal:
-    """Shows long work on standard error: bars on a terminal, one line each otherwise."""
+    """Progress of long work on standard error: bars on a terminal, only the notice of compilation otherwise."""
 
     def __init__(self) -> None:
         self._console = Console(stderr=True)
@@ -36,7 +36,7 @@ class Terminal:
 
     @contextmanager
     def task(self, name: str, *, total: int) -> Iterator[Task]:
-        """Show a bar for one piece of work."""
+        """Show a progress bar for a piece of work."""
         bar = _Bar(self._display, self._display.add_task(name, total=total))
         try:
             yield bar
@@ -44,24 +44,26 @@ class Terminal:
             self._display.remove_task(bar.number)
 
     def compiling(self, name: str) -> None:
-        """Say once why the first run takes a while, and then which part of it is under way."""
+        """Explain once why the first run takes longer, then show which kernel is being compiled."""
         if self._compiling is None:
             self._console.print(
-                "Compiling for the first use, for some seconds; the next start is quick.", style="dim", soft_wrap=True
+                "Compiling for first use, which takes some seconds; the next start is fast.",
+                style="dim",
+                soft_wrap=True,
             )
             self._compiling = self._display.add_task("", total=None)
-        self._display.update(self._compiling, description=f"Compiling part {self._compiled + 1}: {name}")
+        self._display.update(self._compiling, description=f"Compiling kernel {self._compiled + 1}: {name}")
 
     def compiled(self) -> None:
-        """Count what has been compiled."""
+        """Count the compiled kernels."""
         self._compiled += 1
         if self._compiling is not None:
             self._display.update(self._compiling, description=f"Compiled {self._compiled}")
 
     @contextmanager
     def showing(self) -> Iterator[Terminal]:
-        """Show progress while the context lasts."""
-        with telling_of_compilation(self), self._display:
+        """Show progress within the context."""
+        with report_compilation_to(self), self._display:
             yield self
 
 

@@ -1,4 +1,4 @@
-"""The front door: hands, ranges and random opponents in, equities out, exact wherever that is quick."""
+"""Equities of hands, ranges and random opponents: exact where that is fast, sampled otherwise."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from railbird.equity.result import EquityResult
 
 QUICK_SECONDS = 2.0
-"""Exact work that takes longer than this is sampled, unless it is asked for."""
+"""Equities that would take longer than this to compute exactly are sampled, unless `exact` is true."""
 PATIENCE_SECONDS = 24 * 3600.0
-"""Exact work that takes longer than this is refused."""
+"""Equities that would take longer than this to compute exactly are refused."""
 DEFAULT_PRECISION = Precision.of(standard_error=0.0005)
 
 
@@ -37,10 +37,10 @@ def equity(
     seed: int | None = None,
     progress: Progress | None = None,
 ) -> EquityResult:
-    """The equities of hands or ranges against each other and against random opponents.
+    """Equities of hands or ranges against each other and against random opponents.
 
-    The result is exact if that takes about two seconds or less, or if `exact` is true; otherwise, or if
-    `samples` or `standard_error` is given, it is sampled until one of them is reached.
+    The result is exact if that takes at most about two seconds, or if `exact` is true. Otherwise it is sampled,
+    to a standard error of 0.0005 or until the given `samples` or `standard_error` is reached.
 
         >>> equity(["AhKh"], board="Qs Jh 2d", opponents=2).players[0].equity
         0.4669688706225361
@@ -49,14 +49,16 @@ def equity(
     progress = Silence() if progress is None else progress
     if samples is not None or standard_error is not None:
         if exact:
-            raise EquityError("an exact answer and a sample at once: ask for one of them")
+            raise EquityError(
+                "an equity cannot be both exact and sampled: leave out exact, or samples and standard error"
+            )
         precision = Precision.of(samples=samples, standard_error=standard_error)
         return answer_from_samples(question, precision=precision, seed=seed, progress=progress)
     method = cheapest_exact_method(question)
     if method.seconds <= (PATIENCE_SECONDS if exact else QUICK_SECONDS):
         return method.answer(progress)
     if exact:
-        raise EquityError(f"the exact answer would take about {_duration(method.seconds)}: let it be sampled")
+        raise EquityError(f"the exact equity would take about {_duration(method.seconds)}: sample it instead")
     shipped = answer_from_shipped_samples(question) if seed is None else None
     if shipped is not None:
         return shipped

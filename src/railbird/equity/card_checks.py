@@ -1,4 +1,4 @@
-"""Refusing hands and boards that hold'em does not have."""
+"""Checks of hands and boards of hold'em."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ BOARD_SIZES = (0, 3, 4, 5)
 
 
 def check_hand_and_board(hand: Sequence[Card], board: Sequence[Card], dead: Sequence[Card] = ()) -> None:
-    """Refuse cards that are not a hand of two, a board of no, three, four or five others, and dead ones."""
+    """Raise CardError unless these are a hand, a board and dead cards, all different."""
     check_distinct([*hand, *board, *dead])
     check_hand(hand)
     check_board(board)
 
 
 def check_hand(hand: Sequence[Card]) -> None:
-    """Refuse a hand that is not two cards."""
+    """Raise CardError unless the hand has two cards."""
     if len(hand) != 2:
         raise CardError(f"a hand of {_counted(hand)}: a hand has two")
 
 
 def check_board(board: Sequence[Card]) -> None:
-    """Refuse a board that no street has."""
+    """Raise CardError unless the board has the cards of a street."""
     if len(board) not in BOARD_SIZES:
         raise CardError(f"a board of {_counted(board)}: a board has 0, 3, 4 or 5")
 
 
 def check_enough_cards(players: int, dead: Sequence[Card]) -> None:
-    """Refuse more players than there are cards for."""
+    """Raise EquityError if there are too few cards for all players and the board."""
     needed = 2 * players + 5
     left = CARD_COUNT - len(dead)
     if needed > left:

@@ -1,4 +1,4 @@
-"""Equity on the flop: looked up if the tables have been built, computed otherwise, the same to the last digit."""
+"""Equity on the flop: looked up if the tables have been built, computed otherwise, with identical results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 
 def flop_equity(hand: Cards, flop: Cards, *, opponents: int) -> float:
-    """The equity of a hand against one or two random opponents."""
+    """Equity of a hand against one or two random opponents."""
     tables = _stored_tables()
     if tables is not None:
         return tables.equity(hand, flop, opponents=opponents)
@@ -30,7 +30,7 @@ def flop_equity(hand: Cards, flop: Cards, *, opponents: int) -> float:
 
 
 def equities_on_flop(hand: Cards, flop: Cards) -> tuple[float, float]:
-    """The equities of a hand against one and against two random opponents."""
+    """Equities of a hand against one and against two random opponents."""
     tables = _stored_tables()
     if tables is not None:
         return tables.equity(hand, flop, opponents=1), tables.equity(hand, flop, opponents=2)
@@ -38,7 +38,7 @@ def equities_on_flop(hand: Cards, flop: Cards) -> tuple[float, float]:
 
 
 def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:
-    """The equities of many hands: rows of two hole cards and three flop cards."""
+    """Equities of many deals, rows of two hole cards and three flop cards."""
     tables = _stored_tables()
     if tables is not None:
         return tables.equities(deals, opponents=opponents)
@@ -48,7 +48,7 @@ def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.flo
 
 @cache
 def _stored_tables() -> FlopTables | None:
-    """Read once a process. Damaged tables are said to be damaged, and not used."""
+    """The tables, read once per process; None if they are missing, or damaged, which is logged."""
     try:
         return load_flop_tables()
     except TableError as error:

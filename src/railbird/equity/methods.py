@@ -1,6 +1,6 @@
-"""The ways to answer a question about equity, each with what it will cost.
+"""The methods of computing an equity, each with its estimated cost.
 
-What needs compiled code is imported when it is used: reading a shipped table should not wait for it.
+Compiled code is imported only where it is used, so that a look-up in a shipped table does not wait for it.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ if TYPE_CHECKING:
     from railbird.equity.questions import Question
     from railbird.progress import Progress
 
-# Seconds on one core of a present-day machine, by number of board cards.
+# Seconds on one core of a current machine, by number of board cards.
 _KNOWN_HANDS = {0: 1e-3, 3: 4e-5, 4: 2e-5, 5: 2e-5}
 _RANDOM_OPPONENTS = {0: 0.15, 3: 5e-4, 4: 4e-5, 5: 2e-5}
-_ONE_SWEEP = 3e-5
+_SWEEP = 3e-5
 
 
 @dataclass(frozen=True)
 class ExactMethod:
-    """An exact answer, not worked out yet."""
+    """A way to compute the exact answer, not yet run."""
 
     seconds: float
-    """About how long it will take."""
+    """The estimated run time."""
     answer: Callable[[Progress], EquityResult]
 
 
 def cheapest_exact_method(question: Question) -> ExactMethod:
-    """The quickest way to an exact answer."""
+    """The fastest method that gives an exact answer."""
     for stored in (answer_against_random(question), answer_heads_up(question)):
         if stored is not None:
             return _known(stored)
-    possible = [_enumerate_hands(question)]
+    methods = [_enumerate_hands(question)]
     if len(question.ranges) == 1 and question.opponents in (1, 2):
-        possible.append(_meet_random_opponents(question))
+        methods.append(_meet_random_opponents(question))
     if question.players == 2 and question.board:
-        possible.append(_sweep_boards(question))
-    return min(possible, key=lambda method: method.seconds)
+        methods.append(_sweep_boards(question))
+    return min(methods, key=lambda method: method.seconds)
 
 
 def _known(answer: EquityResult) -> ExactMethod:
@@ -60,7 +60,7 @@ def _known(answer: EquityResult) -> ExactMethod:
 
 
 def _meet_random_opponents(question: Question) -> ExactMethod:
-    """One range against one or two random opponents: hand by hand, in closed form."""
+    """A range against one or two random opponents: hand by hand, in closed form."""
     hands = question.ranges[0].hands()
 
     def answer(progress: Progress) -> EquityResult:
@@ -68,7 +68,7 @@ def _meet_random_opponents(question: Question) -> ExactMethod:
 
         sums = np.zeros(question.opponents + 1)
         total = 0.0
-        with progress.task("Meeting random opponents: hands", total=len(hands)) as task:
+        with progress.task("Comparing hands with random opponents", total=len(hands)) as task:
             for hand in hands:
                 counts = count_against_random(
                     HAND_CARDS[hand].tolist(), question.board, dead=question.dead, opponents=question.opponents
@@ -83,7 +83,7 @@ def _meet_random_opponents(question: Question) -> ExactMethod:
 
 
 def _sweep_boards(question: Question) -> ExactMethod:
-    """Two ranges after the flop: sort all hands on every board, and sweep."""
+    """Two ranges on a board: sort all hands on every run-out, and sweep them from weakest to strongest."""
     run_outs = comb(len(_live_cards(question)), 5 - len(question.board))
 
     def answer(_progress: Progress) -> EquityResult:
@@ -99,51 +99,52 @@ def _sweep_boards(question: Question) -> ExactMethod:
             strength_tables(7),
         )
         shares = (wins, ties), (total - wins - ties, ties)
-        players = zip(question.names, shares, strict=False)
-        return EquityResult(
-            tuple(player_equity(name, [cases / total for cases in one]) for name, one in players), "exact"
-        )
+        players = [
+            player_equity(name, [weight / total for weight in weights])
+            for name, weights in zip(question.names, shares, strict=False)
+        ]
+        return EquityResult(tuple(players), "exact")
 
-    return ExactMethod(run_outs * _ONE_SWEEP, answer)
+    return ExactMethod(run_outs * _SWEEP, answer)
 
 
 def _enumerate_hands(question: Question) -> ExactMethod:
-    """Every choice of a hand for every player, each over all run-outs."""
-    choices = prod(len(spread) for spread in question.all_ranges)
+    """Every combination of hands, one for each player, over all run-outs."""
+    combinations = prod(len(hand_range) for hand_range in question.all_ranges)
 
     def answer(progress: Progress) -> EquityResult:
         from railbird.equity.exact import count_known_hands
 
         sums = np.zeros((question.players, question.players))
         total = 0.0
-        with progress.task("Meeting hands: choices", total=choices) as task:
-            for hands, weight in _choices(question):
+        with progress.task("Comparing combinations of hands", total=combinations) as task:
+            for hands, weight in _combinations(question):
                 if weight > 0:
                     counts = count_known_hands(hands, question.board, dead=question.dead)
-                    sums += weight * np.array([one.shared for one in counts])
+                    sums += weight * np.array([player.shared for player in counts])
                     total += weight * counts[0].total
                 task.advance()
         players = zip(question.names, (sums / total).tolist(), strict=False)
         return EquityResult(tuple(player_equity(name, shares) for name, shares in players), "exact")
 
-    seconds = choices * _KNOWN_HANDS[len(question.board)] * question.players / 2
+    seconds = combinations * _KNOWN_HANDS[len(question.board)] * question.players / 2
     return ExactMethod(seconds, answer)
 
 
-def _choices(question: Question) -> Iterator[tuple[list[list[int]], float]]:
-    """All combinations of hands with their weights; 0 if two of them share a card."""
+def _combinations(question: Question) -> Iterator[tuple[list[list[int]], float]]:
+    """All combinations of hands with their weights; the weight is 0 if two hands share a card."""
     ranges = question.all_ranges
-    for numbers in product(*(spread.hands().tolist() for spread in ranges)):
+    for numbers in product(*(hand_range.hands().tolist() for hand_range in ranges)):
         hands = HAND_CARDS[list(numbers)]
         distinct = len(np.unique(hands)) == hands.size
-        weight = prod(spread.weights[hand] for spread, hand in zip(ranges, numbers, strict=True))
+        weight = prod(hand_range.weights[hand] for hand_range, hand in zip(ranges, numbers, strict=True))
         yield hands.tolist(), weight if distinct else 0.0
 
 
 def answer_from_samples(
     question: Question, *, precision: Precision, seed: int | None, progress: Progress
 ) -> EquityResult:
-    """Deal until the precision is reached."""
+    """Sample deals until the precision is reached."""
     from railbird.equity.sampling import sample_equity
 
     seed = new_seed() if seed is None else seed
@@ -166,5 +167,5 @@ def answer_from_samples(
 
 
 def _live_cards(question: Question) -> NDArray[np.uint8]:
-    gone = {*question.board, *question.dead}
-    return np.array([card for card in FULL_DECK if card not in gone], dtype=np.uint8)
+    used = {*question.board, *question.dead}
+    return np.array([card for card in FULL_DECK if card not in used], dtype=np.uint8)

@@ -1,4 +1,4 @@
-"""A question about equity, read and checked before any work is done."""
+"""A question about equity, parsed and checked before any computation."""
 
 from __future__ import annotations
 
@@ -23,30 +23,30 @@ Player: TypeAlias = "str | Range | Sequence[Card]"
 """A hand or range as text, a range, or two cards."""
 
 MOST_OPPONENTS = 9
-_MOST_TRIES = 10_000
+_MAX_ATTEMPTS = 10_000
 
 
 @dataclass(frozen=True)
 class Question:
-    """Who meets whom, with which cards known: the named players' ranges hold no board or dead card."""
+    """Players and known cards; the ranges contain no board or dead cards."""
 
     names: tuple[str, ...]
     ranges: tuple[Range, ...]
     opponents: int
-    """Random opponents besides the named players."""
+    """The number of random opponents, in addition to the named players."""
     board: tuple[Card, ...]
     dead: tuple[Card, ...]
 
     @property
     def players(self) -> int:
-        """All players, the random ones too."""
+        """The number of players, including random opponents."""
         return len(self.ranges) + self.opponents
 
     @property
     def all_ranges(self) -> tuple[Range, ...]:
-        """The ranges of all players, the random ones last."""
-        anything = Range.random().without((*self.board, *self.dead))
-        return self.ranges + (anything,) * self.opponents
+        """The ranges of all players, random opponents last."""
+        any_hand = Range.random().without((*self.board, *self.dead))
+        return self.ranges + (any_hand,) * self.opponents
 
 
 def ask(
@@ -56,21 +56,21 @@ def ask(
     board: Cards = (),
     dead: Cards = (),
 ) -> Question:
-    """Read a question and refuse it if it has no answer. One player alone meets one random opponent."""
+    """Parse and check a question. A single player meets one random opponent by default."""
     players = [players] if isinstance(players, str) else players
     board, dead = as_cards(board), as_cards(dead)
     ranges = [_read_player(player) for player in players]
-    names = [_name(player, spread) for player, spread in zip(players, ranges, strict=True)]
+    names = [_name(player, hand_range) for player, hand_range in zip(players, ranges, strict=True)]
     if not ranges:
         raise EquityError("no hand to compare: give at least one hand or range")
     if opponents is None:
         opponents = 1 if len(ranges) == 1 else 0
     elif not 1 <= opponents <= MOST_OPPONENTS:
-        raise EquityError(f"no equity against {opponents} random opponents: give 1 to {MOST_OPPONENTS}")
+        raise EquityError(f"{opponents} random opponents: give 1 to {MOST_OPPONENTS}")
     _check_dealt_once(names, ranges, board, dead)
     check_board(board)
     check_enough_cards(len(ranges) + opponents, dead)
-    live = tuple(spread.without((*board, *dead)) for spread in ranges)
+    live = tuple(hand_range.without((*board, *dead)) for hand_range in ranges)
     _check_some_deal(live, names)
     return Question(tuple(names), live, opponents, board, dead)
 
@@ -86,27 +86,27 @@ def _read_player(player: Player) -> Range:
 
 
 def _cards_of(text: str) -> tuple[Card, ...]:
-    """The cards of a hand; none if the text is something else, a range."""
+    """The cards of a hand; none if the text is not a list of cards (a range, for example)."""
     try:
         return parse_cards(text)
     except CardError:
         return ()
 
 
-def _name(player: Player, spread: Range) -> str:
-    if len(spread) == 1:
-        return format_hand(int(spread.hands()[0]))
-    return player if isinstance(player, str) else str(spread)
+def _name(player: Player, hand_range: Range) -> str:
+    if len(hand_range) == 1:
+        return format_hand(int(hand_range.hands()[0]))
+    return player if isinstance(player, str) else str(hand_range)
 
 
 def _check_dealt_once(
     names: Sequence[str], ranges: Sequence[Range], board: Sequence[Card], dead: Sequence[Card]
 ) -> None:
-    """Refuse a card that is known to be in two places."""
+    """Raise CardError if a card is known to be in two places."""
     hands = [
-        (name, HAND_CARDS[spread.hands()[0]].tolist())
-        for name, spread in zip(names, ranges, strict=True)
-        if len(spread) == 1
+        (name, HAND_CARDS[hand_range.hands()[0]].tolist())
+        for name, hand_range in zip(names, ranges, strict=True)
+        if len(hand_range) == 1
     ]
     seen: dict[Card, str] = {}
     for place, cards in (*hands, ("the board", board), ("the dead cards", dead)):
@@ -119,25 +119,28 @@ def _check_dealt_once(
 
 
 def _check_some_deal(ranges: Sequence[Range], names: Sequence[str]) -> None:
-    """Refuse ranges of which no hands can be dealt together."""
-    masks = [_hand_masks(spread) for spread in sorted(ranges, key=len)]
-    together = 0
+    """Raise EquityError if no combination of hands from these ranges can be dealt."""
+    masks = [_hand_masks(hand_range) for hand_range in sorted(ranges, key=len)]
+    all_cards = 0
     for mask in chain.from_iterable(masks):
-        together |= mask
-    if together.bit_count() < 2 * len(ranges) or not _can_deal(masks, 0, [_MOST_TRIES]):
-        raise EquityError(f"{', '.join(names)} cannot be dealt together: every choice of hands shares a card")
+        all_cards |= mask
+    if all_cards.bit_count() < 2 * len(ranges) or not _can_deal(masks, 0, [_MAX_ATTEMPTS]):
+        raise EquityError(f"{', '.join(names)} cannot be dealt together: in every combination two hands share a card")
 
 
-def _hand_masks(spread: Range) -> list[int]:
-    bits = np.int64(1) << HAND_CARDS[spread.hands()].astype(np.int64)
+def _hand_masks(hand_range: Range) -> list[int]:
+    bits = np.int64(1) << HAND_CARDS[hand_range.hands()].astype(np.int64)
     return [int(mask) for mask in bits[:, 0] | bits[:, 1]]
 
 
-def _can_deal(masks: list[list[int]], used: int, tries: list[int]) -> bool:
-    """Whether a hand of each list can be chosen without a clash; taken for granted when the tries are used up."""
+def _can_deal(masks: list[list[int]], used: int, attempts: list[int]) -> bool:
+    """Whether one hand from each list can be chosen so that no two share a card.
+
+    The search is exponential in the worst case; after `attempts` steps the answer is assumed to be yes.
+    """
     if not masks:
         return True
-    tries[0] -= 1
-    if tries[0] < 0:
+    attempts[0] -= 1
+    if attempts[0] < 0:
         return True
-    return any(not used & mask and _can_deal(masks[1:], used | mask, tries) for mask in masks[0])
+    return any(not used & mask and _can_deal(masks[1:], used | mask, attempts) for mask in masks[0])

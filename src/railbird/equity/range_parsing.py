@@ -1,4 +1,4 @@
-"""Text to the weights of a range: `22+, A5s-A2s, KTo+:0.5, AsKh, top 15%`."""
+"""Parsing of ranges: `22+, A5s-A2s, KTo+:0.5, AsKh, top 15%`."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 _FORMS = "write hands like 22+, 55-22, AK, AKs, KTo+, A5s-A2s, JTs-54s, AsKh, random or top 15%"
 _ACE = len(RANKS) - 1
 
-# An item reaches as far as it could be meant to, so that an error can quote all of it.
+# An item extends as far as its author can have meant it to, so that an error can quote all of it.
 _ITEM = re.compile(
     r"(?=[^\s,])(?P<hands>top\s*[^\s,:]*(?:\s*%)?|[^\s,:-]*(?:\s*-\s*[^\s,:-]*)*)(?:\s*:\s*(?P<weight>[^\s,]*))?",
     re.IGNORECASE,
 )
 _NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _TOP = re.compile(r"TOP\s*(?P<percent>[0-9]+\.?[0-9]*|\.[0-9]+)\s*%")
-_ONE_HAND = re.compile(r"([2-9TJQKA][CDHS])([2-9TJQKA][CDHS])")
+_HAND = re.compile(r"([2-9TJQKA][CDHS])([2-9TJQKA][CDHS])")
 _CLASSES = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)")
 
 
 class _Item(NamedTuple):
-    """One item of the text, and where it stands."""
+    """An item of the text and its position."""
 
     text: str
     position: int
@@ -44,7 +44,7 @@ class _Item(NamedTuple):
 
 
 class _Classes(NamedTuple):
-    """Two ranks with `S` (suited), `O` (offsuit) or nothing, which means both."""
+    """Two ranks with `S` (suited), `O` (offsuit) or nothing (both)."""
 
     high: int
     low: int
@@ -62,7 +62,7 @@ class _Classes(NamedTuple):
 
 
 def parse_weights(text: str) -> NDArray[np.float64]:
-    """The weight of each of the 1,326 hands in the range that the text describes, 0 for hands not in it."""
+    """The weight of each of the 1,326 hands in a range, 0 for hands outside it."""
     weights = np.zeros(HAND_COUNT)
     for item in _items(text):
         hands = _hands(item)
@@ -75,17 +75,17 @@ def parse_weights(text: str) -> NDArray[np.float64]:
 
 
 def strongest_hands(fraction: float) -> NDArray[np.intp]:
-    """The hands of the strongest classes that fit within a fraction of all hands, at least one class.
+    """The hands of the strongest classes that fit within a fraction of all hands; at least one class.
 
-    Strength is the exact equity before the flop against one random hand.
+    Classes are ordered by their exact preflop equity against one random hand.
     """
     if not 0 < fraction <= 1:
-        raise RangeError(f"no top {fraction} of all hands: write a fraction above 0 and at most 1, like 0.15")
+        raise RangeError(f"top {fraction} of all hands: give a fraction above 0 and at most 1, like 0.15")
     # The tolerance keeps a fraction like 12 / 1326 from losing a class to rounding.
-    room = fraction * HAND_COUNT + 1e-9
+    most_hands = fraction * HAND_COUNT + 1e-9
     order = [hands_in_class(index) for index in strongest_classes()]
-    fitting = np.searchsorted(np.cumsum([len(hands) for hands in order]), room, side="right")
-    return np.concatenate(order[: max(1, int(fitting))])
+    class_count = np.searchsorted(np.cumsum([len(hands) for hands in order]), most_hands, side="right")
+    return np.concatenate(order[: max(1, int(class_count))])
 
 
 def _items(text: str) -> Iterator[_Item]:
@@ -108,7 +108,7 @@ def _check_same_weight(item: _Item, weights: NDArray[np.float64], hands: NDArray
     if len(conflicts) > 0:
         hand = format_hand(int(hands[conflicts[0]]))
         raise item.error(
-            f"{hand} has the weight {float(before[conflicts[0]])} already, not {weight}: give each hand one weight"
+            f"{hand} already has the weight {float(before[conflicts[0]])}, not {weight}: give each hand one weight"
         )
 
 
@@ -119,9 +119,9 @@ def _hands(item: _Item) -> NDArray[np.intp]:
     if text.startswith("TOP"):
         return _top(item, text)
     text = "".join(text.split()).replace("10", "T")
-    cards = _ONE_HAND.fullmatch(text)
+    cards = _HAND.fullmatch(text)
     if cards is not None:
-        return _one_hand(item, cards[1], cards[2])
+        return _single_hand(item, cards[1], cards[2])
     return np.concatenate([hands for classes in _classes(item, text) for hands in classes.hands()])
 
 
@@ -129,11 +129,11 @@ def _top(item: _Item, text: str) -> NDArray[np.intp]:
     match = _TOP.fullmatch(text)
     percent = 0.0 if match is None else float(match["percent"])
     if not 0 < percent <= 100:
-        raise item.error("the share is above 0% and at most 100%: write it like top 15%")
+        raise item.error("the percentage must be above 0% and at most 100%: write it like top 15%")
     return strongest_hands(percent / 100)
 
 
-def _one_hand(item: _Item, first: str, second: str) -> NDArray[np.intp]:
+def _single_hand(item: _Item, first: str, second: str) -> NDArray[np.intp]:
     if first == second:
         raise item.error("the same card twice: write two cards that differ, like AsKh")
     return np.array([hand_index(parse_card(first), parse_card(second))])
@@ -143,7 +143,7 @@ def _classes(item: _Item, text: str) -> list[_Classes]:
     if "-" in text:
         ends = text.split("-")
         if len(ends) != 2:
-            raise item.error("a dash joins two ends: write it like 55-22, A5s-A2s or JTs-54s")
+            raise item.error("a dash joins exactly two ends: write it like 55-22, A5s-A2s or JTs-54s")
         return _from_to(item, _end(item, ends[0]), _end(item, ends[1]))
     if text.endswith("+"):
         return _and_better(_end(item, text[:-1]))
@@ -153,20 +153,20 @@ def _classes(item: _Item, text: str) -> list[_Classes]:
 def _end(item: _Item, text: str) -> _Classes:
     match = _CLASSES.fullmatch(text)
     if match is None:
-        raise item.error(_likely_meant(text))
+        raise item.error(_suggestion(text))
     low, high = sorted((RANKS.index(match[1]), RANKS.index(match[2])))
     if high == low and match[3]:
         raise item.error(f"a pair is neither suited nor offsuit: write {text[:2]}")
     return _Classes(high, low, match[3])
 
 
-def _likely_meant(text: str) -> str:
+def _suggestion(text: str) -> str:
     match = _CLASSES.match(text)
     if match is None:
         return f"unknown hands: {_FORMS}"
     ranks = text[:2]
     names = ranks if match[1] == match[2] else f"{ranks}, {ranks}s or {ranks}o"
-    return f"unknown hands: write {names}, alone, with a + after it, or as an end of a dash"
+    return f"unknown hands: write {names}, alone, followed by +, or at one end of a dash"
 
 
 def _and_better(lowest: _Classes) -> list[_Classes]:
@@ -186,6 +186,6 @@ def _from_to(item: _Item, first: _Classes, last: _Classes) -> list[_Classes]:
         if first.high == last.high and first.gap > 0 and last.gap > 0:
             return [bottom._replace(low=kicker) for kicker in range(bottom.low, top.low + 1)]
     raise item.error(
-        "the ends do not belong together: write two pairs (55-22), one top card (A5s-A2s) or "
-        "one gap (JTs-54s), with s, o or nothing at both ends"
+        "the ends do not match: write two pairs (55-22), the same top card (A5s-A2s) or "
+        "the same gap (JTs-54s), with s, o or nothing at both ends"
     )

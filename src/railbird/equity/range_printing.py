@@ -1,4 +1,4 @@
-"""The weights of a range as the short text that poker players write, and as a 13 x 13 grid."""
+"""Formatting of ranges in the short notation of poker players, and as a 13 x 13 grid."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _ACE = len(RANKS) - 1
-# In the order of printing: both suited and offsuit, suited, offsuit.
+# In printing order: both suited and offsuit, suited, offsuit.
 _KINDS = ("", "s", "o")
 
-# The classes of one top card as two sets of kickers, suited and offsuit; bit k stands for rank k.
+# The classes with one top card as two sets of kickers, suited and offsuit; bit k stands for rank k.
 _Row: TypeAlias = tuple[int, int]
 
 
 class _Named(NamedTuple):
-    """One item of the text, with the best class in it for the order of printing."""
+    """An item of the text, with its best class, which determines the printing order."""
 
     kind: str
     high: int
@@ -32,7 +32,7 @@ class _Named(NamedTuple):
 
 
 class _Ladder(NamedTuple):
-    """Classes of one gap, like JTs-54s: from the best one, `steps` more down."""
+    """Classes with the same gap, like JTs-54s: the best class and the `steps` classes below it."""
 
     kind: str
     high: int
@@ -45,7 +45,7 @@ class _Ladder(NamedTuple):
 
 
 def format_weights(weights: NDArray[np.float64]) -> str:
-    """The canonical text: by falling weight, and then pairs, `AK`, suited, offsuit, single hands."""
+    """The canonical text: by descending weight, then pairs, `AK`, suited, offsuit and single hands."""
     if weights.min() == weights.max():
         return "random" + _suffix(float(weights[0]))
     classes, hands = _by_weight(weights)
@@ -59,7 +59,7 @@ def format_weights(weights: NDArray[np.float64]) -> str:
 
 
 def format_grid(grid: NDArray[np.float64]) -> str:
-    """The mean weights of the 169 classes as lines: names of full classes, percentages of partial ones."""
+    """A 13 x 13 grid of mean weights as text: names for full classes, percentages for partial classes."""
     ranks = RANKS[::-1]
     lines = ["   " + " ".join(f"{rank:^3}" for rank in ranks)]
     for row, rank in enumerate(ranks):
@@ -82,7 +82,7 @@ def _suffix(weight: float) -> str:
 
 
 def _by_weight(weights: NDArray[np.float64]) -> tuple[dict[float, set[int]], dict[float, list[int]]]:
-    """The classes that are complete and of one weight, and the single hands of all others."""
+    """The classes in which all hands have the same weight, and the single hands of the other classes, by weight."""
     classes: dict[float, set[int]] = {}
     hands: dict[float, list[int]] = {}
     for index in range(CLASS_COUNT):
@@ -129,7 +129,7 @@ def _row(classes: set[int], high: int) -> _Row:
 
 @lru_cache(maxsize=8192)
 def _row_items(high: int, row: _Row, suffix_length: int) -> tuple[_Named, ...]:
-    """The classes of one top card as runs of kickers: `AT+,A9s-A2s` or `A2s+,ATo+`, whichever is shorter."""
+    """The classes with one top card as runs of kickers: `AT+,A9s-A2s` or `A2s+,ATo+`, whichever is shorter."""
     suited, offsuit = row
     both = suited & offsuit
     apart = (*_kicker_runs(high, suited, "s"), *_kicker_runs(high, offsuit, "o"))
@@ -154,7 +154,7 @@ def _run_text(best: str, worst: str, reaches_top: bool) -> str:
 
 
 def _runs(ranks: int) -> list[tuple[int, int]]:
-    """The unbroken runs in a set of ranks as (highest, lowest), the highest run first."""
+    """The unbroken runs in a set of ranks as (highest, lowest), highest run first."""
     runs: list[tuple[int, int]] = []
     for rank in range(_ACE, -1, -1):
         if not ranks >> rank & 1:
@@ -167,7 +167,7 @@ def _runs(ranks: int) -> list[tuple[int, int]]:
 
 
 def _best_ladder(rows: list[_Row], suffix_length: int) -> _Ladder | None:
-    """The ladder that shortens the text most when the rest is written as runs of kickers, if there is one."""
+    """The ladder that shortens the text most when the rest is written as runs of kickers; None if none does."""
     best, most_saved = None, 0
     for kind in _KINDS:
         for high in range(_ACE, 0, -1):
@@ -183,7 +183,7 @@ def _best_ladder(rows: list[_Row], suffix_length: int) -> _Ladder | None:
 def _ladders_from(
     rows: list[_Row], kind: str, high: int, low: int, suffix_length: int
 ) -> Iterator[tuple[_Ladder, int]]:
-    """Each ladder of two or more classes from the given one down, and the characters it saves."""
+    """Each ladder of two or more classes downward from the given class, and the characters it saves."""
     saved = -_length((_Ladder(kind, high, low, 0).named(),), suffix_length)
     for step in range(low + 1):
         row = rows[high - step]
@@ -208,7 +208,7 @@ def _without(row: _Row, kind: str, kicker: int) -> _Row:
 
 
 def _length(items: Sequence[_Named], suffix_length: int) -> int:
-    # One more for the comma.
+    # The comma is the extra character.
     return sum(len(item.text) + suffix_length + 1 for item in items)
 
 

@@ -1,4 +1,4 @@
-"""A range: the hands that a player may hold, each with a weight."""
+"""Ranges: the hands that a player may hold, each with a weight."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Range:
-    """A set of hands with weights, never empty and never changed.
+    """An immutable, non-empty set of weighted hands.
 
-    `weights` has one number for each of the 1,326 hands: above 0 and at most 1 for a hand in the range, 0 for
-    all others. `str` writes the range as the shortest usual text, which `Range.parse` reads back.
+    `weights` has a number for each of the 1,326 hands: above 0 and at most 1 for a hand in the range, 0 for all
+    others. `str` formats the range in its shortest notation, which `Range.parse` reads back.
     """
 
     weights: NDArray[np.float64]
 
     def __post_init__(self) -> None:
-        # Adding zero makes -0.0 a plain 0.0, so that equal ranges have equal bytes and thus equal hashes.
+        # Adding zero turns -0.0 into 0.0, so that equal ranges have equal bytes and therefore equal hashes.
         weights = np.array(self.weights, dtype=np.float64) + 0.0
         _check_weights(weights)
         weights.flags.writeable = False
@@ -40,17 +40,17 @@ class Range:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read a range: `22+, A5s-A2s, KTo+:0.5, JTs-54s, AsKh`, `random` or `top 15%`."""
+        """Parse a range: `22+, A5s-A2s, KTo+:0.5, JTs-54s, AsKh`, `random` or `top 15%`."""
         return cls(parse_weights(text))
 
     @classmethod
     def of_hands(cls, hands: Iterable[int | str]) -> Self:
-        """The range of these hands, given by their numbers or as text like AhKh, each with weight 1."""
+        """The range of the hands with these numbers, each with a weight of 1."""
         weights = np.zeros(HAND_COUNT)
         for given in hands:
             hand = _hand_number(given) if isinstance(given, str) else given
             if not 0 <= hand < HAND_COUNT:
-                raise RangeError(f"there is no hand {hand}: hands are the numbers 0 (2c2d) to 1325 (AhAs)")
+                raise RangeError(f"there is no hand {hand}: hands are numbered from 0 (2c2d) to 1325 (AhAs)")
             weights[hand] = 1.0
         return cls(weights)
 
@@ -61,7 +61,7 @@ class Range:
 
     @classmethod
     def top(cls, fraction: float) -> Self:
-        """The strongest classes against one random hand, as many as fit within a fraction of all hands."""
+        """The classes with the highest equity against one random hand that fit within a fraction of all hands."""
         return cls.of_hands(strongest_hands(fraction).tolist())
 
     @property
@@ -70,11 +70,11 @@ class Range:
         return float(self.weights.sum())
 
     def hands(self) -> NDArray[np.intp]:
-        """The numbers of the hands in the range, rising."""
+        """The numbers of the hands in the range, ascending."""
         return np.flatnonzero(self.weights)
 
     def without(self, cards: str | Iterable[Card]) -> Self:
-        """The range without the hands that hold one of the dead cards; an error if no hand is left."""
+        """The range without the hands that contain a dead card; raise RangeError if no hand is left."""
         dead = as_cards(cards)
         weights = np.where(np.isin(HAND_CARDS, dead).any(axis=1), 0.0, self.weights)
         if not weights.any():
@@ -82,12 +82,12 @@ class Range:
         return type(self)(weights)
 
     def grid(self) -> NDArray[np.float64]:
-        """The mean weight of each class, 13 x 13: aces first, suited above the diagonal, offsuit below."""
+        """The mean weight of each class as a 13 x 13 grid: aces first, suited above the diagonal, offsuit below."""
         sums = np.bincount(CLASS_OF_HAND, weights=self.weights, minlength=CLASS_COUNT)
         return (sums / np.bincount(CLASS_OF_HAND)).reshape(13, 13)
 
     def format_grid(self) -> str:
-        """The grid as plain text: names of full classes, percentages of partial ones, dots for the others."""
+        """The grid as plain text: names for full classes, percentages for partial classes, dots for the others."""
         return format_grid(self.grid())
 
     def __len__(self) -> int:
@@ -108,7 +108,7 @@ class Range:
         return f"Range.parse({str(self)!r})"
 
     def __reduce__(self) -> tuple[type[Self], tuple[NDArray[np.float64]]]:
-        # Through the constructor, because an array comes back from a pickle writable.
+        # Unpickling goes through the constructor, because an unpickled array would be writable.
         return type(self), (self.weights,)
 
 
@@ -121,14 +121,14 @@ def _hand_number(text: str) -> int:
 
 def _check_weights(weights: NDArray[np.float64]) -> None:
     if weights.shape != (HAND_COUNT,):
-        raise RangeError(f"weights of shape {weights.shape}: a range has one weight for each of {HAND_COUNT} hands")
-    # Negated, because no comparison holds for nan.
+        raise RangeError(f"weights of shape {weights.shape}: a range has a weight for each of {HAND_COUNT} hands")
+    # The condition is negated to catch NaN, for which no comparison is true.
     wrong = np.flatnonzero(~((weights >= 0) & (weights <= 1)))
     if len(wrong) > 0:
         hand = int(wrong[0])
         raise RangeError(
-            f"the weight {float(weights[hand])} of {format_hand(hand)} does not exist: "
-            "weights are above 0 and at most 1, or 0 for a hand that is not in the range"
+            f"{format_hand(hand)} has the weight {float(weights[hand])}: "
+            "a weight is above 0 and at most 1, or 0 for a hand outside the range"
         )
     if not weights.any():
         raise RangeError("empty range: at least one hand needs a weight above 0")

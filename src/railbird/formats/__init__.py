@@ -1,1 +1,1 @@
-"""Notations: text to hand records and back. Match states, the competition's logs old and new, PHH."""
+"""Text notations of hands: match states, answers, PHH, and ACPC (Annual Computer Poker Competition) logs."""

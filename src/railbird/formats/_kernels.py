@@ -374,7 +374,7 @@ def _read_value(text: NDArray[np.uint8], at: int) -> tuple[int, int]:
 
 @inlined
 def _read_digits(text: NDArray[np.uint8], at: int, most: int) -> tuple[int, int]:
-    """A number of up to so many digits, or -1, and where it ends."""
+    """A number of at most `most` digits, or -1, and where it ends."""
     number = -1
     end = at + most
     while at < min(end, len(text)) and _ZERO <= text[at] <= _NINE:

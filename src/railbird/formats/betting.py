@@ -1,44 +1,78 @@
-"""The competition's betting strings, such as `cr/cc/r300f`, from actions."""
+"""Reads and writes actions as the letters f, c and r, and writes betting strings such as `cr/cc/r300f`."""
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from railbird.compiled import EntryPoints
+from railbird.formats.action_codes import encode_actions
+from railbird.formats.columns._kernels import LONGEST_NUMBER, write_betting
+from railbird.games.action import CALL, FOLD, raise_to
 from railbird.games.deal import Deal
 from railbird.games.state import State
-from railbird.games.state_array import FOLD, RAISE
+from railbird.games.state_array import FOLD as FOLD_KIND
+from railbird.games.state_array import RAISE as RAISE_KIND
+from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from numpy.typing import NDArray
+
     from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
 
+_ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
 _NO_CARDS = Deal((), ())
+_NUMBERS = np.empty(0, dtype=np.int64)
+_direct = EntryPoints(write_betting=(write_betting, (_NUMBERS, _NUMBERS, False, np.empty(0, dtype=np.uint8))))
 
 
 def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_totals: bool = False) -> str:
-    """The betting string of actions from the start of a hand: one / for each round that was entered.
+    """Format the actions of a hand from its start as a betting string, with a / at the start of each later round.
 
-    With `call_totals` the blinds come first, the smaller before the greater, and calls carry totals.
+    With `call_totals` the string starts with the blinds, the smaller one first, and calls carry totals.
     """
-    state = State.start_unchecked(game, _NO_CARDS)
-    letters = [f"b{blind}" for blind in sorted(game.blinds) if blind] if call_totals else []
-    # Blinds that put all players all-in end the hand on the last street.
-    letters.append("/" * state.street)
-    for action in actions:
-        street, position = state.street, state.acting
-        state = state.apply(action)
-        letters.append(action_text(action, game))
-        if call_totals and action.is_call:
-            letters.append(str(state.spent(position)))
-        letters.append("/" * (state.street - street))
-    return "".join(letters)
+    played = tuple(actions)
+    text = np.empty((len(played) + game.players + 1) * (LONGEST_NUMBER + 1) + game.rounds, dtype=np.uint8)
+    numbers = np.array(encode_actions(played), dtype=np.int64)
+    size = _direct.write_betting(_workspace(game), numbers, call_totals, text)
+    if size < 0:
+        State.start_unchecked(game, _NO_CARDS).play(played)  # raises the error that explains the failure
+    return text[:size].tobytes().decode()
+
+
+@lru_cache(maxsize=256)
+def _workspace(game: GameDefinition) -> NDArray[np.int64]:
+    """The state array in which hands of the game are replayed from their start."""
+    return array_of(game)
 
 
 def action_text(action: Action, game: GameDefinition) -> str:
-    """`f`, `c`, `r`, or `r300` in no-limit games."""
+    """Format an action as `f`, `c` or `r`; in no-limit games a raise has its total, as in `r300`."""
     kind, total = action
-    if kind == RAISE:
+    if kind == RAISE_KIND:
         return "r" if game.is_limit else f"r{total}"
-    return "f" if kind == FOLD else "c"
+    return "f" if kind == FOLD_KIND else "c"
+
+
+def read_action(text: str, game: GameDefinition) -> Action | None:
+    """Read an action, which need not be legal; return None if the text is not an action.
+
+    In limit games a raise is returned with the total 0, because the rules fix its size.
+    """
+    match = _ACTION.fullmatch(text)
+    if match is None:
+        return None
+    if text == "f":
+        return FOLD
+    if text == "c":
+        return CALL
+    total = match.group(1)
+    if game.is_limit:
+        return raise_to(0) if total is None else None
+    return None if total is None else raise_to(int(total))

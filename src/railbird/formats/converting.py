@@ -1,4 +1,4 @@
-"""Logs of one kind written as another, where the other can express them."""
+"""Converts logs from one kind to another, as far as the target can express their hands."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
-from railbird.formats.acpc_log import format_state
-from railbird.formats.fields import format_chips, format_names
+from railbird.formats.acpc_log import MatchHeader, format_header, format_score, format_state
 from railbird.formats.lines import Problem
 from railbird.formats.logs import KINDS, is_hidden, kind_of, payoffs_agree
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
@@ -22,12 +21,14 @@ from railbird.games.builtin import GAME_NAMES, game_named
 from railbird.games.definition import UNLIMITED
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from railbird.formats.logs import Log
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
+    from railbird.games.state import State
 
 _MOST_DIGITS = 12
 _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
@@ -35,23 +36,22 @@ _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
 
 @dataclass(frozen=True)
 class Conversion:
-    """What came of a conversion."""
+    """The outcome of a conversion."""
 
     hands: int
     problems: list[Problem]
-    """What could not be read, or not be expressed."""
+    """The hands that could not be read or could not be expressed in the target."""
 
 
 def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversion:
-    """Write a log's hands to a file of a kind, which is told by the file's ending if it is not given."""
+    """Write the hands of a log to a file of the given kind (default: by the file's extension)."""
     kind = _kind_of_ending(target) if kind is None else kind_of(kind)
     problems: list[Problem] = []
     with written_whole(target) as file:
         writer = _writer(kind, file, ending=target.suffix, name=log.path.stem)
         for record in log:
             try:
-                _check_payoffs(record)
-                writer.write(record)
+                writer.write(record, _checked_states(record))
             except (FormatError, GameError, ActionError) as error:
                 problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
         writer.finish()
@@ -61,13 +61,16 @@ def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversio
 def _kind_of_ending(target: Path) -> str:
     kind = _KIND_OF_ENDING.get(target.suffix)
     if kind is None:
-        raise FormatError(f"{target}: the ending does not tell the kind of log: name one of {', '.join(KINDS)}")
+        raise FormatError(f"{target}: the extension does not show the kind of log: name one of {', '.join(KINDS)}")
     return kind
 
 
-def _check_payoffs(record: HandRecord) -> None:
-    if not is_hidden(record) and not payoffs_agree(record.final_state().payoffs(), record.payoffs):
+def _checked_states(record: HandRecord) -> Sequence[State]:
+    """Replay a hand and return its states. Raise if its payoffs differ from those of the last state."""
+    states = list(record.states())
+    if not is_hidden(states[-1]) and not payoffs_agree(states[-1].payoffs(), record.payoffs):
         raise FormatError("its payoffs are not those of its cards and actions")
+    return states
 
 
 def _writer(kind: str, file: IO[bytes], *, ending: str, name: str) -> _Writer:
@@ -80,27 +83,27 @@ def _writer(kind: str, file: IO[bytes], *, ending: str, name: str) -> _Writer:
 
 @dataclass
 class _Writer(ABC):
-    """Writes hands to a file, those that it can express."""
+    """Writes to a file the hands that the format can express."""
 
     file: IO[bytes]
     hands: int = field(init=False, default=0)
-    """How many have been written."""
+    """Number of hands written so far."""
 
-    def write(self, record: HandRecord) -> None:
-        """Write a hand; an error, and nothing written, if it cannot be expressed."""
-        self.file.write(self.text(record).encode())
+    def write(self, record: HandRecord, states: Sequence[State]) -> None:
+        """Write a hand with the given states. If the format cannot express it, raise and write nothing."""
+        self.file.write(self.text(record, states).encode())
         self.hands += 1
 
     @abstractmethod
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:
         """The hand as text."""
 
     def finish(self) -> None:  # noqa: B027
-        """Write what is known only after the last hand: most kinds have nothing of the sort."""
+        """Write what is known only after the last hand. Most formats have nothing to add."""
 
 
 class _OldWriter(_Writer):
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:  # noqa: ARG002
         return format_old_hand(_under(_old_rules(record.game), record)) + "\n"
 
 
@@ -108,23 +111,22 @@ class _OldWriter(_Writer):
 class _PhhWriter(_Writer):
     is_single: bool
 
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:
         if self.is_single and self.hands:
             raise FormatError("a .phh file holds one hand: write to a .phhs file")
-        header = "" if self.is_single else f"[{self.hands + 1}]\n"
-        return header + format_phh(from_record(record))
+        return format_phh(from_record(record, states), number=None if self.is_single else self.hands + 1)
 
 
 @dataclass
 class _AcpcWriter(_Writer):
-    """With the header first, and the score last if all hands have the same players, no two of one name."""
+    """Writes a header first, and a score last if all hands have the same players with distinct names."""
 
     name: str
     _game: GameDefinition | None = field(init=False, default=None)
     _totals: dict[str, Chips] = field(init=False, default_factory=dict)
     _has_score: bool = field(init=False, default=True)
 
-    def text(self, record: HandRecord) -> str:
+    def text(self, record: HandRecord, states: Sequence[State]) -> str:  # noqa: ARG002
         present = _under(_present_rules(record.game), record)
         if self._game is not None and present.game != self._game:
             raise FormatError(f"a hand of {present.game.name} after hands of {self._game.name}: a log has one game")
@@ -144,53 +146,65 @@ class _AcpcWriter(_Writer):
                 self._totals[name] += chips
 
     def _header(self) -> str:
-        """As long for any number of hands, by spaces at its end, so that it can be written again. No seed is known."""
+        """The header, padded to a fixed length so that it can be overwritten in place. The seed is unknown."""
         game = self._game.name if self._game else ""
-        text = f"# name/game/hands/seed {self.name} {game}.game {self.hands} 0"
+        text = format_header(MatchHeader(self.name, f"{game}.game", self.hands, seed=0))
         return text + " " * (_MOST_DIGITS - len(str(self.hands))) + "\n"
 
     def finish(self) -> None:
         if not self.hands:
             return
         if self._has_score:
-            values = "|".join(map(format_chips, self._totals.values()))
-            self.file.write(f"SCORE:{values}:{format_names(tuple(self._totals))}\n".encode())
+            score = format_score(tuple(self._totals.values()), tuple(self._totals))
+            self.file.write(f"{score}\n".encode())
         self.file.seek(0)
         self.file.write(self._header().encode())
 
 
-def _under(rules: tuple[GameDefinition, Fraction], record: HandRecord) -> HandRecord:
-    """The hand with its amounts scaled, under other rules; they must allow it, and give the same payoffs."""
-    game, factor = rules
-    scaled = replace(rescaled(record, factor), game=game)
+class _Rules(NamedTuple):
+    """The game under whose rules a converted hand is written."""
+
+    game: GameDefinition
+    factor: Fraction
+    """The factor by which all amounts are scaled."""
+    is_same: bool
+    """Whether the games differ in their names only."""
+
+
+def _under(rules: _Rules, record: HandRecord) -> HandRecord:
+    """Scale a hand to the rules of the target, which must allow its actions and give the same payoffs."""
+    if rules.is_same:
+        return replace(record, game=rules.game)
+    scaled = replace(rescaled(record, rules.factor), game=rules.game)
     final = scaled.final_state()
-    if not is_hidden(scaled) and not payoffs_agree(final.payoffs(), scaled.payoffs):
-        raise FormatError("the payoffs are others under the rules of the target, which splits pots in another way")
+    if not is_hidden(final) and not payoffs_agree(final.payoffs(), scaled.payoffs):
+        raise FormatError("the payoffs would differ under the rules of the target, which splits pots in another way")
     return scaled
 
 
 @lru_cache(maxsize=256)
-def _present_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
-    """The built-in game that a game becomes, and the factor of its amounts."""
+def _present_rules(game: GameDefinition) -> _Rules:
+    """The built-in game that corresponds to a game."""
     factor = Fraction(TO_FIVE_AND_TEN if game.smallest_chip == 1 and game.is_limit else 1)
     for name in GAME_NAMES:
         candidate = game_named(name)
         if _amounts(candidate) == tuple(amount * factor for amount in _amounts(game)) and _same_shape(candidate, game):
-            return candidate, factor
-    raise GameError("no built-in game has these stacks and blinds, and a log names its game")
+            return _Rules(candidate, factor, replace(game, name=name) == candidate)
+    raise GameError("no built-in game has these stacks and blinds, and the header of an ACPC log must name its game")
 
 
 @lru_cache(maxsize=256)
-def _old_rules(game: GameDefinition) -> tuple[GameDefinition, Fraction]:
+def _old_rules(game: GameDefinition) -> _Rules:
+    """The game of the old server that corresponds to a game."""
     old = old_game(game.players, doyle=not game.is_limit)
     factor = Fraction(old.big_blind, game.big_blind)
     if _amounts(old) != tuple(amount * factor for amount in _amounts(game)) or not _same_shape(old, game):
-        raise GameError(f"{game.name or 'the game'} is no game of the old server")
-    return old, factor
+        raise GameError(f"{game.name or 'the game'} is not a game of the old server")
+    return _Rules(old, factor, replace(game, name=old.name) == old)
 
 
 def _amounts(game: GameDefinition) -> tuple[int, ...]:
-    """All amounts but unlimited stacks, which have no size."""
+    """All amounts of a game except unlimited stacks."""
     return (*(stack for stack in game.stacks if stack != UNLIMITED), *game.blinds, *game.raise_sizes, *game.antes)
 
 

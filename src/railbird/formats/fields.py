@@ -1,4 +1,4 @@
-"""The fields of the competition's notations: cards, chips, numbers of hands, names."""
+"""Fields of the notations of the ACPC (Annual Computer Poker Competition): cards, chips, hand numbers and names."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _CHIPS = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
-# What follows a # that begins a line, or stands after a space, is a comment.
+# A # at the start of a line or after a space begins a comment.
 _NAME = re.compile(r"(?![#\s])(?:(?! #)[^:|\0\r\n])+(?<!\s)")
 
 
 def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], *, game: GameDefinition) -> str:
-    """Hole cards by position between bars, then each street's board cards after a slash: `AsKs|7d2c/2h8c3h`."""
+    """Format hole cards by position, separated by bars, then each street's cards after a slash: `AsKs|7d2c/2h8c3h`."""
     text = "|".join([format_cards(hand) for hand in hands])
     for start, end in pairwise(game.board_sizes):
         if len(board) >= end > start:
@@ -35,7 +35,7 @@ def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], *,
 
 @lru_cache(maxsize=1024)
 def format_names(names: tuple[str, ...], *, spaces: bool = True) -> str:
-    """Names between bars; a FormatError if one of them could not be read back. Old logs have no spaces in them."""
+    """Join names with bars. Raise FormatError if a name could not be read back; old logs do not allow spaces."""
     for name in names:
         if not _NAME.fullmatch(name) or (" " in name and not spaces):
             where = "at an end" if spaces else "in it"
@@ -45,17 +45,25 @@ def format_names(names: tuple[str, ...], *, spaces: bool = True) -> str:
     return "|".join(names)
 
 
+def read_names(text: str, *, players: int) -> tuple[str, ...]:
+    """Read names separated by bars, a name for each player."""
+    names = tuple(text.split("|"))
+    if len(names) != players or not all(names) or ":" in text or "\0" in text:
+        raise FormatError(f"names {shown(text)}: the game has {players} players")
+    return names
+
+
 def read_hand_number(text: str) -> int:
-    """The number of a hand."""
+    """Read the number of a hand."""
     if not _WHOLE.fullmatch(text):
-        raise FormatError(f"hand {text[:20]!r}: hands have numbers")
+        raise FormatError(f"hand {text[:20]!r}: a hand number has 1 to 18 digits")
     return int(text)
 
 
 def read_chips(text: str) -> Chips:
-    """A number of chips: `20`, `-20`, `552584.5`."""
+    """Read a number of chips, such as `20`, `-20` or `552584.5`."""
     if not _CHIPS.fullmatch(text):
-        raise FormatError(f"{text[:20]!r} is no number of chips")
+        raise FormatError(f"{text[:20]!r} is not a number of chips")
     if "." not in text:
         return int(text)
     value = Fraction(text)
@@ -63,13 +71,18 @@ def read_chips(text: str) -> Chips:
 
 
 def format_chips(chips: Chips) -> str:
-    """With up to six decimals, zeros at the end left out, as the reference dealer prints values."""
+    """Format chips as the reference dealer does: with up to six decimals and no trailing zeros."""
     if isinstance(chips, int):
         return str(chips)
     return f"{float(chips):.6f}".rstrip("0").rstrip(".")
 
 
+def format_values(values: Iterable[Chips]) -> str:
+    """Format numbers of chips, separated by bars."""
+    return "|".join(map(format_chips, values))
+
+
 def shown(value: object) -> str:
-    """A value for a message, which stays one short line whatever the file holds."""
+    """Format a value for a message, cut so that the message stays short whatever the file contains."""
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 80 else f"{text[:80]}..."

@@ -1,9 +1,7 @@
-"""Reads a hand of the competition's notations: `number:betting:cards:values`, and in match states without values."""
+"""Reads a hand in ACPC notation: `number:betting:cards:values` in logs, without the values in match states."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -12,20 +10,18 @@ from railbird.cards import deck
 from railbird.compiled import EntryPoints
 from railbird.errors import FormatError
 from railbird.formats import _kernels
-from railbird.formats.fields import shown
+from railbird.formats.action_codes import decode_actions
 from railbird.formats.hand_reader_errors import explain
-from railbird.games.action import Action
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_ROUNDS
-from railbird.games.hand_record import HandRecord
 from railbird.games.state_array import SIZE, array_of
 
 if TYPE_CHECKING:
     from railbird.cards import Card
+    from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
-    from railbird.games.payoffs import Chips
 
-_MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
-_MOST_KNOWN = 65_536
+MOST_ACTIONS = (MOST_ACTIONS_IN_ROUND + 16) * MOST_ROUNDS
+"""An upper bound on the actions of a hand."""
 
 _NUMBERS = np.empty(SIZE, dtype=np.int64)
 _direct = EntryPoints(
@@ -37,23 +33,23 @@ _direct = EntryPoints(
 
 
 class HandSoFar(NamedTuple):
-    """A hand at some moment, as far as it is known."""
+    """The known part of a hand at some point of its play."""
 
     number: int
     hole_cards: tuple[tuple[Card, ...], ...]
-    """By position, empty where they are hidden."""
+    """Hole cards by position, empty where they are hidden."""
     board: tuple[Card, ...]
     actions: tuple[Action, ...]
 
 
 class HandReader:
-    """Reads the hands of one game. What is the same for all of them is worked out once."""
+    """Reads hands of one game. Everything that depends on the game alone is computed once."""
 
     def __init__(self, game: GameDefinition, *, call_totals: bool = False) -> None:
         self.game = game
         self._call_totals = call_totals
-        self._array = array_of(game)
-        self._deck = np.uint64(sum(1 << card for card in deck(ranks=game.ranks, suits=game.suits)))
+        self.array = array_of(game)
+        self.deck = np.uint64(sum(1 << card for card in deck(ranks=game.ranks, suits=game.suits)))
         self._cards_start = _kernels.VALUES + game.players
         self._board_start = self._cards_start + game.players * game.hole_cards
         self._actions_start = self._board_start + sum(game.board_cards)
@@ -61,73 +57,45 @@ class HandReader:
             slice(start, start + game.hole_cards)
             for start in range(self._cards_start, self._board_start, game.hole_cards)
         ]
-        self._found = np.empty(self._actions_start + _MOST_ACTIONS, dtype=np.int64)
-        self._names = lru_cache(maxsize=1024)(self._read_names)
+        self.parsed = np.empty(self._actions_start + MOST_ACTIONS, dtype=np.int64)
+        self.starts = (self._cards_start, self._board_start, self._actions_start)
+        """Where hole cards, board and actions start in `parsed`, the output of the kernel."""
 
-    def read(self, text: str, names: str, *, line: int) -> HandRecord:
-        """The record of a whole hand, `number:betting:cards:values`; a FormatError names what is wrong."""
-        found = self._read(text, is_whole=True)
-        values = found[_kernels.VALUES : self._cards_start]
-        payoffs = tuple(map(_chips, values) if found[_kernels.HAS_FRACTIONS] else values)
-        number, hole_cards, board, actions = self._hand_so_far(found)
-        return HandRecord(self.game, number, self._names(names), hole_cards, board, actions, payoffs, line)
+    def check(self, text: str) -> None:
+        """Read a whole hand, `number:betting:cards:values`, into `parsed`. Raise FormatError if anything is wrong."""
+        self._read(text, is_whole=True)
 
     def read_so_far(self, text: str) -> HandSoFar:
-        """A hand that need not be over, `number:betting:cards`; a FormatError names what is wrong."""
+        """Read a hand that need not be over, `number:betting:cards`. Raise FormatError if anything is wrong."""
         return self._hand_so_far(self._read(text, is_whole=False))
 
     def _read(self, text: str, *, is_whole: bool) -> list[int]:
         letters = np.frombuffer(text.encode(errors="replace"), dtype=np.uint8)
         size = _direct.read_hand(
-            self._array,
+            self.array,
             letters,
-            self._deck,
+            self.deck,
             self._call_totals,
             is_whole,
             self._cards_start,
             self._board_start,
             self._actions_start,
-            self._found,
+            self.parsed,
         )
-        found: list[int] = self._found[:size].tolist()
-        if found[_kernels.WRONG]:
-            raise FormatError(explain(self.game, text, found=found, final=self._array, is_whole=is_whole))
-        return found
+        parsed: list[int] = self.parsed[:size].tolist()
+        if parsed[_kernels.WRONG]:
+            raise FormatError(explain(self.game, text, parsed=parsed, final=self.array, is_whole=is_whole))
+        return parsed
 
-    def _hand_so_far(self, found: list[int]) -> HandSoFar:
-        hands = tuple([tuple(found[hand]) for hand in self._hands])
-        hidden = found[_kernels.HIDDEN_HANDS]
+    def _hand_so_far(self, parsed: list[int]) -> HandSoFar:
+        hands = tuple([tuple(parsed[hand]) for hand in self._hands])
+        hidden = parsed[_kernels.HIDDEN_HANDS]
         if hidden:
             hands = tuple([() if hidden >> position & 1 else hand for position, hand in enumerate(hands)])
         board_start = self._board_start
         return HandSoFar(
-            found[_kernels.NUMBER],
+            parsed[_kernels.NUMBER],
             hands,
-            tuple(found[board_start : board_start + found[_kernels.BOARD_COUNT]]),
-            tuple(map(_actions.__getitem__, found[self._actions_start :])),
+            tuple(parsed[board_start : board_start + parsed[_kernels.BOARD_COUNT]]),
+            decode_actions(parsed[self._actions_start :]),
         )
-
-    def _read_names(self, text: str) -> tuple[str, ...]:
-        names = tuple(text.split("|"))
-        if len(names) != self.game.players or not all(names):
-            raise FormatError(f"names {shown(text)}: the game has {self.game.players} players")
-        return names
-
-
-class _Actions(dict[int, Action]):
-    """Every action once, by its number in the kernel: logs repeat them by the million."""
-
-    def __missing__(self, number: int) -> Action:
-        if len(self) == _MOST_KNOWN:
-            self.clear()
-        kind, total = number & (1 << _kernels.TOTAL_SHIFT) - 1, number >> _kernels.TOTAL_SHIFT
-        action = self[number] = Action(kind, total)
-        return action
-
-
-_actions = _Actions()
-
-
-def _chips(parts: int) -> Chips:
-    value = Fraction(parts, _kernels.PARTS)
-    return value.numerator if value.denominator == 1 else value

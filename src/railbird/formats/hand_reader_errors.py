@@ -1,4 +1,4 @@
-"""What is wrong with the text of a hand, in words: from the kernel's code and place to a message."""
+"""Turns the error codes of the hand reader's kernel into messages."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ _REASONS_IN_BETTING = {
 }
 
 
-def explain(game: GameDefinition, text: str, *, found: list[int], final: NDArray[np.int64], is_whole: bool) -> str:
-    """The field, and the place in it, that is wrong, and what would be right; `final` is the state it led to."""
-    wrong, place = found[_kernels.WRONG], found[_kernels.PLACE]
+def explain(game: GameDefinition, text: str, *, parsed: list[int], final: NDArray[np.int64], is_whole: bool) -> str:
+    """Say which field is wrong, where, and what would be right. `final` is the state that the actions led to."""
+    wrong, place = parsed[_kernels.WRONG], parsed[_kernels.PLACE]
     fields = text.split(":")
     expected = _FIELDS if is_whole else _FIELDS[:-1]
     if len(fields) != len(expected):
         return f"{len(fields)} fields between colons in {shown(text)}: there should be {':'.join(expected)}"
     hands = fields[2].partition("/")[0].count("|") + 1
     if hands != game.players:
-        # Whatever else does not fit: this is another game.
+        # With another number of hands it is another game, and no other error matters.
         return f"cards {shown(fields[2])}: {hands} hands for {game.players} players"
-    # The kernel counts bytes.
+    # The kernel counts bytes, messages count characters.
     before, after = (part.decode(errors="replace") for part in _split_at(text.encode(errors="replace"), place))
     number = before.count(":")
     name, field = _FIELDS[number], shown(fields[number])
@@ -49,7 +49,7 @@ def explain(game: GameDefinition, text: str, *, found: list[int], final: NDArray
         there = after.partition(":")[0][:8]
         return f"{name} {field} at character {character} ({there!r}): {_REASONS_IN_BETTING[wrong]}"
     part = _PART.match(after)
-    reason = _reason(game, wrong, part=part.group() if part else "", found=found, street=final.item(ROUND))
+    reason = _reason(game, wrong, part=part.group() if part else "", parsed=parsed, street=final.item(ROUND))
     return f"{name} {field}: {reason}"
 
 
@@ -57,19 +57,19 @@ def _split_at(letters: bytes, place: int) -> tuple[bytes, bytes]:
     return letters[:place], letters[place:]
 
 
-def _reason(game: GameDefinition, wrong: int, *, part: str, found: list[int], street: int) -> str:
-    """Why a part of a field, which starts at the place of the mistake, is wrong."""
+def _reason(game: GameDefinition, wrong: int, *, part: str, parsed: list[int], street: int) -> str:
+    """Say why `part`, the text from the position of the error on, is wrong."""
     reasons = {
-        _kernels.WRONG_NUMBER: "hands have numbers",
+        _kernels.WRONG_NUMBER: "a hand number has 1 to 18 digits",
         _kernels.UNFINISHED: "it stops before the hand is over",
         _kernels.WRONG_HAND_SIZE: f"players hold {game.hole_cards} cards each",
         _kernels.NO_CARD: f"{part[:2]!r} is no card",
         _kernels.CARD_TWICE: f"{part[:2]} is dealt twice",
         _kernels.NOT_IN_DECK: f"{part[:2]} is not in the deck of {game.name or 'the game'}",
         _kernels.WRONG_STREETS: f"the streets have {game.board_cards[1:]} board cards",
-        _kernels.WRONG_BOARD: f"{found[_kernels.BOARD_COUNT]} board cards, but the betting ends on street {street}, "
+        _kernels.WRONG_BOARD: f"{parsed[_kernels.BOARD_COUNT]} board cards, but the betting ends on street {street}, "
         f"with {game.board_sizes[street]}",
         _kernels.WRONG_VALUES: f"the game has {game.players} players",
-        _kernels.NO_VALUE: f"{shown(part)} is no number of chips",
+        _kernels.NO_VALUE: f"{shown(part)} is not a number of chips",
     }
     return reasons[wrong]

@@ -1,4 +1,4 @@
-"""Logs of any kind: found out from their content, read as hand records, checked."""
+"""Opens logs of any kind, detects their kind from their content, and checks them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.acpc_log import AcpcLog, Score
-from railbird.formats.fields import format_chips
+from railbird.formats.columns import HandColumns
+from railbird.formats.fields import format_chips, format_values
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog
 from railbird.formats.phh import read_phh, split_phhs
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
+    from railbird.games.state import State
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
@@ -30,32 +32,35 @@ _ROUNDING = 1e-6
 
 
 class Log(Protocol):
-    """A file that is read hand by hand, with what could not be used collected."""
+    """A file that is read hand by hand, and that collects problems instead of raising them."""
 
     path: Path
 
     @property
     def problems(self) -> list[Problem]:
-        """What could not be used so far."""
+        """The lines read so far that could not be used."""
 
     @property
     def position(self) -> int:
-        """How many bytes of the file, as it is on disk, have been read so far."""
+        """Number of bytes of the file on disk read so far."""
 
     @property
     def scores(self) -> Sequence[Score]:
-        """The scores that have been read so far, if logs of this kind have them."""
+        """The scores read so far. Only ACPC logs have scores."""
 
     def __iter__(self) -> Iterator[HandRecord]: ...
+
+    def columns(self) -> Iterator[HandColumns]:
+        """Yield the hands in columns, batch by batch."""
 
 
 @dataclass
 class PhhLog:
-    """A `.phh` file, or a `.phhs` file of several hands."""
+    """A `.phh` file, which has one hand, or a `.phhs` file, which has several."""
 
     path: Path
     scores: tuple[Score, ...] = field(init=False, default=())
-    """None: these files have no scores."""
+    """Always empty, because PHH files have no scores."""
     _lines: LogLines = field(init=False)
 
     def __post_init__(self) -> None:
@@ -63,12 +68,12 @@ class PhhLog:
 
     @property
     def problems(self) -> list[Problem]:
-        """What could not be used so far."""
+        """The lines read so far that could not be used."""
         return self._lines.problems
 
     @property
     def position(self) -> int:
-        """How many bytes of the file have been read so far."""
+        """Number of bytes of the file read so far."""
         return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
@@ -78,38 +83,42 @@ class PhhLog:
             except (FormatError, GameError, ActionError) as error:
                 self._lines.add(first_line, str(error))
 
+    def columns(self) -> Iterator[HandColumns]:
+        """Yield the hands in columns. Each hand of a PHH file has its own game, so batches may be short."""
+        return HandColumns.of_records(self)
+
 
 def open_log(
     path: Path, *, kind: str | None = None, game: GameDefinition | None = None, reverse_blinds: bool = False
 ) -> Log:
-    """Open a log; its kind is found out from its content if it is not given.
+    """Open a log. If `kind` is None, the kind is detected from the content.
 
-    With `reverse_blinds` the big blind is listed first in old logs for three players too; with two it always is.
+    With `reverse_blinds`, old logs for three players list the big blind first, as logs for two players always do.
     """
     kind = detect_kind(path) if kind is None else kind_of(kind)
     if reverse_blinds and kind != "acpc-old":
         raise FormatError(
-            f"{path}: reverse blinds are for logs of the kind acpc-old only: {kind} tells its blinds itself"
+            f"{path}: reverse blinds are for logs of the kind acpc-old only: logs of the kind {kind} state their blinds"
         )
     if kind == "acpc":
         return AcpcLog(path, game)
     if game is not None:
-        raise FormatError(f"{path}: a game can be given for logs of the kind acpc only: {kind} tells its game itself")
+        raise FormatError(f"{path}: a game can be given for logs of the kind acpc only, not for the kind {kind}")
     if kind == "acpc-old":
         return OldLog(path, reverse_blinds)
     return PhhLog(path)
 
 
 def kind_of(name: str) -> str:
-    """The kind that is meant by its own name, or by that of a competition whose logs are of this kind."""
+    """The kind of log with this name, which may also be the name of a competition with logs of that kind."""
     kind = _ALIASES.get(name, name)
     if kind not in KINDS:
-        raise FormatError(f"no log is of the kind {name!r}: the kinds are {', '.join((*KINDS, *_ALIASES))}")
+        raise FormatError(f"unknown kind of log {name!r}: the kinds are {', '.join((*KINDS, *_ALIASES))}")
     return kind
 
 
 def detect_kind(path: Path) -> str:
-    """The kind of a log by its first telling line."""
+    """Detect the kind of a log from its first line that shows it."""
     for number, line in LogLines(path):
         text = line.strip()
         if re.match(r"(STATE|SCORE)\s*:|# name/game/hands/seed", text):
@@ -120,21 +129,21 @@ def detect_kind(path: Path) -> str:
             return "phh"
         if number >= _LINES_TO_LOOK_AT:
             break
-    raise FormatError(f"{path}: no log of a known kind: the kinds are {', '.join(KINDS)}")
+    raise FormatError(f"{path}: not a log of a known kind: the kinds are {', '.join(KINDS)}")
 
 
 @dataclass(frozen=True)
 class LogCheck:
-    """What a check found."""
+    """The outcome of a check."""
 
     hands: int
     unchecked: int
-    """Hands whose payoffs cannot be worked out, because cards are not known."""
+    """Number of hands whose payoffs cannot be computed because cards are unknown."""
     problems: list[Problem]
 
 
 def check_log(log: Log) -> LogCheck:
-    """Replay every hand of a log and compare its payoffs with those it states, and their sums with its scores."""
+    """Replay every hand of a log, compare its payoffs with those in the log, and their sums with the scores."""
     wrong: list[Problem] = []
     sums = _Sums(log)
     hands = unchecked = 0
@@ -143,19 +152,21 @@ def check_log(log: Log) -> LogCheck:
         if len(log.scores) > sums.compared:
             wrong += sums.wrong_scores()
         sums.add(record)
-        if is_hidden(record):
+        final = record.final_state()
+        if is_hidden(final):
             unchecked += 1
             continue
-        payoffs = record.final_state().payoffs()
+        payoffs = final.payoffs()
         if not payoffs_agree(payoffs, record.payoffs):
-            reason = f"hand {record.number} states the payoffs {_text(record.payoffs)}, but they are {_text(payoffs)}"
+            stated, right = format_values(record.payoffs), format_values(payoffs)
+            reason = f"hand {record.number} states the payoffs {stated}, but they are {right}"
             wrong.append(Problem(log.path, record.line, reason))
     wrong += sums.wrong_scores()
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
 
 
 class _Sums:
-    """What each player has won since the last score, to be compared with the next one."""
+    """Sums what each player has won since the last score, for comparison with the next score."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -163,19 +174,19 @@ class _Sums:
         self._hands = 0
         self._last_line = 0
         self.compared = 0
-        """So many scores of the log have been compared."""
+        """Number of scores of the log compared so far."""
 
     def add(self, record: HandRecord) -> None:
         totals = self._totals
         self._hands += 1
         for name, chips in zip(record.players, record.payoffs, strict=True):
-            # Fractions would be exact, and take as long as all the rest.
+            # Exact sums of fractions would double the time of a check.
             totals[name] = totals.get(name, 0) + (chips if isinstance(chips, int) else float(chips))
 
     def wrong_scores(self) -> Iterator[Problem]:
-        """The scores read since the last time that are not the sums of the hands before them."""
+        """Yield the scores read since the last call that differ from the sums of the hands before them."""
         for score in self._log.scores[self.compared :]:
-            # Nothing can be said if a line could not be read, or if players have the same name.
+            # A score cannot be checked if a line before it could not be read or if players share a name.
             is_damaged = any(self._last_line < problem.line < score.line for problem in self._log.problems)
             if not is_damaged and len(set(score.names)) == len(score.names):
                 yield from self._wrong_values(score)
@@ -185,26 +196,20 @@ class _Sums:
     def _wrong_values(self, score: Score) -> Iterator[Problem]:
         for name, chips in zip(score.names, score.values, strict=True):
             total = self._totals.get(name, 0)
-            # The rounding of each hand can add up.
+            # Rounding errors of the hands can add up.
             if abs(float(total - chips)) > _ROUNDING * max(self._hands, 1):
                 reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {total:.10g}"
                 yield Problem(self._log.path, score.line, reason)
 
 
-def _text(payoffs: Sequence[Chips]) -> str:
-    return "|".join(map(format_chips, payoffs))
-
-
 def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:
-    """Whether payoffs are the same, up to the six decimals with which they are printed."""
+    """Whether payoffs are equal to the six decimals with which they are printed."""
     return first == second or all(abs(float(a - b)) < _ROUNDING for a, b in zip(first, second, strict=True))
 
 
-def is_hidden(record: HandRecord) -> bool:
-    """Whether a showdown was reached with hands that are not known."""
-    if all(record.hole_cards):
+def is_hidden(final: State) -> bool:
+    """Whether a hand ended in a showdown with unknown hole cards."""
+    hands = final.deal.hole_cards
+    if all(hands) or not final.is_showdown:
         return False
-    state = record.final_state()
-    return state.is_showdown and any(
-        not hand and not state.has_folded(position) for position, hand in enumerate(record.hole_cards)
-    )
+    return any(not hand and not final.has_folded(position) for position, hand in enumerate(hands))

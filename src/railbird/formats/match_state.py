@@ -1,20 +1,19 @@
-"""MATCHSTATE lines: what the dealer sends to a player."""
+"""Reads and writes MATCHSTATE lines, which the dealer sends to a player."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError
-from railbird.formats.betting import format_betting
+from railbird.formats.betting import action_text, format_betting, read_action
 from railbird.formats.fields import format_card_field, shown
 from railbird.formats.hand_reader import HandReader
-from railbird.games.action import CALL, FOLD, raise_to
+from railbird.games.action import raise_to
 from railbird.games.deal import Deal
 from railbird.games.hand_seats import fixed_seats, rotating_seats
 from railbird.games.state import State
 
 if TYPE_CHECKING:
-    from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
     from railbird.games.view import View
 
@@ -22,23 +21,23 @@ _PREFIX = "MATCHSTATE"
 
 
 class MatchState(NamedTuple):
-    """A state of a match as far as a player knows it."""
+    """The state of a hand as a player knows it."""
 
     position: int
     state: State
-    """With the cards that the player knows; the others are missing."""
+    """The state with only the cards that the player knows."""
 
     @property
     def view(self) -> View:
-        """What the player sees."""
+        """The player's view of the state."""
         return self.state.view(self.position)
 
 
 class MatchStateReader:
-    """Reads the lines of a match. Most differ from the one before by an action only, and are read as that."""
+    """Reads the lines of a match. A line that only adds an action to the line before is read incrementally."""
 
     def __init__(self, game: GameDefinition, *, has_fixed_seats: bool = False) -> None:
-        """A line does not say where players sit: unless seats are fixed, positions rotate from hand to hand."""
+        """Without `has_fixed_seats`, positions rotate from hand to hand; lines do not say where players sit."""
         self.game = game
         self._seats_of = fixed_seats if has_fixed_seats else rotating_seats
         self._reader = HandReader(game)
@@ -48,46 +47,36 @@ class MatchStateReader:
         self._positions = {str(position) for position in range(game.players)}
 
     def read(self, line: str) -> MatchState:
-        """Read `MATCHSTATE:position:hand:betting:cards`; a FormatError names what is wrong."""
+        """Read `MATCHSTATE:position:hand:betting:cards`. Raise FormatError if anything is wrong."""
         head, _, cards = line.rstrip("\r\n").rpartition(":")
         start, _, betting = head.rpartition(":")
         state = None
         if start == self._start and cards == self._cards:
             state = self._read_next_action(betting)
         if state is None:
-            self._state = None  # nothing to read on from, should this fail
+            self._state = None  # if reading fails, the next line must be read in full
             state = self._read_all(start, betting, cards, line)
             self._start, self._cards = start, cards
         self._betting, self._state = betting, state
         return MatchState(self._position, state)
 
     def _read_next_action(self, betting: str) -> State | None:
-        """Play the one action that is new, if it is one; None if everything has to be read."""
+        """Play the new action if the line adds exactly one; return None if the line must be read in full."""
         state = self._state
         if state is None or not betting.startswith(self._betting):
             return None
         if betting == self._betting:
             return state
-        action = self._action(betting[len(self._betting) :], state)
+        action = read_action(betting[len(self._betting) :], self.game)
         if action is None:
             return None
+        if action.is_raise and self.game.is_limit:
+            action = raise_to(state.legal_actions().highest_raise)
         try:
             after = state.apply(action)
         except ActionError:
             return None
         return after if after.street == state.street else None
-
-    def _action(self, text: str, state: State) -> Action | None:
-        if text == "c":
-            return CALL
-        if text == "f":
-            return FOLD
-        if not text.startswith("r"):
-            return None
-        if self.game.is_limit:
-            return raise_to(state.legal_actions().highest_raise) if text == "r" else None
-        total = text[1:]
-        return raise_to(int(total)) if total.isascii() and total.isdigit() and len(total) < 12 else None
 
     def _read_all(self, start: str, betting: str, cards: str, line: str) -> State:
         prefix, _, rest = start.partition(":")
@@ -104,8 +93,36 @@ class MatchStateReader:
         return State.start_unchecked(self.game, Deal(hands, board), seats).play(actions)
 
 
+class MatchStateWriter:
+    """Writes the lines that are sent to one player. A line is built from the line before where possible."""
+
+    def __init__(self) -> None:
+        self._view: View | None = None
+        self._betting = self._cards = ""
+
+    def line(self, view: View) -> str:
+        """Format a view as a line. The views of a hand must be passed in order."""
+        before = self._view
+        is_same_hand = before is not None and view.hand == before.hand and view.position == before.position
+        if before is None or not is_same_hand or not view.comes_after(before):
+            self._betting = format_betting(view.game, view.actions)
+            self._cards = _cards_of(view)
+        else:
+            for earlier, later in view.steps_since(before):
+                if later.last_action is not None:
+                    self._betting += action_text(later.last_action, view.game)
+                self._betting += "/" * (later.street - earlier.street)
+            # Hole cards and board change only with the street and at the end of a hand, when hands are shown.
+            if view.street != before.street or view.is_over:
+                self._cards = _cards_of(view)
+        self._view = view
+        return f"{_PREFIX}:{view.position}:{view.hand}:{self._betting}:{self._cards}"
+
+
 def format_match_state(view: View) -> str:
-    """The line that shows a player a state of a hand."""
-    cards = format_card_field(view.hands, view.board, game=view.game)
-    betting = format_betting(view.game, view.actions)
-    return f"{_PREFIX}:{view.position}:{view.hand}:{betting}:{cards}"
+    """Format a view as a MATCHSTATE line."""
+    return MatchStateWriter().line(view)
+
+
+def _cards_of(view: View) -> str:
+    return format_card_field(view.hands, view.board, game=view.game)

@@ -1,19 +1,20 @@
-"""The competition's logs up to 2009: `names:hand:betting:cards:net`, in small blinds, under the rules of their server.
+"""Logs of the ACPC (Annual Computer Poker Competition) up to 2009: `names:hand:betting:cards:net`, in small blinds.
 
-Folding for free is legal there, pots are split in whole chips, and in its no-limit game, called Doyle's game,
-the blinds are written, calls carry totals, and players who are all-in keep acting.
+The server of that time had rules of its own. Folding instead of checking is legal, and pots are split in whole chips.
+In its no-limit game, called Doyle's game, the blinds are written, calls carry totals, and all-in players keep acting.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
+from railbird.formats.columns import ColumnReader
 from railbird.formats.fields import format_card_field, format_names
-from railbird.formats.hand_reader import HandReader
 from railbird.formats.lines import LogLines
 from railbird.games.action import Action
 from railbird.games.definition import MOST_PLAYERS, UNLIMITED, UNLIMITED_RAISES, GameDefinition
@@ -24,20 +25,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from railbird.formats.acpc_log import Score
+    from railbird.formats.columns import HandColumns
     from railbird.formats.lines import Problem
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
 
 DOYLE_STACK = 1000
 TO_FIVE_AND_TEN = 5
-"""The factor from this server's blinds, 1 and 2, to those of the present games."""
+"""The factor from the old server's blinds, 1 and 2, to the blinds of the present games, 5 and 10."""
 
 
 @cache
 def old_game(players: int, *, doyle: bool = False, reverse_blinds: bool = False) -> GameDefinition:
-    """The old server's game for so many players. With two, the big blind is listed first and acts last preflop."""
+    """The old server's game for `players` players. With two, the big blind is listed first and acts last preflop."""
     if not 2 <= players <= MOST_PLAYERS:
-        raise GameError(f"{players} players: there are games for 2 to {MOST_PLAYERS}")
+        raise GameError(f"{players} players: games have 2 to {MOST_PLAYERS} players")
     small, big = (1, 0) if players == 2 or reverse_blinds else (0, 1)
     blinds = [0] * players
     blinds[small], blinds[big] = 1, 2
@@ -61,53 +63,81 @@ def old_game(players: int, *, doyle: bool = False, reverse_blinds: bool = False)
 
 @dataclass
 class OldLog:
-    """A log that is read hand by hand, each time anew."""
+    """Reads a log hand by hand or in columns. Each iteration reads the file from the start."""
 
     path: Path
     reverse_blinds: bool = False
     """Whether the big blind of a three-player game is listed before the small one."""
     scores: tuple[Score, ...] = field(init=False, default=())
-    """None: these logs have no scores."""
+    """Always empty, because old logs have no scores."""
     _lines: LogLines = field(init=False)
-    _readers: dict[GameDefinition, HandReader] = field(init=False, default_factory=dict)
+    _readers: dict[GameDefinition, ColumnReader] = field(init=False, default_factory=dict)
+    _reader: ColumnReader | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         self._lines = LogLines(self.path)
 
     @property
     def problems(self) -> list[Problem]:
-        """What could not be used so far."""
+        """The lines read so far that could not be used."""
         return self._lines.problems
 
     @property
     def position(self) -> int:
-        """How many bytes of the file have been read so far."""
+        """Number of bytes of the file read so far."""
         return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
+        return chain.from_iterable(self.columns())
+
+    def columns(self) -> Iterator[HandColumns]:
+        """Yield the hands in columns, batch by batch. A batch ends where the game changes."""
+        self._reader = None
         for number, line in self._lines:
             if not line.strip() or line.startswith("#"):
                 continue
             try:
-                yield self.read_hand(line, number)
+                reader, text, names = self._split(line)
+                if reader is not self._reader:
+                    yield from self._take_rest()
+                    self._reader = reader
+                reader.append(text, names, line=number)
             except (FormatError, GameError) as error:
                 self._lines.add(number, str(error))
+            yield from self._full_batches()
+        yield from self._take_rest()
 
-    def read_hand(self, line: str, line_number: int = 0) -> HandRecord:
-        """Read one line. Spaces, which print has put between the fields, do not count."""
-        names, _, text = line.replace(" ", "").partition(":")
+    def _full_batches(self) -> Iterator[HandColumns]:
+        """Read the run of plain hands that comes next, and yield each full batch."""
+        reader = self._reader
+        while reader is not None and (reader.is_full or reader.fill(self._lines)):
+            yield reader.take()
+
+    def _take_rest(self) -> Iterator[HandColumns]:
+        """Yield the hands that were read but not yet yielded, if there are any."""
+        if self._reader is not None and len(self._reader):
+            yield self._reader.take()
+
+    def _split(self, line: str) -> tuple[ColumnReader, str, str]:
+        """Split a line into its hand and its names, and pick the reader of its game. Spaces are ignored."""
+        names, _, text = _without_spaces(line).partition(":")
         if text.count(":") != 3:
             raise FormatError(f"{text.count(':') + 2} fields between colons: names:hand:betting:cards:net has 5")
         doyle = ":b" in text
         game = old_game(names.count("|") + 1, doyle=doyle, reverse_blinds=self.reverse_blinds)
         reader = self._readers.get(game)
         if reader is None:
-            reader = self._readers[game] = HandReader(game, call_totals=doyle)
-        return reader.read(text, names, line=line_number)
+            reader = ColumnReader(game, clean_names=_without_spaces, names_first=True, call_totals=doyle)
+            self._readers[game] = reader
+        return reader, text, names
+
+
+def _without_spaces(text: str) -> str:
+    return text.replace(" ", "")
 
 
 def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> HandRecord:
-    """The same hand with every amount times a factor, so that hands of old and new logs can be compared."""
+    """Multiply every amount of a hand by a factor, so that hands of old and new logs can be compared."""
     return replace(
         record,
         game=_rescaled_game(record.game, factor),
@@ -137,12 +167,12 @@ def _whole(chips: Chips) -> int:
 
 
 def _plain(chips: Chips) -> Chips:
-    """A whole fraction as the integer it is."""
+    """Convert a fraction with a whole value to an integer."""
     return chips.numerator if chips.denominator == 1 else chips
 
 
 def format_old_hand(record: HandRecord) -> str:
-    """A hand of the old server's game as its line."""
+    """Format a hand of the old server's game as a line of an old log."""
     betting = format_betting(record.game, record.actions, call_totals=not record.game.is_limit)
     cards = format_card_field(record.hole_cards, record.board, game=record.game)
     net = "|".join(str(_whole(chips)) for chips in record.payoffs)

@@ -1,4 +1,4 @@
-"""PHH, the poker hand history format: TOML text to hands of any variant that the format has."""
+"""Reads PHH (poker hand history) files: TOML text with hands of any variant of the format."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
 Amount: TypeAlias = int | Decimal
-"""Chips as written: exact, so that cents stay cents."""
+"""Chips as written in the file, exact to the cent."""
 
 _NO_LIMIT = ("blinds_or_straddles", "min_bet")
 _FIXED_LIMIT = ("blinds_or_straddles", "small_bet", "big_bet")
 _STUD = ("bring_in", "small_bet", "big_bet")
 
 LONGEST_HAND = 2_000_000
-"""No hand has so many characters."""
+"""More characters than any hand has."""
 
 REQUIRED_FIELDS: dict[str, tuple[str, ...]] = {
     variant: ("antes", *betting, "starting_stacks", "actions")
@@ -41,23 +41,23 @@ REQUIRED_FIELDS: dict[str, tuple[str, ...]] = {
         "FB": _FIXED_LIMIT,
     }.items()
 }
-"""What a hand of each variant must say."""
+"""The fields that a hand of each variant must have."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PhhHand:
-    """The fields of a hand as written. Arrays are by player, p1 first; a field that is absent is None or empty."""
+    """The fields of a hand as written. Arrays are by player, p1 first. A missing field is None or empty."""
 
     variant: str
     antes: tuple[Amount, ...]
     blinds_or_straddles: tuple[Amount, ...] = ()
-    """Small blind first; with two players the first of them is posted by p2, and so are the antes."""
+    """Small blind first. With two players, p2 posts the first blind and the first ante."""
     bring_in: Amount | None = None
     small_bet: Amount | None = None
     big_bet: Amount | None = None
     min_bet: Amount | None = None
     starting_stacks: tuple[Amount, ...]
-    """Infinite where they are not known."""
+    """Stacks, infinite where they are unknown."""
     actions: tuple[str, ...]
     author: str | None = None
     event: str | None = None
@@ -82,30 +82,30 @@ class PhhHand:
     players: tuple[str, ...] = ()
     finishing_stacks: tuple[Amount, ...] = ()
     winnings: tuple[Amount, ...] = ()
-    """What each player took from the pots; an uncalled bet that went back is not in it."""
+    """What each player took from the pots, without uncalled bets that were returned."""
     currency: str | None = None
     currency_symbol: str | None = None
     ante_trimming_status: bool | None = None
     time_limit: Amount | None = None
     time_banks: tuple[Amount, ...] = ()
     other_fields: Mapping[str, object] = field(default_factory=dict)
-    """Fields that the format does not know, those of users (`_name`) among them."""
+    """Fields that are not in the format, such as those of users (`_name`)."""
 
 
 class PhhAction(NamedTuple):
-    """An action string taken apart."""
+    """A parsed action string."""
 
     verb: str
     """db, dh, pb, cbr, cc, f, sd or sm; empty for a comment."""
     position: int = -1
     """The player who acts or is dealt to, counted from 0."""
     cards: str = ""
-    """Cards of two characters each, `??` if unknown; `-` for a show of cards that were dealt face up."""
+    """Cards of two characters each, `??` if unknown; `-` if a player shows cards that were dealt face up."""
     amount: Amount = 0
 
 
 class _Kind(NamedTuple):
-    """What a field may hold, in words and as a test."""
+    """What a field may contain: a description and a test."""
 
     what: str
     fits: Callable[[object], bool]
@@ -120,7 +120,7 @@ def _is_number(value: object) -> bool:
 
 
 def _is_amount(value: Decimal) -> bool:
-    """Infinite, or of a size that chips have: an exponent of millions would take for ever to write out."""
+    """Whether a number is infinite or of a plausible size. An exponent in the millions would take forever to print."""
     return value.is_infinite() or abs(value.adjusted()) < 1000
 
 
@@ -172,14 +172,14 @@ _GRAMMAR = (
 
 
 def read_phh(text: str, *, first_line: int = 1) -> PhhHand:
-    """Read a `.phh` file, which holds one hand; messages count lines from its first one."""
+    """Read a `.phh` file, which has one hand. Messages count its lines from `first_line` on."""
     if len(text) >= LONGEST_HAND:
         raise FormatError(f"a hand of more than {LONGEST_HAND:,} characters")
     return _hand(_toml(text, first_line))
 
 
 def read_phhs(text: str) -> Iterator[PhhHand]:
-    """Read a `.phhs` file, whose hands are the tables [1], [2] and so on, one at a time."""
+    """Read a `.phhs` file, whose hands are the tables [1], [2] and so on, hand by hand."""
     for line, hand_text in split_phhs(enumerate(text.split("\n"), start=1)):
         try:
             yield read_phh(hand_text, first_line=line)
@@ -188,10 +188,10 @@ def read_phhs(text: str) -> Iterator[PhhHand]:
 
 
 def split_phhs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """The hands of a `.phhs` file, its numbered lines given, as `.phh` text, each with the number of its first line.
+    """Split the numbered lines of a `.phhs` file into hands: the number of the first line, and the text as `.phh`.
 
-    So one bad hand does not take the others with it, and no more than one hand is held in memory: of one that is too
-    long to be a hand, only as much as shows that.
+    So a bad hand does not affect the others, and only one hand is in memory at a time. A hand that is too long is cut
+    at a length that still shows that.
     """
     first_line = 1
     hand: list[str] = []
@@ -229,11 +229,11 @@ def _toml(text: str, first_line: int) -> dict[str, Any]:
 
 
 def _hand(values: dict[str, Any]) -> PhhHand:
-    """The fields as a hand, each of its kind and as many as there are players."""
+    """Make a hand of the fields, and check their types and their numbers of entries."""
     variant = values.get("variant")
     if not isinstance(variant, str) or variant not in REQUIRED_FIELDS:
-        found = "is missing" if variant is None else shown(variant)
-        raise FormatError(f"variant {found}: give one of {', '.join(REQUIRED_FIELDS)}")
+        problem = "is missing" if variant is None else shown(variant)
+        raise FormatError(f"variant {problem}: give one of {', '.join(REQUIRED_FIELDS)}")
     for name in REQUIRED_FIELDS[variant]:
         if name not in values:
             raise FormatError(f"{name} is missing: a hand of variant {variant} needs it")
@@ -258,36 +258,36 @@ def _check_lengths(hand: PhhHand) -> None:
     if players < 2:
         raise FormatError(f"starting_stacks for {players} players: a hand has at least 2")
     for name in _BY_PLAYER:
-        found = len(getattr(hand, name))
-        if found not in (0, players) or (found == 0 and name in REQUIRED_FIELDS[hand.variant]):
-            raise FormatError(f"{name} has {found} entries, starting_stacks has {players}: give one for each player")
+        entries = len(getattr(hand, name))
+        if entries not in (0, players) or (entries == 0 and name in REQUIRED_FIELDS[hand.variant]):
+            raise FormatError(f"{name} has {entries} entries, starting_stacks has {players}: give one for each player")
     for position, stack in enumerate(hand.starting_stacks):
         if stack <= 0:
             raise FormatError(f"starting_stacks: p{position + 1} has {stack}: stacks are above 0, or inf if not known")
 
 
 def parse_phh_action(text: str, *, number: int, players: int) -> PhhAction:
-    """Take apart the action with a number, counted from 1; what follows a # is commentary."""
+    """Parse an action string. `number` is its number in the hand, from 1; text after a # is commentary."""
     match text.partition("#")[0].split():
         case []:
             return PhhAction("")
         case ["d", "db", cards] if _CARDS.fullmatch(cards):
             return PhhAction("db", cards=cards)
         case ["d", "dh", player, cards] if _CARDS.fullmatch(cards):
-            found = PhhAction("dh", _position(player), cards)
+            action = PhhAction("dh", _position(player), cards)
         case [player, "pb" | "f" | "cc" | "sd" | "sm" as verb]:
-            found = PhhAction(verb, _position(player))
+            action = PhhAction(verb, _position(player))
         case [player, "cbr", amount] if _AMOUNT.fullmatch(amount):
-            found = PhhAction("cbr", _position(player), amount=Decimal(amount))
+            action = PhhAction("cbr", _position(player), amount=Decimal(amount))
         case [player, "sd" | "sm" as verb, cards] if _CARDS.fullmatch(cards) or (verb, cards) == ("sm", "-"):
-            found = PhhAction(verb, _position(player), cards)
+            action = PhhAction(verb, _position(player), cards)
         case _:
             raise FormatError(f"action {number} {shown(text)}: write {_GRAMMAR}, then `# comment` if you like")
-    if not 0 <= found.position < players:
+    if not 0 <= action.position < players:
         raise FormatError(f"action {number} {shown(text)}: the players are p1 to p{players}")
-    return found
+    return action
 
 
 def _position(player: str) -> int:
-    found = _PLAYER.fullmatch(player)
-    return int(found.group(1)) - 1 if found else -1
+    match = _PLAYER.fullmatch(player)
+    return int(match.group(1)) - 1 if match else -1

@@ -1,8 +1,8 @@
-"""PHH hands to hand records and back: hold'em, no-limit (NT) and fixed-limit (FT).
+"""Converts PHH hands of no-limit (NT) and fixed-limit (FT) hold'em to hand records and back.
 
-The players of PHH are the positions of Railbird: p1 is position 0. With more than two players p1 is the small
-blind. With two, the arrays of antes and blinds are written as ever, small blind first, but posted in reverse: p1
-is the big blind, and p2 the small blind, who has the button and acts first before the flop. (The format says so
+The players of PHH are the positions of Railbird: p1 is position 0. With more than two players, p1 is the small
+blind. With two players, the arrays of antes and blinds also start with the small blind, but are posted in reverse:
+p1 is the big blind, and p2 is the small blind, who has the button and acts first before the flop. (The format says so
 under "Blinds or Straddles", and PokerKit's replay of heads-up hands agrees.)
 """
 
@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeVar
 
 from railbird.cards import check_distinct, format_cards, parse_cards
@@ -29,17 +30,17 @@ if TYPE_CHECKING:
 
 _Entry = TypeVar("_Entry")
 
-# The big blind is the first bet before the flop, as in the competition's limit games: four bets on every street.
+# Four bets on every street. Before the flop the big blind is the first bet, as in the ACPC's limit games.
 _LIMIT_RAISES = (3, 4, 4, 4)
 _BOARD_CARDS = (0, 3, 1, 1)
 _RULES = ("rounds", "suits", "ranks", "hole_cards", "board_cards", "raise_sizes", "first_players", "max_raises")
 
 
 def to_record(hand: PhhHand) -> HandRecord:
-    """The hand as a record; a FormatError if it is no whole hand of hold'em, legal and in whole chips.
+    """Convert a hand to a record. Raise FormatError unless it is a complete, legal hold'em hand in whole chips.
 
-    The payoffs are those of the finishing stacks or the winnings if the hand gives them, else those of the rules.
-    A hand of which one card is known counts as unknown, and a hand with a name instead of a number is number 0.
+    The payoffs follow from the finishing stacks or the winnings if the hand has them, otherwise from the rules.
+    Hole cards count as unknown if one of the two is unknown. A hand with a name instead of a number is number 0.
     """
     game = _definition(hand)
     players = game.players
@@ -68,11 +69,11 @@ def _number(hand: int | str | None) -> int:
 
 def _definition(hand: PhhHand) -> GameDefinition:
     if hand.variant not in ("NT", "FT"):
-        raise FormatError(f"variant {hand.variant} has other rules than hold'em: NT and FT can be converted")
+        raise FormatError(f"variant {hand.variant} is not hold'em: only the variants NT and FT can be converted")
     stacks = tuple(_stack(stack) for stack in hand.starting_stacks)
     antes = _by_position([_whole("antes", ante) for ante in hand.antes])
     blinds = _posted(
-        stacks, antes, _by_position([_whole("blinds_or_straddles", one) for one in hand.blinds_or_straddles])
+        stacks, antes, _by_position([_whole("blinds_or_straddles", blind) for blind in hand.blinds_or_straddles])
     )
     is_limit = hand.variant == "FT"
     try:
@@ -94,12 +95,12 @@ def _definition(hand: PhhHand) -> GameDefinition:
 
 
 def _by_position(entries: Sequence[_Entry]) -> tuple[_Entry, ...]:
-    """Antes and blinds by position from PHH's order or the other way: with two players they are posted in reverse."""
+    """Convert antes or blinds from PHH's order to positions, or back. With two players the order is reversed."""
     return tuple(reversed(entries)) if len(entries) == 2 else tuple(entries)
 
 
 def _first_to_act(blinds: Sequence[int]) -> int:
-    """Before the flop: the player after the largest blind or straddle, the last one if several are as large."""
+    """The first player to act before the flop: the player after the (last) largest blind or straddle."""
     largest = max(range(len(blinds)), key=lambda position: (blinds[position], position))
     return (largest + 1) % len(blinds)
 
@@ -113,23 +114,23 @@ def _whole(name: str, amount: Amount | None) -> int:
         raise FormatError(f"{name} {amount}: write chips from 0 to {UNLIMITED}")
     if amount != int(amount):
         raise FormatError(
-            f"{name} {amount}: records have whole chips: write all amounts in a smaller unit, as in cents"
+            f"{name} {amount}: records have whole chips: write all amounts in a smaller unit, such as cents"
         )
     return int(amount)
 
 
 def _posted(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int]) -> tuple[int, ...]:
-    """What is really posted, which is less than the blind if a player has less."""
+    """The blinds as posted: a player with a short stack posts less than the blind."""
     if not any(blinds):
-        raise FormatError("nobody posts a blind: there are no records of such hands")
+        raise FormatError("nobody posts a blind: records cannot express such hands")
     for position, (stack, ante) in enumerate(zip(stacks, antes, strict=True)):
-        # Nothing is left for a blind or a call, and pots are counted from these.
+        # Such a player cannot post a blind or call, and pots are computed from blinds and calls.
         if ante >= stack:
-            raise FormatError(f"p{position + 1} is all-in with an ante of {ante}: there are no records of such hands")
+            raise FormatError(f"p{position + 1} is all-in with an ante of {ante}: records cannot express such hands")
     posted = tuple(min(blind, stack - ante) for stack, ante, blind in zip(stacks, antes, blinds, strict=True))
     if max(posted) < max(blinds):
         raise FormatError(
-            f"the largest blind is {max(blinds)}, but only {max(posted)} is posted: there are no records of such hands"
+            f"the largest blind is {max(blinds)}, but only {max(posted)} is posted: records cannot express such hands"
         )
     return posted
 
@@ -140,15 +141,15 @@ def _raise_sizes(hand: PhhHand) -> tuple[int, ...]:
 
 
 def _no_sizes(hand: PhhHand, blinds: Sequence[int]) -> tuple[int, ...]:
-    """In no-limit games the smallest bet is the largest blind, and nothing else."""
+    """Check that the smallest bet of a no-limit game is the largest blind; there are no raise sizes."""
     smallest = _whole("min_bet", hand.min_bet)
     if smallest != max(blinds):
-        raise FormatError(f"min_bet {smallest}: records have the largest blind, {max(blinds)}, as the smallest bet")
+        raise FormatError(f"min_bet {smallest}: in records the smallest bet is the largest blind, {max(blinds)}")
     return ()
 
 
 def _hole_cards(actions: Iterable[PhhAction], players: int) -> tuple[tuple[Card, ...], ...]:
-    """As dealt, or as shown by players whose cards were not known before."""
+    """Hole cards as dealt, or as shown by players whose cards were dealt unknown."""
     dealt = [""] * players
     shown_cards = [""] * players
     for action in actions:
@@ -185,13 +186,13 @@ def _cards(text: str) -> tuple[Card, ...]:
 
 def _check_cards(deal: Deal) -> None:
     try:
-        check_distinct([*(one for hand in deal.hole_cards for one in hand), *deal.board])
+        check_distinct([*(card for hand in deal.hole_cards for card in hand), *deal.board])
     except CardError as error:
         raise FormatError(str(error)) from error
 
 
 def _play(hand: PhhHand, actions: Sequence[PhhAction], state: State) -> State:
-    """The betting, and the board cards at their time."""
+    """Play the betting, and check that board cards are dealt when they should be."""
     dealt = 0
     for number, (text, action) in enumerate(zip(hand.actions, actions, strict=True), start=1):
         try:
@@ -222,7 +223,7 @@ def _apply(state: State, action: PhhAction) -> State:
 def _action(state: State, action: PhhAction) -> Action:
     if action.verb != "cbr":
         return FOLD if action.verb == "f" else CALL
-    # PHH counts the chips of this street, Railbird those of the whole hand.
+    # Totals in PHH count the chips of the street, totals in Railbird those of the whole hand.
     return raise_to(_spent_before_street(state) + _whole("cbr", action.amount))
 
 
@@ -235,7 +236,7 @@ def _past_lone_player(state: State) -> State:
 
 
 def _is_alone(state: State) -> bool:
-    """Whether the blinds put all but one player all-in, who owes nothing: Railbird waits for a check, PHH does not."""
+    """Whether the blinds put all players but one all-in, who owes nothing. Railbird expects a check, PHH does not."""
     if state.is_over:
         return False
     chips = [stack - ante for stack, ante in zip(state.game.stacks, state.game.antes_by_position, strict=True)]
@@ -250,7 +251,7 @@ def _is_alone(state: State) -> bool:
 def _check_board(state: State, dealt: int, *, at_most: bool = False) -> None:
     expected = state.board_size
     if dealt > expected or (dealt < expected and not at_most):
-        raise FormatError(f"{dealt} board cards are dealt, but the betting has come to {expected}")
+        raise FormatError(f"{dealt} board cards are dealt, but after this betting there are {expected}")
 
 
 def _payoffs(hand: PhhHand, actions: Sequence[PhhAction], final: State) -> tuple[Chips, ...]:
@@ -265,13 +266,13 @@ def _payoffs(hand: PhhHand, actions: Sequence[PhhAction], final: State) -> tuple
     for position, cards in enumerate(final.deal.hole_cards):
         if not final.has_folded(position) and (not cards or position in mucked):
             raise FormatError(
-                f"p{position + 1} did not show a hand: finishing_stacks or winnings must tell who won what"
+                f"p{position + 1} did not show a hand: finishing_stacks or winnings must say who won what"
             )
     return final.payoffs()
 
 
 def _paid(final: State) -> tuple[int, ...]:
-    """What each player put into the pots: what was spent, without the part of a bet that nobody called."""
+    """What each player put into the pots, without the uncalled part of a bet."""
     spent = [final.spent(position) for position in range(final.game.players)]
     called = sorted(spent)[-2]
     antes = final.game.antes_by_position
@@ -279,7 +280,7 @@ def _paid(final: State) -> tuple[int, ...]:
 
 
 def _chips(amount: Amount) -> Chips:
-    """An amount, exactly; a third that was rounded off to many digits is a third again."""
+    """Convert an amount to exact chips. A third that was rounded to many digits becomes a third again."""
     if isinstance(amount, int):
         return amount
     if not amount.is_finite():
@@ -290,24 +291,34 @@ def _chips(amount: Amount) -> Chips:
     return int(chips) if chips.denominator == 1 else chips
 
 
-def from_record(record: HandRecord) -> PhhHand:
-    """The record as a hand; a FormatError if the game is none that PHH can express.
+def from_record(record: HandRecord, states: Sequence[State] = ()) -> PhhHand:
+    """Convert a record to a PHH hand. Raise FormatError if PHH cannot express the game.
 
-    Players show what is known of their cards at a showdown, before the board cards that no betting follows.
+    At a showdown players show their known cards before the board cards that no betting follows. The hand is replayed
+    unless its states are given.
     """
-    hand = _hand_before_deal(record.game)
-    game = _definition(hand)
-    _check_expressible(record.game, game)
-    try:
-        final = State.start_unchecked(game, Deal(record.hole_cards, record.board)).play(record.actions)
-    except ActionError as error:
-        raise FormatError(f"hand {record.number}: PHH has no such action: {error}") from error
+    hand, game, is_same = _expressed(record.game)
+    if not states or not is_same:
+        try:
+            states = list(replace(record, game=game).states())
+        except ActionError as error:
+            raise FormatError(f"hand {record.number}: PHH cannot express an action: {error}") from error
+    final = states[-1]
     if not final.is_over or len(record.board) < final.board_size:
         raise FormatError(f"hand {record.number}: its end or its board is not known: {final}")
-    hand = replace(hand, actions=tuple(_phh_actions(final)), hand=record.number, players=record.players)
+    hand = replace(hand, actions=tuple(_phh_actions(states)), hand=record.number, players=record.players)
     if UNLIMITED in game.stacks:
         return replace(hand, winnings=_sums(record.payoffs, _paid(final)))
     return replace(hand, finishing_stacks=_sums(record.payoffs, game.stacks))
+
+
+@lru_cache(maxsize=256)
+def _expressed(game: GameDefinition) -> tuple[PhhHand, GameDefinition, bool]:
+    """The PHH hand of the game before the deal, the game it is read back as, and whether only names differ."""
+    hand = _hand_before_deal(game)
+    expressed = _definition(hand)
+    _check_expressible(game, expressed)
+    return hand, expressed, replace(expressed, name=game.name) == game
 
 
 def _hand_before_deal(game: GameDefinition) -> PhhHand:
@@ -324,17 +335,19 @@ def _hand_before_deal(game: GameDefinition) -> PhhHand:
 
 
 def _check_expressible(game: GameDefinition, expressed: GameDefinition) -> None:
-    """Refuse another game than PHH would give back. The rules of old servers are not compared: PHH has no folds for
-    free, which are refused where they are played, and how pots are split is in the payoffs.
+    """Raise if the game read back from PHH has other rules.
+
+    The rules of old servers are not compared. PHH has no folds where checking is free; they are refused when they are
+    played. How pots are split shows in the payoffs.
     """
     for rule in _RULES:
         has, can = getattr(game, rule), getattr(expressed, rule)
         if has != can:
-            raise FormatError(f"PHH cannot express a game with {rule.replace('_', ' ')} {has}: there it is {can}")
+            raise FormatError(f"PHH cannot express a game with {rule.replace('_', ' ')} {has}: in PHH it is {can}")
 
 
 def _sums(payoffs: Sequence[Chips], chips: Sequence[int]) -> tuple[Amount, ...]:
-    return tuple(_amount(payoff + one) for payoff, one in zip(payoffs, chips, strict=True))
+    return tuple(_amount(payoff + amount) for payoff, amount in zip(payoffs, chips, strict=True))
 
 
 def _amount(chips: Chips) -> Amount:
@@ -343,18 +356,17 @@ def _amount(chips: Chips) -> Amount:
     return round(Decimal(chips.numerator) / chips.denominator, 12).normalize()
 
 
-def _phh_actions(final: State) -> Iterator[str]:
-    """All actions of a hand that is over, the deals among them."""
+def _phh_actions(states: Sequence[State]) -> Iterator[str]:
+    """Format all actions of a finished hand, including the deals, from its states."""
+    final = states[-1]
     for position, cards in enumerate(final.deal.hole_cards):
         yield f"d dh p{position + 1} {format_cards(cards) or '????'}"
-    state = State.start_unchecked(final.game, final.deal)
     street = 0
-    for turn, action in enumerate(final.actions):
+    for turn, (state, action) in enumerate(zip(states, final.actions, strict=False)):
         yield from _board_deals(final, street, state.street)
         street = state.street
         if turn > 0 or not _is_alone(state):
             yield f"p{state.acting + 1} {_betting(state, action)}"
-        state = state.apply(action)
     if final.is_showdown:
         for position, cards in enumerate(final.deal.hole_cards):
             if not final.has_folded(position):
@@ -363,7 +375,7 @@ def _phh_actions(final: State) -> Iterator[str]:
 
 
 def _board_deals(final: State, street: int, until: int) -> Iterator[str]:
-    """The deals after a street until another."""
+    """The deals of the streets after `street` up to `until`."""
     sizes = final.game.board_sizes
     for later in range(street + 1, until + 1):
         yield f"d db {format_cards(final.deal.board[sizes[later - 1] : sizes[later]])}"

@@ -1,4 +1,4 @@
-"""PHH text from hands: TOML that reads back to an equal hand."""
+"""Writes PHH hands as TOML text that reads back to an equal hand."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from railbird.formats.phh import PhhHand
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def format_phh(hand: PhhHand) -> str:
-    """A `.phh` file."""
-    lines = []
+def format_phh(hand: PhhHand, *, number: int | None = None) -> str:
+    """Format a `.phh` file or, if `number` is given (from 1), a hand of a `.phhs` file."""
+    lines = [] if number is None else [f"[{number}]"]
     for known in fields(PhhHand):
         value = getattr(hand, known.name)
         if known.name == "actions":
@@ -53,7 +53,7 @@ def _decimal(value: Decimal) -> str:
 
 
 def _string(text: str) -> str:
-    # JSON's escapes are TOML's; only the delete character may stand in the one and not in the other.
+    # TOML has the escapes of JSON, but unlike JSON it does not allow the delete character unescaped.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 

@@ -1,4 +1,4 @@
-"""Games: definitions, rules, the state of a hand, what one player sees of it, the record of a played hand."""
+"""Games: definitions, rules, the state of a hand, a player's view of it, and the record of a played hand."""
 
 from railbird.games.action import CALL, FOLD, Action, raise_to
 from railbird.games.betting_node import LegalActions

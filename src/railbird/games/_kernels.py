@@ -1,6 +1,6 @@
-"""The rules of betting in compiled code: the reference dealer's, to the letter but for one (see `raise_bounds`).
+"""The betting rules in compiled code: exactly those of the reference dealer, with one exception (see `raise_bounds`).
 
-A hand's public state is one small array (see `state_array`); cards are apart from it.
+The public state of a hand is a small array (see `state_array`); cards are separate.
 """
 
 import numpy as np
@@ -48,14 +48,14 @@ from railbird.games.state_array import (
 
 @kernel
 def start(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
-    """The blinds are posted, and the first player is to act; returns the node."""
+    """Post the blinds, let the first player act, and return the node."""
     start_hand(hand)
     return _node(hand)
 
 
 @short_kernel
 def act(hand: NDArray[np.int64], action: tuple[int, int]) -> tuple[int, int, int, tuple[bool, int, int]]:
-    """Change the hand by an action and return the node; an outcome of -1, and a useless `hand`, if it is illegal."""
+    """Apply an action and return the node; if it is illegal, the outcome is -1 and `hand` is left undefined."""
     kind, total = action
     if (total and kind != RAISE) or not apply_action(hand, kind, total):
         return -1, 0, 0, (False, 0, 0)
@@ -64,7 +64,7 @@ def act(hand: NDArray[np.int64], action: tuple[int, int]) -> tuple[int, int, int
 
 @inlined
 def _node(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]]:
-    """The outcome, the round, the acting position, and the legal actions: may this player fold, raise from, to."""
+    """The outcome, the round, the acting position, and the legal actions: whether to fold, lowest and highest raise."""
     if hand[ACTING] < 0:
         return hand[OUTCOME], hand[ROUND], hand[ACTING], (False, 0, 0)
     low, high = raise_bounds(hand)
@@ -73,7 +73,7 @@ def _node(hand: NDArray[np.int64]) -> tuple[int, int, int, tuple[bool, int, int]
 
 @inlined
 def start_hand(hand: NDArray[np.int64]) -> None:
-    """The blinds are posted, and the first player is to act."""
+    """Post the blinds and let the first player act."""
     hand[ROUND:] = 0
     for position in range(hand[PLAYERS]):
         hand[SPENT + position] = hand[BLINDS + position]
@@ -90,7 +90,7 @@ def start_hand(hand: NDArray[np.int64]) -> None:
 
 @inlined
 def raise_bounds(hand: NDArray[np.int64]) -> tuple[int, int]:
-    """The smallest and the largest total to which the acting player may raise; (0, 0) if that is not allowed."""
+    """The lowest and highest total to which the acting player may raise; (0, 0) if no raise is allowed."""
     street = hand[ROUND]
     if hand[RAISES] >= hand[MAX_RAISES + street]:
         return 0, 0
@@ -98,21 +98,21 @@ def raise_bounds(hand: NDArray[np.int64]) -> tuple[int, int]:
         return 0, 0
     stack = hand[STACKS + hand[ACTING]]
     if not hand[NO_LIMIT]:
-        # Here alone the dealer is not followed. It takes a raise also where the bet is at or above the player's whole
-        # stack, and so lowers the bet to that stack: players who call after it take chips back.
+        # The only difference from the reference dealer, which also accepts a raise when the bet is at or above the
+        # player's whole stack. That lowers the bet to the stack, and players who then call take chips back.
         if hand[BET] >= stack:
             return 0, 0
         size = min(hand[BET] + hand[RAISE_SIZES + street], stack)
         return size, size
     if hand[MINIMUM_RAISE] <= stack:
         return hand[MINIMUM_RAISE], stack
-    # Too few chips for a full raise: all of them, if that is more than the present bet.
+    # With too few chips for a full raise the player may go all-in, if that is more than the current bet.
     return (stack, stack) if hand[BET] < stack else (0, 0)
 
 
 @inlined
 def can_fold(hand: NDArray[np.int64]) -> bool:
-    """Only a player who owes chips, and has chips left, may fold, unless folding for free is a rule."""
+    """Whether the player may fold: only with chips to call and chips left, unless the game has free folds."""
     position = hand[ACTING]
     owes = hand[SPENT + position] < hand[BET] and hand[SPENT + position] < hand[STACKS + position]
     return owes or hand[FREE_FOLDS] != 0
@@ -120,7 +120,7 @@ def can_fold(hand: NDArray[np.int64]) -> bool:
 
 @inlined
 def apply_action(hand: NDArray[np.int64], kind: int, total: int) -> bool:
-    """Change the state by an action of the acting player; false if it is not legal."""
+    """Apply an action of the acting player; return false if it is illegal."""
     position = hand[ACTING]
     if position < 0:
         return False
@@ -136,7 +136,7 @@ def apply_action(hand: NDArray[np.int64], kind: int, total: int) -> bool:
         low, high = raise_bounds(hand)
         if high == 0 or total < low or total > high:
             return False
-        # A short all-in leaves the minimum as it is, and reopens the betting.
+        # A short all-in leaves the minimum raise unchanged, and reopens the betting.
         hand[MINIMUM_RAISE] = max(hand[MINIMUM_RAISE], 2 * total - hand[BET])
         hand[BET] = total
         hand[SPENT + position] = total
@@ -151,7 +151,7 @@ def apply_action(hand: NDArray[np.int64], kind: int, total: int) -> bool:
 
 @inlined
 def _end_of_turn(hand: NDArray[np.int64], position: int) -> None:
-    """Whose turn is it? The next player's, the first of the next round, or nobody's."""
+    """Pass the turn to the next player, start the next round, or end the hand."""
     left = acting = 0
     for other in range(hand[PLAYERS]):
         left += 1 - (hand[FOLDED] >> other & 1)
@@ -169,7 +169,7 @@ def _end_of_turn(hand: NDArray[np.int64], position: int) -> None:
 
 @inlined
 def _show_down(hand: NDArray[np.int64]) -> None:
-    """The betting is over; where players are all-in, the rest of the board is still dealt."""
+    """End the betting; the rest of the board is dealt if players are all-in."""
     hand[OUTCOME] = SHOWDOWN
     hand[ACTING] = -1
     hand[ROUND] = hand[ROUNDS] - 1
@@ -177,7 +177,7 @@ def _show_down(hand: NDArray[np.int64]) -> None:
 
 @inlined
 def _acts(hand: NDArray[np.int64], position: int) -> bool:
-    """Whether a player takes part in the betting: not folded, and with chips left, or all-in players act too."""
+    """Whether a player still acts: not folded, and with chips left unless all-in players act too."""
     has_chips = hand[SPENT + position] < hand[STACKS + position]
     return not hand[FOLDED] >> position & 1 and (has_chips or hand[ALL_IN_PLAYERS_ACT] != 0)
 
@@ -196,7 +196,7 @@ def _next_round(hand: NDArray[np.int64]) -> None:
 
 @inlined
 def _next_to_act(hand: NDArray[np.int64], position: int) -> None:
-    """The next player after a position who takes part in the betting."""
+    """Pass the turn to the next player after a position who still acts."""
     players = hand[PLAYERS]
     for step in range(1, players + 1):
         candidate = (position + step) % players
@@ -207,7 +207,7 @@ def _next_to_act(hand: NDArray[np.int64], position: int) -> None:
 
 @inlined
 def _players_with_chips(hand: NDArray[np.int64]) -> int:
-    """Players who have not folded and have chips left."""
+    """The number of players who have not folded and have chips left."""
     acting = 0
     for position in range(hand[PLAYERS]):
         in_play = not hand[FOLDED] >> position & 1
@@ -217,9 +217,9 @@ def _players_with_chips(hand: NDArray[np.int64]) -> int:
 
 @short_kernel
 def write_payoffs(hand: NDArray[np.int64], cards: NDArray[np.uint8], payoffs: NDArray[np.int64]) -> bool:
-    """What each player has won or lost at the end of a hand: in chips, and true, or in 2520ths of a chip, and false.
+    """Write the payoffs of a finished hand: in chips (return true) or in 2520ths of a chip (return false).
 
-    `cards` are the hole cards by position, folded hands too, then the board; at a showdown all of them must be there.
+    `cards` are the hole cards by position, including folded hands, then the board; a showdown needs all of them.
     """
     strengths = np.empty(MOST_PLAYERS, dtype=np.int64)
     held = np.empty(MOST_CARDS_IN_HAND, dtype=np.uint8)
@@ -241,7 +241,7 @@ def _share_pots(
     held: NDArray[np.uint8],
     payoffs: NDArray[np.int64],
 ) -> None:
-    """Write the payoffs in 2520ths of a chip; `strengths` and `held` are room to work in."""
+    """Write the payoffs in 2520ths of a chip; `strengths` and `held` are workspace."""
     if hand[OUTCOME] == SHOWDOWN:
         _write_strengths(hand, cards, held, strengths)
     else:
@@ -251,14 +251,14 @@ def _share_pots(
 
 @inlined
 def share_pots(hand: NDArray[np.int64], strengths: NDArray[np.int64], payoffs: NDArray[np.int64]) -> None:
-    """Write the payoffs in 2520ths of a chip, from the strengths of the hands, of which folded ones do not count.
+    """Write the payoffs in 2520ths of a chip, from the strengths of the hands; those of folded hands are ignored.
 
-    There is a pot for each level of contribution; folded chips are in it, but cannot win.
+    There is a pot for each level of contribution; it includes the chips of players who folded, but they cannot win.
     """
     players = hand[PLAYERS]
     for position in range(players):
         payoffs[position] = -SHARES * (hand[SPENT + position] + hand[ANTES + position])
-    # The antes belong to all who have not folded, like a pot of level 0.
+    # The antes are a pot of level 0, for all players who have not folded.
     pot = 0
     for position in range(players):
         pot += hand[ANTES + position]
@@ -271,7 +271,7 @@ def share_pots(hand: NDArray[np.int64], strengths: NDArray[np.int64], payoffs: N
         pot = 0
         for position in range(players):
             spent = hand[SPENT + position]
-            # What players who folded paid above the last level is in the last pot.
+            # Chips above the last level, of players who folded, belong to the last pot.
             stays = above == 0 and hand[FOLDED] >> position & 1
             pot += max(0, (spent if stays else min(spent, level)) - paid)
         _share_pot(hand, pot, level, strengths, payoffs)
@@ -286,7 +286,7 @@ def _write_strengths(
     room: NDArray[np.uint8],
     strengths: NDArray[np.int64],
 ) -> None:
-    """The strengths of the hands at a showdown, by position; in `room` each of them is put together."""
+    """Write the strengths of the hands at showdown by position; `room` is workspace for the cards of a hand."""
     hole_cards = hand[HOLE_CARDS]
     board_start = hand[PLAYERS] * hole_cards
     held = room[: hole_cards + len(cards) - board_start]
@@ -303,7 +303,7 @@ def _write_strengths(
 def write_strengths_on(
     hands: NDArray[np.uint8], board: NDArray[np.uint8], three_card_hands: bool, strengths: NDArray[np.int64]
 ) -> None:
-    """The strength of each hand, a row, on a board."""
+    """Write the strength of each hand, one per row, on a board."""
     held = np.empty(hands.shape[1] + len(board), dtype=np.uint8)
     held[hands.shape[1] :] = board
     for row in range(len(hands)):
@@ -313,7 +313,7 @@ def write_strengths_on(
 
 @inlined
 def _strength(cards: NDArray[np.uint8], three_card_hands: bool) -> int:
-    """The strength of any number of cards up to seven."""
+    """The strength of up to seven cards."""
     if len(cards) >= 5:
         return np.int64(strength_of_array(cards))
     if three_card_hands:
@@ -323,7 +323,7 @@ def _strength(cards: NDArray[np.uint8], three_card_hands: bool) -> int:
 
 @inlined
 def _strength_of_few(cards: NDArray[np.uint8]) -> int:
-    """The strength of fewer than five cards: by the kind of hand, up to four of a kind, then by ranks."""
+    """The strength of fewer than five cards: by category, up to four of a kind, then by ranks."""
     shape = ranks = groups = 0
     for copies in range(4, 0, -1):
         for rank in range(12, -1, -1):
@@ -331,7 +331,7 @@ def _strength_of_few(cards: NDArray[np.uint8]) -> int:
             for card in cards:
                 count += np.int64(card >> 2 == rank)
             if count == copies:
-                # The largest group first; fewer groups stand for more copies, and must not make a smaller number.
+                # The largest group has the highest bits, so that fewer but larger groups give the higher number.
                 shape |= copies << 3 * (3 - groups)
                 ranks |= rank << 4 * (3 - groups)
                 groups += 1
@@ -364,7 +364,7 @@ def _strength_of_three(cards: NDArray[np.uint8]) -> int:
 
 @inlined
 def _next_level(hand: NDArray[np.int64], paid: int) -> int:
-    """The smallest contribution above `paid` of a player who can win; 0 if there is none."""
+    """The lowest contribution above `paid` of a player who can win; 0 if there is none."""
     level = 0
     for position in range(hand[PLAYERS]):
         spent = hand[SPENT + position]
@@ -381,7 +381,7 @@ def _share_pot(
     strengths: NDArray[np.int64],
     payoffs: NDArray[np.int64],
 ) -> None:
-    """Split a pot among the strongest hands of those who paid its level."""
+    """Split a pot among the strongest hands of the players who paid its level."""
     best = np.int64(-1)
     winners = 0
     for position in range(hand[PLAYERS]):
@@ -408,7 +408,7 @@ def simulate(
     state: NDArray[np.uint64],
     totals: NDArray[np.int64],
 ) -> None:
-    """Deal and play so many hands, and add up the payoffs by position, in 2520ths of a chip."""
+    """Deal and play `hands` hands, and sum the payoffs by position, in 2520ths of a chip."""
     hand = first.copy()
     players = first[PLAYERS]
     dealt = players * first[HOLE_CARDS]
@@ -435,7 +435,7 @@ def simulate(
 
 @inlined
 def _act_at_random(hand: NDArray[np.int64], state: NDArray[np.uint64]) -> None:
-    """Fold, call or raise to the least that is legal, each with the same probability; a call instead of the illegal."""
+    """Fold, call or raise the minimum with equal probability; call if the choice is illegal."""
     choice = np.int64(random_below(state, np.uint64(3)))
     lowest, _ = raise_bounds(hand)
     if (choice == FOLD and not can_fold(hand)) or (choice == RAISE and lowest == 0):

@@ -1,4 +1,4 @@
-"""An action: fold, call (or check), raise to a total of chips over the whole hand."""
+"""Actions: fold, call (or check), and raise to a total of chips over the whole hand."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ _tuple_new = tuple.__new__  # half the time of a named tuple's own constructor
 
 
 class Action(NamedTuple):
-    """What a player does. The total of a raise counts all chips that the player has put in over the hand."""
+    """A player's action. The total of a raise counts all chips that the player has put in over the hand."""
 
     kind: int
     total: int = 0
 
     @property
     def is_fold(self) -> bool:
-        """Whether the player gives up."""
+        """Whether the action is a fold."""
         return self.kind == _FOLD
 
     @property
     def is_call(self) -> bool:
-        """Whether the player calls, or checks if nothing is owed."""
+        """Whether the action is a call, or a check if there is nothing to call."""
         return self.kind == _CALL
 
     @property
     def is_raise(self) -> bool:
-        """Whether the player bets or raises."""
+        """Whether the action is a bet or a raise."""
         return self.kind == _RAISE
 
     def __str__(self) -> str:
@@ -44,5 +44,5 @@ CALL = Action(_CALL)
 
 
 def raise_to(total: int) -> Action:
-    """Bet or raise to a total of chips over the whole hand."""
+    """A bet or raise to a total of chips over the whole hand."""
     return _tuple_new(Action, (_RAISE, index(total)))

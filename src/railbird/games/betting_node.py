@@ -1,7 +1,7 @@
-"""Nodes of the betting of a game, as a tree that grows as it is played.
+"""Nodes of the betting tree of a game, which grows as hands are played.
 
-What follows from an action is the same for every deal, so it is worked out once: a node keeps those that came after
-it, up to a number for each game. Limit games, and bots with few sizes of bets, then play at the speed of a look-up.
+The node after an action is the same for every deal, so it is computed once: a node keeps its children, up to a
+maximum number of nodes per game. Limit games, and bots with few bet sizes, then play at the speed of a look-up.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
 
 MOST_KEPT = 32_768
-"""So many nodes of a game are kept, in about 40 MB. Two-player limit has 16,584, three-player limit has more."""
+"""The number of nodes kept per game, about 40 MB. Two-player limit has 16,584 nodes, three-player limit more."""
 
 _direct = EntryPoints(act=(_kernels.act, (array("q"), (0, 0))))
 _tuple_new = tuple.__new__  # half the time of a named tuple's own constructor
-_NOTHING: dict[Action, BettingNode] = {}
-"""Shared by all nodes that nothing has followed yet."""
+_NO_CHILDREN: dict[Action, BettingNode] = {}
+"""The children of all nodes that have none yet."""
 
 
 class LegalActions(NamedTuple):
-    """What the acting player may do; a call is always legal."""
+    """The legal actions of the acting player; a call is always legal."""
 
     fold: bool
     lowest_raise: int
-    """The smallest total of a raise, 0 if the player may not raise."""
+    """The smallest legal total of a raise; 0 if the player may not raise."""
     highest_raise: int
 
     @property
@@ -44,11 +44,11 @@ class LegalActions(NamedTuple):
         return self.highest_raise > 0
 
 
-_NOTHING_LEGAL = LegalActions(False, 0, 0)
+_NO_LEGAL_ACTIONS = LegalActions(False, 0, 0)
 
 
 class NodeTree:
-    """What all nodes of a game have in common, in slots, which are found sooner than properties."""
+    """The data that all nodes of a game share, in slots, which are faster than properties."""
 
     __slots__ = ("boards", "game", "kept", "players")
 
@@ -56,34 +56,34 @@ class NodeTree:
         self.game = game
         self.players = game.players
         self.boards = tuple(map(slice, game.board_sizes))
-        """By round: the part of the board that is on the table."""
+        """The slice of the board that is visible in each round."""
         self.kept = 0
-        """How many nodes are kept."""
+        """The number of nodes kept so far."""
 
 
 class BettingNode:
-    """One node: whose turn it is, what is legal, all chips, and how it came about. It does not change."""
+    """An immutable node: the acting position, the legal actions, the chips, and the action that led to it."""
 
     __slots__ = ("acting", "action", "before", "legal", "next", "numbers", "outcome", "street", "tree")
 
     numbers: array[int]
-    """The game and the chips, see `state_array`; not NumPy's, which are slower to copy, pass on and look into."""
+    """The state array (see `state_array`); not a NumPy array, which is slower to copy, pass and index."""
     outcome: int
     street: int
     acting: int
     legal: LegalActions
     before: BettingNode | None
     action: Action | None
-    """What led here from the node before."""
+    """The action that led here from the node before."""
     next: dict[Action, BettingNode]
-    """The nodes that are kept, by the action that leads to them."""
+    """The children that are kept, by action."""
     tree: NodeTree
     """The same for all nodes of the game."""
 
     def after(self, action: Action) -> BettingNode:
-        """The node after an action of the acting player; an ActionError if it is not legal."""
+        """The node after an action of the acting player; raise ActionError if it is illegal."""
         kind, total = action
-        # Later hands have in them what is kept here: a 300.0 would be found for a 300.
+        # Children are shared by later hands, and a raise to 300.0 would hash like one to 300: accept integers only.
         if type(action) is not Action or type(kind) is not int or type(total) is not int:
             raise self._refusal(action)
         tree = self.tree
@@ -94,24 +94,24 @@ class BettingNode:
             outcome = -1
         if outcome < 0:
             raise self._refusal(action)
-        # Not in a constructor, whose call would take a twentieth of the time of playing a hand.
+        # A constructor call would take a twentieth of the time of playing a hand.
         node = BettingNode()
         node.tree = tree
         node.numbers = numbers
         node.outcome = outcome
         node.street = street
         node.acting = acting
-        node.legal = _tuple_new(LegalActions, legal) if acting >= 0 else _NOTHING_LEGAL
+        node.legal = _tuple_new(LegalActions, legal) if acting >= 0 else _NO_LEGAL_ACTIONS
         node.before = self
         node.action = action
-        node.next = _NOTHING
+        node.next = _NO_CHILDREN
         if tree.kept < MOST_KEPT:
             self._keep(node, action)
         return node
 
     def _keep(self, node: BettingNode, action: Action) -> None:
         self.tree.kept += 1
-        if self.next is _NOTHING:
+        if self.next is _NO_CHILDREN:
             self.next = {}
         self.next[action] = node
 
@@ -123,7 +123,7 @@ class BettingNode:
         return node
 
     def line(self) -> Iterator[BettingNode]:
-        """This node and all before it, backwards."""
+        """This node and its ancestors, up to the root."""
         node: BettingNode | None = self
         while node is not None:
             yield node
@@ -132,18 +132,18 @@ class BettingNode:
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions so far."""
-        found = [node.action for node in self.line() if node.action is not None]
-        return tuple(reversed(found))
+        latest_first = [node.action for node in self.line() if node.action is not None]
+        return tuple(reversed(latest_first))
 
     def spent(self) -> list[int]:
-        """What each player has put in, by position, antes apart."""
+        """The chips that each position has put in, without antes."""
         return self.numbers[SPENT : SPENT + self.tree.players].tolist()
 
     def _refusal(self, action: Action) -> ActionError:
         kind, total = action
         is_action = type(action) is Action and type(kind) is int and type(total) is int
         if not is_action or (total and kind in (FOLD, CALL)):
-            return ActionError(f"{action!r} is no action in {self}: those are FOLD, CALL and raise_to(total)")
+            return ActionError(f"{action!r} is not an action in {self}: actions are FOLD, CALL and raise_to(total)")
         return ActionError(f"{action} is not legal in {self}: {self._legal_text()}")
 
     def _legal_text(self) -> str:
@@ -164,7 +164,7 @@ class BettingNode:
 
 @lru_cache(maxsize=256)
 def first_node(game: GameDefinition) -> BettingNode:
-    """Where nobody has acted yet."""
+    """The root of a game's betting tree, where nobody has acted yet."""
     node = BettingNode()
     node.tree = NodeTree(game)
     numbers = array_of(game)
@@ -172,5 +172,5 @@ def first_node(game: GameDefinition) -> BettingNode:
     node.numbers = array("q", numbers.tobytes())
     node.legal = LegalActions(*legal)
     node.before = node.action = None
-    node.next = _NOTHING
+    node.next = _NO_CHILDREN
     return node

@@ -1,4 +1,4 @@
-"""The games that are known by name: the competition's, and the small ones of the literature."""
+"""The built-in games: those of the ACPC (Annual Computer Poker Competition), and small games of the literature."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _leduc(name: str, players: int) -> GameDefinition:
 
 
 def _holdem_small(name: str, *, ranks: int) -> GameDefinition:
-    """Limit hold'em of two rounds with a deck of its highest ranks."""
+    """Two-round limit hold'em with the highest ranks of the deck."""
     return GameDefinition(
         name=name,
         betting="limit",
@@ -90,9 +90,10 @@ def _holdem_small(name: str, *, ranks: int) -> GameDefinition:
 
 
 def _rhode_island(name: str) -> GameDefinition:
-    """As Shi and Littman invented it (2001), and Gilpin and Sandholm solved it (2005).
+    """Rhode Island hold'em, introduced by Shi and Littman (2001) and solved by Gilpin and Sandholm (2005).
 
-    The antes of 5 are blinds, as in Leduc: nothing is owed, and a first bet of 10 is a raise to 15.
+    The antes of 5 are modelled as blinds, as in Leduc: there is nothing to call, and a first bet of 10 is a raise
+    to 15.
     """
     return GameDefinition(
         name=name,
@@ -132,7 +133,7 @@ GAME_NAMES = tuple(_GAMES)
 
 
 def game_named(name: str) -> GameDefinition:
-    """A built-in game by its name."""
+    """The built-in game with a name."""
     game = _GAMES.get(name)
     if game is None:
         near = [known for known in GAME_NAMES if known.startswith(name)] or get_close_matches(name, GAME_NAMES, n=1)

@@ -1,4 +1,4 @@
-"""The cards of one hand, and how they are dealt: at random, or as the reference dealer deals them from a seed."""
+"""The cards of a hand, dealt at random or as the ACPC reference dealer deals them from a seed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LARGEST_SEED = 2**32 - 1
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The hole cards by position, none where they are not known, and all board cards, the unseen ones too."""
+    """The hole cards by position, empty where unknown, and the whole board, including cards not yet visible."""
 
     hole_cards: Hands
     board: tuple[Card, ...]
@@ -43,7 +43,7 @@ class Deal:
 
     @property
     def cards(self) -> NDArray[np.uint8]:
-        """All cards that are known in a row, hole cards first."""
+        """All known cards in an array, hole cards first."""
         cards = self._cards
         if cards is None:
             cards = np.frombuffer(bytearray(chain(*self.hole_cards, self.board)), dtype=np.uint8)
@@ -52,7 +52,7 @@ class Deal:
 
     @property
     def own_hands(self) -> tuple[Hands, ...]:
-        """By position: all hands as this player sees them, the others' empty."""
+        """For each position, all hands as that player sees them: the other hands are empty."""
         hands = self._own_hands
         if hands is None:
             hidden = ((),) * len(self.hole_cards)
@@ -64,7 +64,7 @@ class Deal:
 
 
 def check_deal(game: GameDefinition, deal: Deal) -> None:
-    """Refuse a deal that the game does not have."""
+    """Raise an error if the deal does not fit the game."""
     _check_cards(game, [*chain(*deal.hole_cards), *deal.board])
     if [len(hand) for hand in deal.hole_cards] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
@@ -99,12 +99,12 @@ def random_deal(game: GameDefinition, generator: np.random.Generator) -> Deal:
 
 
 def seeded_deals(game: GameDefinition, seed: int) -> Iterator[Deal]:
-    """The hands that the reference dealer deals from a seed, one after the other without end.
+    """The endless sequence of deals that the reference dealer makes from a seed.
 
-    It draws from the Mersenne twister, seeded once, and takes the whole deal even if a hand ends early.
+    The dealer seeds a Mersenne Twister once, and draws the whole board even if a hand ends early.
     """
     if not 0 <= seed <= _LARGEST_SEED:
-        raise SeedError(f"seed {seed}: the dealer's seeds are 0 to {_LARGEST_SEED}")
+        raise SeedError(f"seed {seed}: the dealer's seeds run from 0 to {_LARGEST_SEED}")
     return _deals_from(game, seed)
 
 
@@ -119,7 +119,7 @@ def _deals_from(game: GameDefinition, seed: int) -> Iterator[Deal]:
 
 
 def _draw(cards: list[Card], word: int) -> Card:
-    """Take a card out; the last one moves into its place."""
+    """Remove a card; the last card takes its place."""
     place = word % len(cards)
     drawn, cards[place] = cards[place], cards[-1]
     cards.pop()
@@ -127,7 +127,7 @@ def _draw(cards: list[Card], word: int) -> Card:
 
 
 def _dealer_deck(game: GameDefinition) -> list[Card]:
-    """The deck in the dealer's order: suit by suit, the ranks ascending."""
+    """The deck in the dealer's order: suit by suit, with ascending ranks."""
     return [card(rank, suit) for suit in range(4 - game.suits, 4) for rank in range(13 - game.ranks, 13)]
 
 

@@ -1,4 +1,4 @@
-"""The definition of a game: players, blinds, stacks, betting, cards, and the rules that differ between servers."""
+"""Definitions of games: players, blinds, stacks, betting, cards, and the rules that differ between servers."""
 
 from __future__ import annotations
 
@@ -16,44 +16,44 @@ MOST_PLAYERS = 10
 MOST_ROUNDS = 4
 MOST_ACTIONS_IN_ROUND = 64
 MOST_CARDS_IN_HAND = 7
-"""Hole cards and board, of which the best five count."""
+"""The largest number of hole and board cards; the best five count."""
 SHARES = 2520
-"""A chip is cut into so many parts, which 2 to 10 winners can share evenly."""
+"""The number of parts of a chip: the smallest that 2 to 10 winners can share evenly."""
 UNLIMITED = 2**31 - 1
-"""The stack of a player who cannot run out of chips, as in the reference dealer."""
+"""The unlimited stack, as in the reference dealer."""
 UNLIMITED_RAISES = 255
 _HOLDEM_BOARD = (0, 3, 1, 1)
 
 
 @dataclass(frozen=True, kw_only=True)
 class GameDefinition:
-    """All that is fixed before a hand is dealt. Sequences are by position or by round."""
+    """Everything that is fixed before a hand is dealt. Sequences are by position or by round."""
 
     betting: Betting
     stacks: tuple[int, ...]
     blinds: tuple[int, ...]
     raise_sizes: tuple[int, ...]
-    """By round, in limit games; empty in no-limit games."""
+    """The raise size of each round in limit games; empty in no-limit games."""
     first_players: tuple[int, ...]
-    """By round: the position that acts first, counted from 0."""
+    """The position that acts first in each round, counted from 0."""
     max_raises: tuple[int, ...]
     suits: int
     ranks: int
     hole_cards: int
     board_cards: tuple[int, ...]
-    """By round: the board cards that are new in it."""
+    """The number of new board cards in each round."""
     antes: tuple[int, ...] = ()
-    """By position; chips that count towards the pot but not towards a bet. Empty if there are none."""
+    """The ante of each position, which counts towards the pot but not towards a bet. Empty if there are none."""
     free_folds: bool = False
-    """Whether a player who owes nothing may fold."""
+    """Whether a player with nothing to call may fold."""
     smallest_chip: int = 0
-    """The unit in which pots are split, what is odd to the winner in the first position; 0 for exact fractions."""
+    """The unit in which pots are split; the winner in the first position gets the odd chips. 0 splits exactly."""
     all_in_players_act: bool = False
-    """Whether players without chips are asked for their action, which is then a call."""
+    """Whether all-in players are still asked for an action, which can only be a call."""
     three_card_hands: bool = False
-    """Whether straights and flushes of three cards count, ranked as in three-card poker; in games of three cards."""
+    """Whether three-card straights and flushes count, ranked as in three-card poker; for games with three cards."""
     name: str = ""
-    """Games of the same rules are different if their names are, so that a hand keeps the name of its game."""
+    """Games with equal rules and different names are different, so that a hand keeps the name of its game."""
 
     def __post_init__(self) -> None:
         check_definition(self)
@@ -63,21 +63,21 @@ class GameDefinition:
 
     @cached_property
     def _hash(self) -> int:
-        """Worked out once: definitions are looked up for every hand."""
+        """The cached hash: definitions are looked up for every hand."""
         return hash(tuple(getattr(self, field.name) for field in fields(self)))
 
     def __getstate__(self) -> dict[str, object]:
-        # Without what was worked out: the hash of a text is another one in every process.
+        # Cached values are left out: the hash of a string differs between processes.
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @cached_property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return len(self.blinds)
 
     @property
     def rounds(self) -> int:
-        """How many rounds of betting there are."""
+        """The number of betting rounds."""
         return len(self.board_cards)
 
     @property
@@ -92,7 +92,7 @@ class GameDefinition:
 
     @property
     def antes_by_position(self) -> tuple[int, ...]:
-        """The antes, 0 where there are none."""
+        """The ante of each position, 0 if there is none."""
         return self.antes or (0,) * self.players
 
     @property
@@ -102,29 +102,29 @@ class GameDefinition:
 
     @cached_property
     def unit(self) -> int:
-        """The big blind, in which results are compared; a chip where there is no blind."""
+        """The unit of results: the big blind, or a chip if there is no blind."""
         return max(self.big_blind, 1)
 
     @cached_property
     def board_sizes(self) -> tuple[int, ...]:
-        """By round: how many board cards are on the table."""
+        """The number of visible board cards in each round."""
         return tuple(accumulate(self.board_cards))
 
     @cached_property
     def dealt_cards(self) -> int:
-        """The cards of a whole hand, board included."""
+        """The number of cards in a complete deal, including the board."""
         return self.players * self.hole_cards + sum(self.board_cards)
 
 
 def check_definition(game: GameDefinition) -> None:
-    """Refuse a definition that contradicts itself."""
+    """Raise GameError if a definition is inconsistent."""
     players, rounds = game.players, game.rounds
     if game.betting not in get_args(Betting):
-        raise GameError(f"betting {game.betting!r}: a game is one of {', '.join(get_args(Betting))}")
+        raise GameError(f"betting {game.betting!r}: give one of {', '.join(get_args(Betting))}")
     if not 2 <= players <= MOST_PLAYERS:
-        raise GameError(f"a game for {players} players: there are games for 2 to {MOST_PLAYERS}")
+        raise GameError(f"a game for {players} players: give 2 to {MOST_PLAYERS}")
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise GameError(f"a game of {rounds} rounds: there are games of 1 to {MOST_ROUNDS}")
+        raise GameError(f"a game with {rounds} rounds: give 1 to {MOST_ROUNDS}")
     _check_length("stacks", game.stacks, players, "player")
     _check_length("antes", game.antes_by_position, players, "player")
     _check_length("raise sizes", game.raise_sizes, rounds if game.is_limit else 0, "round")
@@ -144,9 +144,13 @@ def _check_chips(game: GameDefinition) -> None:
     chips = zip(game.stacks, game.blinds, game.antes_by_position, strict=True)
     for position, (stack, blind, ante) in enumerate(chips):
         if not 1 <= stack <= UNLIMITED:
-            raise GameError(f"position {position} has {stack} chips: stacks are 1 to {UNLIMITED}, which is unlimited")
+            raise GameError(
+                f"position {position} has {stack} chips: stacks run from 1 to {UNLIMITED}, which is unlimited"
+            )
         if min(blind, ante) < 0:
-            raise GameError(f"position {position} posts a blind of {blind} and an ante of {ante}: both are 0 or more")
+            raise GameError(
+                f"position {position} posts a blind of {blind} and an ante of {ante}: both must be 0 or more"
+            )
         if blind + ante > stack:
             raise GameError(
                 f"position {position} has {stack} chips and posts {blind + ante}: it needs at least that many"
@@ -159,26 +163,27 @@ def _check_betting(game: GameDefinition) -> None:
             raise GameError(f"player {first + 1} acts first, but the players are 1 to {game.players}")
     if any(size < 1 for size in game.raise_sizes) or any(most < 0 for most in game.max_raises):
         raise GameError(
-            f"raise sizes {game.raise_sizes}, most raises {game.max_raises}: sizes are above 0, raises 0 or more"
+            f"raise sizes {game.raise_sizes}, maximum raises {game.max_raises}: "
+            "sizes must be above 0, maximum raises 0 or more"
         )
 
 
 def _check_cards(game: GameDefinition) -> None:
     if any(cards < 0 for cards in game.board_cards):
-        raise GameError(f"board cards {game.board_cards}: none can be negative")
+        raise GameError(f"board cards {game.board_cards}: no number can be negative")
     if not (1 <= game.suits <= 4 and 1 <= game.ranks <= 13):
-        raise GameError(f"a deck of {game.suits} suits and {game.ranks} ranks: there are 1 to 4 suits, 1 to 13 ranks")
+        raise GameError(f"a deck of {game.suits} suits and {game.ranks} ranks: give 1 to 4 suits and 1 to 13 ranks")
     if game.hole_cards < 1 or game.dealt_cards > game.suits * game.ranks:
         raise GameError(
             f"{game.players} hands of {game.hole_cards} and a board of {sum(game.board_cards)} cards "
-            f"do not come out of a deck of {game.suits * game.ranks}"
+            f"cannot be dealt from a deck of {game.suits * game.ranks}"
         )
     if game.hole_cards + sum(game.board_cards) > MOST_CARDS_IN_HAND:
-        raise GameError("hands of more than seven cards have no strength here")
+        raise GameError("hands of more than seven cards cannot be evaluated: use at most seven hole and board cards")
     if game.three_card_hands and game.hole_cards + sum(game.board_cards) != 3:
         raise GameError(
-            f"three-card hands of {game.hole_cards + sum(game.board_cards)} cards: hole cards and board together are 3"
+            f"three-card hands of {game.hole_cards + sum(game.board_cards)} cards: they need 3 hole and board cards"
         )
     if game.board_cards[0] != 0 or not all(game.board_cards[1:]):
-        # The notations of the competition tell the round by the board.
-        raise GameError(f"board cards {game.board_cards}: the first round has none, and every later one has some")
+        # The ACPC notations infer the round from the board.
+        raise GameError(f"board cards {game.board_cards}: the first round has none, every later round at least one")

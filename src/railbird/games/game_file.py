@@ -1,4 +1,4 @@
-"""Game definitions as `.game` text, the form in which the competition's server reads them."""
+"""Game definitions in the `.game` format of the ACPC server."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ _KEYS = {
         "threeCardHands",
     )
 }
-"""The competition's keys, and one of our own for Rhode Island hold'em, which its server does not know."""
+"""The ACPC keys, and `threeCardHands`, which we add for Rhode Island hold'em; the ACPC server does not know it."""
 
 
 @dataclass(frozen=True)
 class _Setting:
-    """The numbers after a key, and the line they stand in."""
+    """The numbers after a key, and their line number."""
 
     line: int
     numbers: tuple[int, ...]
 
 
 def parse_game(text: str, *, name: str = "") -> GameDefinition:
-    """Read a definition. Keys in any case, `=` optional, lines that begin with # skipped.
+    """Parse a definition. Keys are case-insensitive, `=` is optional, and lines that begin with # are skipped.
 
-    As for the reference dealer, stacks that are left out are unlimited, and rounds for which firstPlayer or maxRaises
-    has no number have player 1 and 255. It passes over numbers that are too many; here they are an error.
+    The defaults are those of the reference dealer: unlimited stacks, and in rounds without a number, player 1 for
+    firstPlayer and 255 for maxRaises. The dealer ignores surplus numbers; here they are an error.
     """
     betting: str | None = None
     settings: dict[str, _Setting] = {}
@@ -56,7 +56,7 @@ def parse_game(text: str, *, name: str = "") -> GameDefinition:
                 f"line {line}: unknown key {words[0]!r}: the keys are limit, nolimit, {', '.join(_KEYS.values())}"
             )
         elif key in settings:
-            raise GameError(f"line {line}: {_KEYS[key]} stands in line {settings[key].line} already: give it once")
+            raise GameError(f"line {line}: {_KEYS[key]} is already in line {settings[key].line}: give it once")
         else:
             settings[key] = _Setting(line, _numbers(words[1:], _KEYS[key], line))
     if betting is None:
@@ -65,7 +65,7 @@ def parse_game(text: str, *, name: str = "") -> GameDefinition:
 
 
 def _definition_lines(text: str) -> Iterable[tuple[int, list[str]]]:
-    """The lines between GAMEDEF and END GAMEDEF, as words."""
+    """The lines between GAMEDEF and END GAMEDEF, split into words."""
     inside = False
     for line, content in enumerate(text.splitlines(), start=1):
         words = content.replace("=", " ").split()
@@ -85,9 +85,9 @@ def _definition_lines(text: str) -> Iterable[tuple[int, list[str]]]:
 
 def _only(words: list[str], before: str | None, line: int) -> str:
     if len(words) > 1:
-        raise GameError(f"line {line}: {' '.join(words)!r}: {words[0]} stands alone in its line")
+        raise GameError(f"line {line}: {' '.join(words)!r}: {words[0]} must be alone on its line")
     if before is not None:
-        raise GameError(f"line {line}: {words[0]} after {before}: a game is one of them, said once")
+        raise GameError(f"line {line}: {words[0]} after {before}: write one of limit and nolimit, once")
     return words[0].lower()
 
 
@@ -95,11 +95,11 @@ def _numbers(words: list[str], key: str, line: int) -> tuple[int, ...]:
     try:
         numbers = tuple(map(int, words))
     except ValueError:
-        raise GameError(f"line {line}: {key} = {' '.join(words)}: write whole numbers") from None
+        raise GameError(f"line {line}: {key} = {' '.join(words)}: write integers") from None
     if not numbers:
-        raise GameError(f"line {line}: {key} without a number")
+        raise GameError(f"line {line}: {key} has no number")
     if not all(0 <= number <= UNLIMITED for number in numbers):
-        raise GameError(f"line {line}: {key} = {' '.join(words)[:40]}: numbers are 0 to {UNLIMITED}")
+        raise GameError(f"line {line}: {key} = {' '.join(words)[:40]}: numbers run from 0 to {UNLIMITED}")
     return numbers
 
 
@@ -108,7 +108,7 @@ def _definition(betting: str, settings: Mapping[str, _Setting], name: str) -> Ga
     if not (players <= MOST_PLAYERS and rounds <= MOST_ROUNDS):
         raise GameError(
             f"a game for {players} players with {rounds} rounds: "
-            f"there are games for up to {MOST_PLAYERS}, with up to {MOST_ROUNDS}"
+            f"a game has at most {MOST_PLAYERS} players and {MOST_ROUNDS} rounds"
         )
     limit = betting == "limit"
     return GameDefinition(
@@ -141,7 +141,7 @@ def _several(settings: Mapping[str, _Setting], key: str, count: int) -> tuple[in
 
 
 def _up_to(settings: Mapping[str, _Setting], key: str, count: int, *, default: int) -> tuple[int, ...]:
-    """As many numbers as there are, and the default for the rest."""
+    """The numbers of a setting, padded with the default to `count`."""
     setting = settings.get(key)
     given = () if setting is None else setting.numbers
     if setting is not None and len(given) > count:
@@ -150,9 +150,9 @@ def _up_to(settings: Mapping[str, _Setting], key: str, count: int, *, default: i
 
 
 def format_game(game: GameDefinition) -> str:
-    """Write a definition; `parse_game` reads it back."""
+    """Format a definition; `parse_game` reads it back."""
     if game.antes or game.free_folds or game.smallest_chip or game.all_in_players_act:
-        raise GameError(f"{game.name or 'the game'} has antes or rules that game files cannot express")
+        raise GameError(f"{game.name or 'the game'} has antes or rules that .game files cannot express")
     lines = ["GAMEDEF", game.betting, f"numPlayers = {game.players}", f"numRounds = {game.rounds}"]
     if any(stack != UNLIMITED for stack in game.stacks):
         lines.append(f"stack = {_joined(game.stacks)}")

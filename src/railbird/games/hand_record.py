@@ -1,4 +1,4 @@
-"""The record of a played hand, whatever notation it was read from, and its replay."""
+"""The record of a played hand, independent of its notation, and its replay."""
 
 from __future__ import annotations
 
@@ -21,28 +21,35 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HandRecord:
-    """One hand: who sat where, what was dealt, what was done, and how it ended. Sequences are by position."""
+    """A played hand: players, cards, actions and payoffs. Sequences are by position."""
 
     game: GameDefinition
     number: int
     players: tuple[str, ...]
     hole_cards: tuple[tuple[Card, ...], ...]
-    """Empty for hands that are not known."""
+    """Empty for unknown hands."""
     board: tuple[Card, ...]
     """The board cards that were dealt or are known."""
     actions: tuple[Action, ...]
     payoffs: tuple[Chips, ...]
-    """As recorded: what the source says, not what the replay gives."""
+    """The payoffs in the source, which may differ from those of the replay."""
     line: int = field(default=0, compare=False)
-    """Where the hand stands in the file it was read from."""
+    """The line of the hand in its source file."""
+
+    @classmethod
+    def of(cls, state: State, players: tuple[str, ...]) -> HandRecord:
+        """The record of a hand that has just ended, with its exact payoffs and the board that is on the table."""
+        return cls(
+            state.game, state.hand, players, state.deal.hole_cards, state.board, state.actions, payoffs=state.payoffs()
+        )
 
     def start(self) -> State:
-        """The hand before the first action."""
+        """The state before the first action."""
         seats = rotating_seats(self.number, self.game.players)
         return State.start_unchecked(self.game, Deal(self.hole_cards, self.board), seats)
 
     def states(self) -> Iterator[State]:
-        """Every state from the first to the last."""
+        """All states from first to last."""
         state = self.start()
         yield state
         for action in self.actions:
@@ -50,10 +57,10 @@ class HandRecord:
             yield state
 
     def final_state(self) -> State:
-        """The hand after the last action."""
+        """The state after the last action."""
         return self.start().play(self.actions)
 
     def decisions(self) -> Iterator[tuple[View, Action]]:
-        """Every decision, as the player who made it saw the hand, and what the player did."""
+        """All decisions: the view of the acting player, and the action."""
         for state, action in zip(self.states(), self.actions, strict=False):
             yield state.view(state.acting), action

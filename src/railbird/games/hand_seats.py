@@ -1,4 +1,4 @@
-"""Who sits where in a hand of a match: the only place that knows how positions move from hand to hand."""
+"""The seat of each position in a hand of a match: the only place that knows how positions rotate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class HandSeats(NamedTuple):
-    """The number of a hand in its match, from 0, and the seat of each position."""
+    """The number of a hand in its match, counted from 0, and the seat of each position."""
 
     hand: int
     seats: tuple[int, ...]
@@ -20,12 +20,12 @@ class HandSeats(NamedTuple):
 
 @lru_cache(maxsize=64)
 def rotating_seats(hand: int, players: int) -> HandSeats:
-    """The seats of a match in which the button moves on after each hand: seat s is at position (s - hand) mod n."""
+    """The seats when the button moves after each hand: seat s is at position (s - hand) mod n."""
     return HandSeats(hand, tuple([(position + hand) % players for position in range(players)]))
 
 
 def fixed_seats(hand: int, players: int) -> HandSeats:
-    """The seats of a match in which every seat keeps its position."""
+    """The seats when every seat keeps its position."""
     return HandSeats(hand, tuple(range(players)))
 
 

@@ -1,4 +1,4 @@
-"""What the players of a hand that is over have won or lost: exact, in fractions if need be."""
+"""The exact payoffs of a finished hand, as fractions where chips are split."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _direct = EntryPoints(write_payoffs=(_kernels.write_payoffs, (array("q"), _NO_CA
 
 
 def payoffs_of(node: BettingNode, deal: Deal) -> tuple[Chips, ...]:
-    """By position. At a showdown every hand that was not folded must be known, and the whole board."""
+    """The payoff of each position. A showdown needs all hands that were not folded, and the whole board."""
     if node.outcome == PLAYING:
         raise ActionError(f"no payoffs yet in {node}: position {node.acting} is to act")
     game, cards = node.tree.game, _NO_CARDS
@@ -43,7 +43,7 @@ def payoffs_of(node: BettingNode, deal: Deal) -> tuple[Chips, ...]:
 
 
 def _with_folded_hands(node: BettingNode, deal: Deal) -> NDArray[np.uint8]:
-    """The cards of a showdown, with any cards for the hands that were folded, which cannot win."""
+    """The cards of a showdown, with arbitrary cards for folded hands, which cannot win."""
     game, folded = node.tree.game, node.numbers[FOLDED]
     cards = bytearray()
     for position in range(game.players):
@@ -51,7 +51,7 @@ def _with_folded_hands(node: BettingNode, deal: Deal) -> NDArray[np.uint8]:
         if folded >> position & 1:
             hand = (0,) * game.hole_cards
         elif len(hand) != game.hole_cards:
-            raise ActionError(f"no payoffs in {node}: the hand of position {position} is not known")
+            raise ActionError(f"no payoffs in {node}: the hand of position {position} is unknown")
         cards.extend(hand)
     if len(deal.board) != game.board_sizes[-1]:
         raise ActionError(f"no payoffs in {node}: {len(deal.board)} of {game.board_sizes[-1]} board cards are known")
@@ -60,6 +60,6 @@ def _with_folded_hands(node: BettingNode, deal: Deal) -> NDArray[np.uint8]:
 
 
 def chips_of(parts: int) -> Chips:
-    """From the kernels' parts of a chip."""
+    """Chips from the fractional parts (2520ths) that the kernels count."""
     whole, rest = divmod(parts, SHARES)
     return Fraction(parts, SHARES) if rest else whole

@@ -1,4 +1,4 @@
-"""The strength of hands at a game's showdown, for hands of any number of cards up to seven."""
+"""The strength of hands at showdown, for hands of up to seven cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def strengths_of(game: GameDefinition, hands: NDArray[np.uint8], board: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """The strength of each hand (a row) on a board; of no meaning where they have a card in common."""
+    """The strength of each hand, one per row, on a board; meaningless if a hand and the board share a card."""
     strengths = np.empty(len(hands), dtype=np.int64)
     _kernels.write_strengths_on(
         np.ascontiguousarray(hands), np.ascontiguousarray(board), game.three_card_hands, strengths
@@ -24,5 +24,5 @@ def strengths_of(game: GameDefinition, hands: NDArray[np.uint8], board: NDArray[
 
 
 def suits_matter(game: GameDefinition) -> bool:
-    """Whether there are flushes: other hands of fewer than five cards are compared by their ranks alone."""
+    """Whether the game has flushes; without them, hands are compared by rank alone."""
     return game.three_card_hands or game.hole_cards + sum(game.board_cards) >= 5

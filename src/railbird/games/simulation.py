@@ -1,4 +1,4 @@
-"""Many hands in one compiled loop: everybody calls, or acts at random. For measuring, and for statistics of a game."""
+"""Simulation of many hands in a compiled loop, for benchmarks and statistics: players call, or act at random."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def simulate(game: GameDefinition, *, hands: int, seed: int, at_random: bool) -> tuple[Chips, ...]:
-    """What each position wins or loses over so many hands in which all call, or fold, call and raise at random.
+    """The total payoff of each position over `hands` hands in which all players call, or act at random.
 
-    A random raise goes to the least that is legal, so that hands have the length that they have in play.
+    Random players fold, call or raise the minimum, so that hands are about as long as in real play.
     """
     if hands < 0:
-        raise GameError(f"{hands} hands cannot be played: give 0 or more")
+        raise GameError(f"cannot simulate {hands} hands: give 0 or more")
     cards = np.array(deck(ranks=game.ranks, suits=game.suits), dtype=np.uint8)
     totals = np.zeros(game.players, dtype=np.int64)
     first = np.array(first_node(game).numbers)

@@ -1,4 +1,4 @@
-"""Where things stand in the array that the kernels work on: a game's definition, then the public state of a hand."""
+"""The layout of the array that the kernels work on: the definition of a game, then the public state of a hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from railbird.games.definition import GameDefinition
 
-# What is fixed.
+# The definition of the game.
 PLAYERS = 0
 ROUNDS = 1
 NO_LIMIT = 2
@@ -23,7 +23,7 @@ ALL_IN_PLAYERS_ACT = 5
 HOLE_CARDS = 6
 BIG_BLIND = 7
 THREE_CARD_HANDS = 8
-STACKS = 9  # chips for betting: without the ante
+STACKS = 9  # chips for betting, without the ante
 BLINDS = STACKS + MOST_PLAYERS
 ANTES = BLINDS + MOST_PLAYERS
 RAISE_SIZES = ANTES + MOST_PLAYERS
@@ -32,18 +32,18 @@ MAX_RAISES = FIRST_PLAYERS + MOST_ROUNDS
 BOARD_CARDS = MAX_RAISES + MOST_ROUNDS
 _STATE = BOARD_CARDS + MOST_ROUNDS
 
-# What changes as a hand is played.
+# The public state of the hand.
 ROUND = _STATE
-ACTING = _STATE + 1  # the position that acts, or -1
+ACTING = _STATE + 1  # the acting position, or -1
 OUTCOME = _STATE + 2
-BET = _STATE + 3  # the largest total of any player
-MINIMUM_RAISE = _STATE + 4  # the smallest total that a full raise goes to, in no-limit games
+BET = _STATE + 3  # the highest total of any player
+MINIMUM_RAISE = _STATE + 4  # the lowest total of a full raise, in no-limit games
 ACTIONS = _STATE + 5  # in this round
 RAISES = _STATE + 6  # in this round
-CALLED = _STATE + 7  # players who have acted since the last raise of this round, the raiser included
-FOLDED = _STATE + 8  # one bit for each position
-SPENT = _STATE + 9  # by position, antes apart
-STREET_START = SPENT + MOST_PLAYERS  # by position: what had been spent before this round
+CALLED = _STATE + 7  # players who have acted since the last raise of this round, including the raiser
+FOLDED = _STATE + 8  # a bit for each position
+SPENT = _STATE + 9  # by position, without antes
+STREET_START = SPENT + MOST_PLAYERS  # by position, the chips spent before this round
 SIZE = STREET_START + MOST_PLAYERS
 
 # Outcomes.
@@ -58,7 +58,7 @@ RAISE = 2
 
 
 def array_of(game: GameDefinition) -> NDArray[np.int64]:
-    """A definition as the first part of an array; the second part is 0."""
+    """The array of a game, with a public state of zeros."""
     array = np.zeros(SIZE, dtype=np.int64)
     antes = np.array(game.antes_by_position)
     array[PLAYERS] = game.players

@@ -1,6 +1,7 @@
 """Tables and figures from stored results, and the page that shows them. Nothing here plays a hand."""
 
 from railbird.reports.convergence_section import Solved, make_solve_report
+from railbird.reports.experiment_section import make_experiment_report
 from railbird.reports.figure import Figure, LegendEntry, Plot
 from railbird.reports.report import Introduction, Report, Section, make_report
 from railbird.reports.sources import Source, read_logs, read_run
@@ -16,6 +17,7 @@ __all__ = [
     "Solved",
     "Source",
     "check_target",
+    "make_experiment_report",
     "make_report",
     "make_solve_report",
     "read_logs",

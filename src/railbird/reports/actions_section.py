@@ -6,35 +6,34 @@ from typing import TYPE_CHECKING
 
 from railbird.analysis.play_tables import frequencies_table, streets_table
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
-from railbird.reports.ordered_tables import in_order
 from railbird.reports.palette import ACTIONS
 from railbird.reports.plot_layout import QUARTERS, height_of, layout_of, rows_of
 
 if TYPE_CHECKING:
-    from railbird.analysis import Table
     from railbird.reports.figure import Part
     from railbird.reports.sources import Source
+    from railbird.statistics import Table
 
-_COLUMNS = {"fold": "folds", "check": "checks", "call": "calls", "raise": "raises"}
+_KEYS = {"fold": "folds", "check": "checks", "call": "calls", "raise": "raises"}
 
 
 def actions_figure(source: Source) -> Figure:
     """A bar for each player and street, with the shares of its actions."""
-    counted = in_order(streets_table(source.tally), source)
+    counted = streets_table(source.tally).grouped_by("player", source.players)
     streets = list(dict.fromkeys(str(street) for street in counted.column("street")))
-    tables = [counted, in_order(frequencies_table(source.tally), source)]
+    tables = [counted, frequencies_table(source.tally).grouped_by("player", source.players)]
     return Figure(
         key="actions",
         caption="Of all actions of a player on a street, the shares of folds, checks, calls, and bets or raises.",
         command=source.analysis(*[f"--table {table.key}" for table in tables]),
         tables=tables,
-        plots=[_plot(source, counted.where("street", street), street=street) for street in streets],
+        plots=[_plot(source, counted.where("street", [street]), street=street) for street in streets],
         legend=[LegendEntry(action, color) for action, color in ACTIONS.items()],
     )
 
 
 def _plot(source: Source, counted: Table, *, street: str) -> Plot:
-    done = {action: _counts(counted, heading) for action, heading in _COLUMNS.items()}
+    done = {action: _counts(counted, key) for action, key in _KEYS.items()}
     totals = [sum(counts) for counts in zip(*done.values(), strict=True)]
     traces: list[Part] = []
     for action, counts in done.items():
@@ -67,5 +66,5 @@ def _plot(source: Source, counted: Table, *, street: str) -> Plot:
     return Plot(traces, layout, title=street.capitalize())
 
 
-def _counts(table: Table, heading: str) -> list[int]:
-    return [count for count in table.column(heading) if isinstance(count, int)]
+def _counts(table: Table, key: str) -> list[int]:
+    return [count for count in table.column(key) if isinstance(count, int)]

@@ -9,7 +9,6 @@ from railbird.analysis.counters import CATEGORY_HANDS, CATEGORY_NET, HANDS
 from railbird.analysis.play_tables import categories_of, categories_table
 from railbird.games.definition import SHARES
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
-from railbird.reports.ordered_tables import in_order
 from railbird.reports.palette import LOSSES, NEITHER, WINS
 from railbird.reports.plot_layout import QUARTERS, height_of, layout_of, rows_of, titled
 
@@ -35,16 +34,15 @@ def categories_figure(source: Source) -> Figure:
             "hands lost, to the left, and won, to the right."
         ),
         command=source.analysis("--table categories"),
-        tables=[in_order(categories_table(source.tally), source)],
+        tables=[categories_table(source.tally).grouped_by("player", source.players)],
         plots=[_hands(source), _chips(source)],
         legend=[LegendEntry(_LABELS[number], _COLORS[number]) for number in _by_size(source)],
     )
 
 
 def _by_size(source: Source) -> list[int]:
-    """Those that are shown, from the greatest loss to the greatest win."""
-    found = categories_of(source.tally)
-    return sorted(found, key=lambda number: -number if number < _NEUTRAL else number)
+    """The categories that are shown, from the greatest loss to the greatest win."""
+    return sorted(categories_of(source.tally), key=lambda number: -number if number < _NEUTRAL else number)
 
 
 def _hands(source: Source) -> Plot:
@@ -52,8 +50,8 @@ def _hands(source: Source) -> Plot:
     for number in _by_size(source):
         counts = [source.tally.counts(source.row(player)) for player in source.players]
         shares = [row[CATEGORY_HANDS + number] / row[HANDS] for row in counts]
-        told = [f"{row[CATEGORY_HANDS + number]:,} hands" for row in counts]
-        traces.append(_bar(source, number, values=shares, told=told))
+        texts = [f"{row[CATEGORY_HANDS + number]:,} hands" for row in counts]
+        traces.append(_bar(source, number, values=shares, texts=texts))
     axis = titled("share of hands", range=[0, 1], tickformat=".0%", tickvals=QUARTERS, zeroline=False)
     return _plot(source, traces, axis=axis, title="Hands")
 
@@ -64,12 +62,12 @@ def _chips(source: Source) -> Plot:
     for number in categories_of(source.tally):
         counts = [source.tally.counts(source.row(player)) for player in source.players]
         chips = [row[CATEGORY_NET + number] / SHARES for row in counts]
-        told = [f"{amount:+,.0f} chips" for amount in chips]
-        traces.append(_bar(source, number, values=chips, told=told))
+        texts = [f"{amount:+,.0f} chips" for amount in chips]
+        traces.append(_bar(source, number, values=chips, texts=texts))
     return _plot(source, traces, axis=titled("chips", tickformat="~s", nticks=7), title="Chips")
 
 
-def _bar(source: Source, number: int, *, values: list[float], told: list[str]) -> Part:
+def _bar(source: Source, number: int, *, values: list[float], texts: list[str]) -> Part:
     return {
         "type": "bar",
         "orientation": "h",
@@ -79,7 +77,7 @@ def _bar(source: Source, number: int, *, values: list[float], told: list[str]) -
         "y": list(range(len(values))),
         "marker": {"color": _COLORS[number]},
         "customdata": [
-            plain(f"{player}, {NAMES[number]}: {text}") for player, text in zip(source.players, told, strict=True)
+            plain(f"{player}, {NAMES[number]}: {text}") for player, text in zip(source.players, texts, strict=True)
         ],
         "hovertemplate": "%{customdata}<extra></extra>",
     }

@@ -4,46 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Table
-from railbird.arena import estimate_difference
-from railbird.arena.standings import rate_of
 from railbird.reports.figure import Figure
 from railbird.reports.rates import win_rates
+from railbird.statistics import BB_PER_100, TEXT, Column, RateUnit, Table, estimate_difference
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.analysis import Cell, Rate
     from railbird.arena import Results
     from railbird.reports.sources import Source
-
-_VERDICT = "beyond doubt"
+    from railbird.statistics import Cell, Estimate
 
 
 def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) -> Figure:
     """The win rates of those who play in both; a verdict only where both play the same game."""
     paired = _with_same_cards(first, second)
-    # The names of sources are no headings: they may be any, also that of another column.
-    columns = {
-        "player": "",
-        "first": f"bb/100 in {names[0]}, and half of the 95 % interval",
-        "second": f"bb/100 in {names[1]}, and half of the 95 % interval",
-        "difference": "the second less the first, "
-        + (
-            "deal by deal: both have the same cards"
-            if paired
-            else "as if their cards had nothing to do with each other"
-        ),
-        _VERDICT: "whether the 95 % interval of the difference leaves out 0",
-    }
     before, after = win_rates(first), win_rates(second)
     rows: list[tuple[Cell, ...]] = []
     for player in before:
         if player in after:
             difference = _paired(paired, player) if paired else after[player].minus(before[player])
-            verdict = "yes" if abs(difference.margins_from_zero) > 1 else "no"
+            verdict = "yes" if difference.is_significant else "no"
             known = verdict if _has_same_games(first, second) else None
             rows.append((player, before[player], after[player], difference, known))
+    columns = _columns(names, is_paired=paired is not None)
     table = Table("comparison", "Comparison", columns, rows).without_empty_columns()
     return Figure(
         key="comparison",
@@ -54,22 +38,36 @@ def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) ->
     )
 
 
+def _columns(names: Sequence[str], *, is_paired: bool) -> list[Column]:
+    """The names of sources are not headings, because two sources may have the same name."""
+    how = (
+        "deal by deal: both have the same cards" if is_paired else "as if their cards had nothing to do with each other"
+    )
+    return [
+        Column("player"),
+        Column("first", BB_PER_100, f"bb/100 in {names[0]}, and half of the 95 % interval"),
+        Column("second", BB_PER_100, f"bb/100 in {names[1]}, and half of the 95 % interval"),
+        Column("difference", BB_PER_100, f"the second less the first, {how}"),
+        Column("beyond doubt", TEXT, "whether the 95 % interval of the difference leaves out 0"),
+    ]
+
+
 def _has_same_games(first: Source, second: Source) -> bool:
     return {*first.tally.games} == {*second.tally.games}
 
 
 def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] | None:
-    """Of both, if they are runs with the same deals."""
+    """The results of both, if they are runs with the same deals."""
     before, after = first.results, second.results
     if before is None or after is None or not before.has_cards_of(after):
         return None
     return before, after
 
 
-def _paired(results: tuple[Results, Results], player: str) -> Rate:
-    """Deal by deal, which takes the luck of the cards out of the difference."""
-    before, after = (one.samples_of(one.names.index(player)) for one in results)
-    return rate_of(estimate_difference(after, before), results[0])
+def _paired(results: tuple[Results, Results], player: str) -> Estimate:
+    """The difference deal by deal, which takes the luck of the cards out of it."""
+    before, after = (run.samples_of(run.names.index(player)) for run in results)
+    return estimate_difference(after, before, factor=results[0].factor(RateUnit.BB_PER_100))
 
 
 def _caption(first: Source, second: Source, *, names: Sequence[str]) -> str:

@@ -6,12 +6,12 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Table
 from railbird.errors import StrategyError
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import Colors
 from railbird.reports.plot_layout import layout_of, titled
 from railbird.reports.report import Introduction, Report, Section
+from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,15 +21,19 @@ if TYPE_CHECKING:
     from railbird.strategy import Strategy
 
 _HEIGHT = 420
-_COLUMNS = {
-    "strategy": "",
-    "game": "",
-    "algorithm": "",
-    "iterations": "each updates every player once",
-    "seconds": "in the solver, without compilation and evaluation",
-    "exploitability": "the sum of what the players could gain by deviating, each alone, in chips a hand",
-    "made by": "",
-}
+_COLUMNS = (
+    Column("strategy"),
+    Column("game"),
+    Column("algorithm"),
+    Column("iterations", COUNT, "each updates every player once"),
+    Column("seconds", AMOUNT, "in the solver, without compilation and evaluation"),
+    Column(
+        "exploitability",
+        TEXT,
+        "the sum of what the players could gain by deviating, each alone, in chips a hand",
+    ),
+    Column("made by"),
+)
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class Solved:
 
     @property
     def name(self) -> str:
-        """By which it is told from others."""
+        """The name that distinguishes it from others."""
         return self.path.stem
 
     @property
@@ -51,7 +55,7 @@ class Solved:
 
     @property
     def command(self) -> str:
-        """That makes such a strategy."""
+        """The command that makes such a strategy."""
         origin, definition = self.strategy.origin, self.strategy.definition
         parts = ["railbird", "solve", self.game]
         parts += ["--algorithm", origin.algorithm, "--iterations", str(origin.iterations)]
@@ -66,14 +70,14 @@ class Solved:
 
 
 def make_solve_report(solved: Sequence[Solved]) -> Report:
-    """Of strategies that were evaluated as they were made."""
-    unknown = [one for one in solved if not one.strategy.origin.points]
+    """A report on strategies that were evaluated as they were made."""
+    unknown = [each for each in solved if not each.strategy.origin.points]
     if unknown:
         raise StrategyError(f"{unknown[0].path}: its exploitability was never known, so there is nothing to show")
     names = _names(solved)
     colors = Colors.of(list(dict.fromkeys(names)))
     introduction = Introduction(
-        summary=" ".join(_summary([one for one in solved if one.game == game]) for game in _games(solved)),
+        summary=" ".join(_summary([each for each in solved if each.game == game]) for game in _games(solved)),
         facts={"Games": ", ".join(_games(solved)), "Strategies": str(len(solved))},
     )
     sections = [
@@ -85,11 +89,11 @@ def make_solve_report(solved: Sequence[Solved]) -> Report:
 
 
 def _games(solved: Sequence[Solved]) -> list[str]:
-    return list(dict.fromkeys(one.game for one in solved))
+    return list(dict.fromkeys(each.game for each in solved))
 
 
 def _summary(solved: Sequence[Solved]) -> str:
-    """Of the strategies of one game."""
+    """The best of the strategies of a game, in a sentence."""
     best = min(solved, key=_exploitability)
     least = " is the least exploitable:" if len(solved) > 1 else ":"
     return (
@@ -99,11 +103,11 @@ def _summary(solved: Sequence[Solved]) -> str:
 
 
 def _names(solved: Sequence[Solved]) -> list[str]:
-    """Of lines: the algorithms, each with one colour in all games, if they tell them apart; else the files."""
-    for found in ([one.strategy.origin.algorithm for one in solved], [one.name for one in solved]):
-        if len({*zip([one.game for one in solved], found, strict=True)}) == len(solved):
-            return found
-    return [str(one.path) for one in solved]
+    """The names of the lines: algorithms, with the same colour in all games, if these differ; else the files."""
+    for candidates in ([each.strategy.origin.algorithm for each in solved], [each.name for each in solved]):
+        if len({*zip([each.game for each in solved], candidates, strict=True)}) == len(solved):
+            return candidates
+    return [str(each.path) for each in solved]
 
 
 def _exploitability(solved: Solved) -> float:
@@ -114,16 +118,16 @@ def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, b
     plots = []
     for game in _games(solved):
         lines = [
-            _line(one, name, colors=colors, by_time=by_time)
-            for one, name in zip(solved, names, strict=True)
-            if one.game == game
+            _line(each, name, colors=colors, by_time=by_time)
+            for each, name in zip(solved, names, strict=True)
+            if each.game == game
         ]
         plots.append(Plot(lines, _layout(by_time=by_time), title=game))
     over = "seconds in the solver" if by_time else "iterations"
     return Figure(
         key="time" if by_time else "iterations",
         caption=f"Exploitability in chips a hand over {over}. Both scales are logarithmic; lower is better.",
-        command=shlex.join(["railbird", "report", *(str(one.path) for one in solved), "report.html"]),
+        command=shlex.join(["railbird", "report", *(str(each.path) for each in solved), "report.html"]),
         tables=[_table(solved)],
         plots=plots,
         legend=[LegendEntry(name, colors.color(name), bool(colors.again(name))) for name in dict.fromkeys(names)],
@@ -155,14 +159,14 @@ def _layout(*, by_time: bool) -> Part:
 def _table(solved: Sequence[Solved]) -> Table:
     rows = [
         (
-            str(one.path),
-            one.game,
-            one.strategy.origin.algorithm,
-            one.strategy.origin.iterations,
-            one.strategy.origin.seconds,
-            f"{_exploitability(one):.3g}",
-            one.command,
+            str(each.path),
+            each.game,
+            each.strategy.origin.algorithm,
+            each.strategy.origin.iterations,
+            each.strategy.origin.seconds,
+            f"{_exploitability(each):.3g}",
+            each.command,
         )
-        for one in solved
+        for each in solved
     ]
     return Table(key="convergence", title="Strategies", columns=_COLUMNS, rows=rows)

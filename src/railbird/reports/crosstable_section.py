@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Rate
 from railbird.arena import crosstable
 from railbird.reports.figure import Figure, Plot, plain
 from railbird.reports.plot_layout import height_of, layout_of, rows_of, shortened
-from railbird.statistics.cell_text import rate_text
+from railbird.statistics import BB_PER_100, Estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
-    from railbird.analysis import Table
     from railbird.reports.figure import Part
     from railbird.reports.sources import Source
+    from railbird.statistics import Table
 
 _LETTER = 7
 """How high the names above are, in pixels for each letter."""
@@ -48,33 +47,26 @@ def crosstable_figure(source: Source) -> Figure | None:
         ),
         command=source.standings(),
         tables=[table],
-        plots=[Plot([_heatmap(source, _cells(table))], layout)],
+        plots=[Plot([_heatmap(players, _rates(table))], layout)],
     )
 
 
-def _cells(table: Table) -> Mapping[tuple[str, str], Rate]:
-    """By the bot of the row and that of the column."""
-    _, *others = table.columns
-    return {
-        (str(row[0]), other): rate
-        for row in table.rows
-        for other, rate in zip(others, row[1:], strict=True)
-        if isinstance(rate, Rate)
-    }
+def _rates(table: Table) -> list[list[Estimate | None]]:
+    """By row and column; both have the order of the players."""
+    return [[rate if isinstance(rate, Estimate) else None for rate in row[1:]] for row in table.rows]
 
 
-def _heatmap(source: Source, cells: Mapping[tuple[str, str], Rate]) -> Part:
-    rows = [[cells.get((player, other)) for other in source.players] for player in source.players]
+def _heatmap(players: Sequence[str], rows: Sequence[Sequence[Estimate | None]]) -> Part:
     return {
         "type": "heatmap",
         "z": [[None if cell is None else _clipped(cell.margins_from_zero) for cell in row] for row in rows],
         "text": [["" if cell is None else f"{cell.mean:+,.0f}" for cell in row] for row in rows],
         "customdata": [
             [
-                "" if cell is None else plain(f"{player} with {other}: {rate_text(cell)}")
-                for other, cell in zip(source.players, row, strict=True)
+                "" if cell is None else plain(f"{player} with {other}: {BB_PER_100.text(cell)}")
+                for other, cell in zip(players, row, strict=True)
             ]
-            for player, row in zip(source.players, rows, strict=True)
+            for player, row in zip(players, rows, strict=True)
         ],
         "texttemplate": "%{text}",
         "hovertemplate": "%{customdata} bb/100<extra></extra>",

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from railbird.analysis import Table
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import transparent
 from railbird.reports.plot_layout import layout_of, titled
 from railbird.reports.running_results import running_results
-from railbird.statistics.cell_text import finite
+from railbird.statistics import AMOUNT, COUNT, Column, Table
+from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from numpy.typing import NDArray
 
-    from railbird.analysis import Cell
     from railbird.reports.figure import Part
     from railbird.reports.palette import Colors
     from railbird.reports.running_results import Running
     from railbird.reports.sources import Source
+    from railbird.statistics import Cell
 
 _Number = TypeVar("_Number", np.int64, np.float64)
 _HEIGHT = 420
@@ -32,7 +32,7 @@ _SETTLED = 0.05
 _NOTHING = 0.01
 """Big blinds: an axis that has less on it would make a picture of roundings."""
 _FEW = 10
-"""Hands that are counted one by one."""
+"""Up to this many hands, the axis counts every hand."""
 
 
 def profit_figure(source: Source, colors: Colors) -> Figure:
@@ -40,18 +40,18 @@ def profit_figure(source: Source, colors: Colors) -> Figure:
     running = running_results(source)
     bands: list[Part] = []
     lines: list[Part] = []
-    for player, found in running.items():
-        hands, total = _from_zero(found.hands), _from_zero(found.total)
-        bands.append(_band(player, colors, hands=found.hands, values=found.total, margin=found.margin))
+    for player, curve in running.items():
+        hands, total = _from_zero(curve.hands), _from_zero(curve.total)
+        bands.append(_band(player, colors, hands=curve.hands, values=curve.total, margin=curve.margin))
         lines.append(_line(player, colors, hands=hands, values=total))
-        if found.adjusted is not None:
-            adjusted = _from_zero(found.adjusted)
+        if curve.adjusted is not None:
+            adjusted = _from_zero(curve.adjusted)
             lines.append(_line(player, colors, hands=hands, values=adjusted, name="all-in adjusted", dash="dot"))
-    everything = [_bounds(found.total, found.margin) for found in running.values()]
+    everything = [_bounds(curve.total, curve.margin) for curve in running.values()]
     everything += [
-        _bounds(found.adjusted, np.zeros(len(found.adjusted)))
-        for found in running.values()
-        if found.adjusted is not None
+        _bounds(curve.adjusted, np.zeros(len(curve.adjusted)))
+        for curve in running.values()
+        if curve.adjusted is not None
     ]
     plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", bounds=_range(everything)))
     return Figure(
@@ -70,12 +70,12 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
     bands: list[Part] = []
     lines: list[Part] = []
     settled = []
-    for player, found in running.items():
-        shown = found.hands >= _SETTLED * found.hands[-1]
-        margin = found.rate_margin
-        settled.append(_bounds(found.rate[shown], margin[shown]))
-        bands.append(_band(player, colors, hands=found.hands[shown], values=found.rate[shown], margin=margin[shown]))
-        lines.append(_line(player, colors, hands=found.hands, values=found.rate))
+    for player, curve in running.items():
+        shown = curve.hands >= _SETTLED * curve.hands[-1]
+        margin = curve.rate_margin
+        settled.append(_bounds(curve.rate[shown], margin[shown]))
+        bands.append(_band(player, colors, hands=curve.hands[shown], values=curve.rate[shown], margin=margin[shown]))
+        lines.append(_line(player, colors, hands=curve.hands, values=curve.rate))
     plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", bounds=_range(settled)))
     return Figure(
         key="rate",
@@ -88,7 +88,7 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
 
 
 def _layout(running: Mapping[str, Running], title: str, *, bounds: list[float | None]) -> dict[str, object]:
-    most = max(int(found.hands[-1]) for found in running.values())
+    most = max(int(curve.hands[-1]) for curve in running.values())
     steps = {"dtick": 1} if most <= _FEW else {"tickformat": "~s"}
     hands = titled("hands of a player", rangemode="tozero", showgrid=False, zeroline=False, **steps)
     return layout_of(height=_HEIGHT, x=hands, y=titled(title, range=bounds), hovermode="x unified")
@@ -178,24 +178,25 @@ def _command(source: Source) -> str:
     return source.analysis("--json") if source.results is None else f"railbird report {source.arguments} figures.json"
 
 
-def _columns(source: Source, heading: str, *, meaning: str) -> dict[str, str]:
-    return {
-        "player": "",
-        "hands": "that the player had played",
-        heading: meaning,
-        "margin": f"half of the 95 % interval, by Student's distribution over {source.samples}",
-    }
+def _columns(source: Source, key: str, *, meaning: str) -> list[Column]:
+    return [
+        Column("player"),
+        Column("hands", COUNT, "that the player had played"),
+        Column(key, AMOUNT, meaning),
+        Column("margin", AMOUNT, f"half of the 95 % interval, by Student's distribution over {source.samples}"),
+    ]
 
 
 def _table(source: Source, running: Mapping[str, Running]) -> Table:
     columns = _columns(source, "total", meaning="big blinds won or lost until then")
-    columns["adjusted"] = "the total with the luck of the last cards taken out of hands that were all-in"
+    meaning = "the total with the luck of the last cards taken out of hands that were all-in"
+    columns.append(Column("adjusted", AMOUNT, meaning))
     rows: list[tuple[Cell, ...]] = []
-    for player, found in running.items():
-        for place in _some(found):
-            adjusted = None if found.adjusted is None else float(found.adjusted[place])
+    for player, curve in running.items():
+        for place in _some(curve):
+            adjusted = None if curve.adjusted is None else float(curve.adjusted[place])
             rows.append(
-                (player, int(found.hands[place]), float(found.total[place]), _at(found.margin, place), adjusted)
+                (player, int(curve.hands[place]), float(curve.total[place]), _at(curve.margin, place), adjusted)
             )
     return Table("profit", "Totals after so many hands", columns, rows).without_empty_columns()
 
@@ -203,16 +204,16 @@ def _table(source: Source, running: Mapping[str, Running]) -> Table:
 def _rate_table(source: Source, running: Mapping[str, Running]) -> Table:
     columns = _columns(source, "bb/100", meaning="big blinds won in a hundred hands until then")
     rows: list[tuple[Cell, ...]] = [
-        (player, int(found.hands[place]), float(found.rate[place]), _at(found.rate_margin, place))
-        for player, found in running.items()
-        for place in _some(found)
+        (player, int(curve.hands[place]), float(curve.rate[place]), _at(curve.rate_margin, place))
+        for player, curve in running.items()
+        for place in _some(curve)
     ]
     return Table("rate", "Win rates after so many hands", columns, rows).without_empty_columns()
 
 
-def _some(found: Running) -> list[int]:
+def _some(curve: Running) -> list[int]:
     """The last of each tenth."""
-    count = len(found.hands)
+    count = len(curve.hands)
     return sorted({count * part // _ROWS - 1 for part in range(1, _ROWS + 1)} - {-1})
 
 

@@ -7,12 +7,12 @@ from html import escape
 from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.statistics.cell_text import cell_as_json
+from railbird.statistics import table_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from railbird.analysis import Table
+    from railbird.statistics import Table
 
 Part: TypeAlias = "Mapping[str, object]"
 """A trace or a layout of Plotly."""
@@ -27,7 +27,7 @@ class Plot:
     layout: Part
     title: str = ""
     choice: str = ""
-    """Of the plots of a figure with several choices, those with one of them are shown together."""
+    """In a figure with choices, the plots of the same choice are shown together."""
 
     def as_json(self) -> dict[str, object]:
         """For the page."""
@@ -51,7 +51,7 @@ class Figure:
     key: str
     caption: str
     command: str
-    """That prints or writes what is shown."""
+    """The command that prints or writes what is shown."""
     tables: Sequence[Table] = ()
     plots: Sequence[Plot] = ()
     legend: Sequence[LegendEntry] = ()
@@ -60,7 +60,7 @@ class Figure:
 
     @property
     def choices(self) -> list[str]:
-        """Of which one is shown at a time; none if all plots are shown."""
+        """The choices, which are shown one at a time; none if all plots are shown."""
         return [choice for choice in dict.fromkeys(plot.choice for plot in self.plots) if choice]
 
     @property
@@ -77,15 +77,7 @@ class Figure:
             "legend": [asdict(entry) for entry in self.legend],
             "shows_tables": self.shows_tables,
             "plots": [plot.as_json() for plot in self.plots],
-            "tables": [
-                {
-                    "key": table.key,
-                    "title": table.title,
-                    "columns": dict(table.columns),
-                    "rows": [[cell_as_json(cell) for cell in row] for row in table.rows],
-                }
-                for table in self.tables
-            ],
+            "tables": [table_as_json(table) for table in self.tables],
         }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Table
 from railbird.reports.figure import Figure
+from railbird.statistics import COUNT, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from railbird.reports.sources import Source
@@ -19,13 +19,15 @@ def incidents_figure(source: Source) -> Figure:
 
 
 def _of_run(source: Source) -> Figure:
-    columns = {
-        "player": "",
-        "kind": "failed: an exception; illegal: an answer that is no legal action; late: it took too long",
-        "count": "",
-        "first message": "what it said the first time",
-    }
-    rows = [(one.player, one.kind, one.count, one.message) for one in source.incidents]
+    columns = [
+        Column("player"),
+        Column(
+            "kind", TEXT, "failed: an exception; illegal: an answer that is no legal action; late: it took too long"
+        ),
+        Column("count", COUNT),
+        Column("first message", TEXT, "what it said the first time"),
+    ]
+    rows = [(incident.player, incident.kind, incident.count, incident.message) for incident in source.incidents]
     caption = "No bot failed, answered illegally or took too long."
     if rows:
         caption = "Bots that failed, answered illegally or took too long. The run went on with a legal action instead."
@@ -45,7 +47,7 @@ def _of_logs(source: Source) -> Figure:
         caption = "What could not be used, and does not count."
         if count > _MOST_PROBLEMS:
             caption += f" There are {count:,} of these; the first {_MOST_PROBLEMS} are shown."
-    table = Table("problems", "Problems", {"problem": ""}, [(text,) for text in source.problems[:_MOST_PROBLEMS]])
+    table = Table("problems", "Problems", [Column("problem")], [(text,) for text in source.problems[:_MOST_PROBLEMS]])
     return Figure(
         key="incidents",
         caption=caption,

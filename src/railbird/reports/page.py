@@ -11,7 +11,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from railbird import __version__
-from railbird.reports.table_text import shown
+from railbird.statistics import printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
     )
-    environment.filters["shown"] = shown
+    environment.filters["printed"] = printed
     return environment
 
 

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Rate
-from railbird.analysis.play_tables import results_table
-from railbird.arena.standings import rate_of
+from railbird.analysis import rates_by_player
+from railbird.statistics import RateUnit
 
 if TYPE_CHECKING:
     from railbird.arena.results import Kind
     from railbird.reports.sources import Source
+    from railbird.statistics import Estimate
+
+_UNIT = RateUnit.BB_PER_100
 
 
-def win_rates(source: Source, *, adjusted: bool = False) -> dict[str, Rate]:
-    """By player, in big blinds a hundred hands."""
+def win_rates(source: Source, *, adjusted: bool = False) -> dict[str, Estimate]:
+    """By player, in bb/100."""
     results = source.results
-    if results is not None:
-        kind: Kind = "expected" if adjusted else "payoff"
-        bots = {player: results.names.index(player) for player in source.players}
-        return {player: rate_of(results.win_rate(bot, kind), results) for player, bot in bots.items()}
-    table = results_table(source.tally)
-    rates = dict(zip(table.column("player"), table.column("bb/100"), strict=True))
-    return {player: rate for player in source.players if isinstance(rate := rates[player], Rate)}
+    if results is None:
+        rates = rates_by_player(source.tally)
+        return {player: rates[player].times(_UNIT.factor(big_blind=1)) for player in source.players}
+    kind: Kind = "expected" if adjusted else "payoff"
+    bots = {player: results.names.index(player) for player in source.players}
+    return {player: results.win_rate(bot, kind, unit=_UNIT) for player, bot in bots.items()}

@@ -13,11 +13,11 @@ from railbird.reports.comparison import comparison_figure
 from railbird.reports.crosstable_section import crosstable_figure
 from railbird.reports.curves_section import profit_figure, rate_figure
 from railbird.reports.incidents_section import incidents_figure
-from railbird.reports.ordered_tables import statistics_figure
 from railbird.reports.palette import Colors
 from railbird.reports.shadows_section import shadows_figure
 from railbird.reports.standings_section import standings_figure
 from railbird.reports.starting_hands_section import starting_hands_figure
+from railbird.reports.statistics_section import statistics_figure
 from railbird.reports.summary import facts_of, summary_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Report:
     """What the page shows."""
 
     names: Sequence[str]
-    """Of the sources: different ones."""
+    """Of the sources; no two are equal."""
     introductions: Sequence[Introduction]
     """By source."""
     sections: Sequence[Section]
@@ -84,24 +84,24 @@ class Report:
 
 
 def make_report(source: Source, compared_with: Source | None = None) -> Report:
-    """Of one source, or of two side by side."""
+    """A report on one source, or on two side by side."""
     sources = [source] if compared_with is None else [source, compared_with]
-    names = _different([one.name for one in sources], [one.arguments for one in sources])
-    colors = Colors.of(*[one.players for one in sources])
+    names = _different([each.name for each in sources], [each.arguments for each in sources])
+    colors = Colors.of(*[each.players for each in sources])
     sections = []
     if compared_with is not None:
         sections.append(Section("Comparison", [comparison_figure(source, compared_with, names=names)]))
     for title, make in _figures(colors).items():
-        figures = with_same_axes([make(one) for one in sources])
+        figures = with_same_axes([make(each) for each in sources])
         if any(figure is not None for figure in figures):
             sections.append(Section(title, figures))
-    introductions = [Introduction(summary_of(one), facts_of(one), one.made_by) for one in sources]
+    introductions = [Introduction(summary_of(each), facts_of(each), each.made_by) for each in sources]
     return Report(names=names, introductions=introductions, sections=sections)
 
 
 def _different(names: list[str], longer: list[str]) -> list[str]:
-    """Names by which the sources are told apart, even if they are one and the same."""
-    for found in (names, longer):
-        if len({*found}) == len(found):
-            return found
+    """Names that distinguish the sources, even if both are the same source."""
+    for candidates in (names, longer):
+        if len({*candidates}) == len(candidates):
+            return candidates
     return [f"{name} ({number})" for number, name in enumerate(names, start=1)]

@@ -1,4 +1,4 @@
-"""Running results of players: totals and rates after so many hands, with what is known about their error."""
+"""Running results of players: totals and rates hand by hand, with what is known about their error."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_POINTS = 300
 
 @dataclass(frozen=True)
 class Running:
-    """Of one player, point by point. All totals are in big blinds."""
+    """The curve of a player, point by point. All totals are in big blinds."""
 
     hands: NDArray[np.int64]
     total: NDArray[np.float64]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.reports.figure import Figure
-from railbird.reports.ordered_tables import in_order
 
 if TYPE_CHECKING:
     from railbird.reports.sources import Source
@@ -19,6 +18,6 @@ def shadows_figure(source: Source) -> Figure | None:
         key="shadows",
         caption="A shadow was asked at every decision of a player without playing.",
         command=source.analysis("--table shadows"),
-        tables=[in_order(source.shadows, source)],
+        tables=[source.shadows.grouped_by("player", source.players)],
         shows_tables=True,
     )

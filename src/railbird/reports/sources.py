@@ -16,10 +16,10 @@ from railbird.progress import Silence
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.analysis import Table
     from railbird.arena import Results, RunFolder
     from railbird.formats.logs import Log
     from railbird.progress import Progress
+    from railbird.statistics import Table
 
 
 @dataclass(frozen=True)

@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 from railbird.analysis.play_tables import results_table
 from railbird.arena import standings_table
 from railbird.reports.figure import Figure, Plot, numbers, plain
-from railbird.reports.ordered_tables import in_order
 from railbird.reports.plot_layout import height_of, layout_of, rows_of, titled
 from railbird.reports.rates import win_rates
-from railbird.statistics.cell_text import rate_text
+from railbird.statistics import BB_PER_100
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from railbird.analysis import Rate, Table
     from railbird.reports.figure import Part
     from railbird.reports.palette import Colors
     from railbird.reports.sources import Source
+    from railbird.statistics import Estimate, Table
 
 
 def standings_figure(source: Source, colors: Colors) -> Figure:
@@ -46,11 +45,14 @@ def standings_figure(source: Source, colors: Colors) -> Figure:
 def _table(source: Source) -> Table:
     """With bb/100 first, which is what the figures have: next to another source there may be no room for both."""
     results = source.results
-    table = in_order(results_table(source.tally), source) if results is None else standings_table(results)
+    if results is None:
+        table = results_table(source.tally).grouped_by("player", source.players)
+    else:
+        table = standings_table(results)
     return table.with_column_before("bb/100", "mbb/hand")
 
 
-def _points(rates: Mapping[str, Rate], colors: Colors, *, adjusted: bool = False) -> Part:
+def _points(rates: Mapping[str, Estimate], colors: Colors, *, adjusted: bool = False) -> Part:
     """The adjusted ones are hollow, and stand below."""
     used = [colors.color(player) for player in rates]
     margins = [rate.margin if isfinite(rate.margin) else 0.0 for rate in rates.values()]
@@ -68,7 +70,7 @@ def _points(rates: Mapping[str, Rate], colors: Colors, *, adjusted: bool = False
             "size": 8 if adjusted else 11,
             "symbol": "circle-open" if adjusted else "circle",
         },
-        "text": [plain(f"{player}, {name}: {rate_text(rate)}") for player, rate in rates.items()],
+        "text": [plain(f"{player}, {name}: {BB_PER_100.text(rate)}") for player, rate in rates.items()],
         "hovertemplate": "%{text} bb/100<extra></extra>",
     }
 

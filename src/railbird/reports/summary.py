@@ -5,10 +5,8 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Rate
-from railbird.arena.standings import rate_of
 from railbird.reports.rates import win_rates
-from railbird.statistics.cell_text import rate_text
+from railbird.statistics import BB_PER_100, RateUnit
 
 if TYPE_CHECKING:
     from railbird.arena import Results
@@ -35,8 +33,8 @@ def summary_of(source: Source) -> str:
     rates = win_rates(source)
     best, *others = source.players
     what = "has the highest win rate" if source.results is None else "has won most"
-    text = f"{best} {what}: {rate_text(rates[best])} bb/100."
-    if source.results is None and isfinite(rates[best].margin) and abs(rates[best].margins_from_zero) <= 1:
+    text = f"{best} {what}: {BB_PER_100.text(rates[best])} bb/100."
+    if source.results is None and isfinite(rates[best].margin) and not rates[best].is_significant:
         text += " That it wins at all is not beyond doubt at 95 %."
     if source.results is not None and others:
         text += _lead(source.results, best, after=others[0])
@@ -46,12 +44,12 @@ def summary_of(source: Source) -> str:
 
 
 def _lead(results: Results, best: str, *, after: str) -> str:
-    found = results.lead(results.names.index(best), results.names.index(after), results.best_kind)
-    lead = rate_of(found, results)
+    bots = results.names.index(best), results.names.index(after)
+    lead = results.lead(*bots, results.best_kind, unit=RateUnit.BB_PER_100)
     adjusted = ", all-in adjusted" if results.has_expectation else ""
     if not lead.mean:
         return f" {after} is level with it{adjusted}."
     where = "ahead of" if lead.mean > 0 else "behind"
-    sure = "which is beyond doubt" if abs(lead.margins_from_zero) > 1 else "which is not beyond doubt"
-    size = rate_text(Rate(abs(lead.mean), lead.margin))
+    sure = "which is beyond doubt" if lead.is_significant else "which is not beyond doubt"
+    size = BB_PER_100.text(lead if lead.mean > 0 else lead.times(-1))
     return f" It is {where} {after} by {size}{adjusted}, {sure} at 95 %."

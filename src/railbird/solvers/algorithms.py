@@ -20,7 +20,7 @@ ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 
 
 def is_sampled(algorithm: str) -> bool:
-    """Whether an algorithm draws deals at random, and so has a seed."""
+    """Whether an algorithm samples deals, and so has a seed."""
     if algorithm not in ALGORITHM_NAMES:
         near = get_close_matches(algorithm, ALGORITHM_NAMES, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALGORITHM_NAMES)}"
@@ -31,9 +31,10 @@ def is_sampled(algorithm: str) -> bool:
 def new_solver(
     algorithm: str, game: AbstractGame, *, seed: int = 0, linear: bool = False, threads: int | None = None
 ) -> Solver:
-    """A solver by the name of its algorithm. The exact ones draw nothing, and have no use for the seed.
+    """A solver by the name of its algorithm; exact algorithms draw nothing and ignore the seed.
 
-    If left out, exact solvers have a thread for each core, and sampled ones a single one, which a seed reproduces.
+    By default exact solvers use a thread for each core. Sampling solvers use one, because runs with more threads are
+    not repeatable.
     """
     if is_sampled(algorithm):
         return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=1 if threads is None else threads)

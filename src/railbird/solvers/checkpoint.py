@@ -1,4 +1,4 @@
-"""Checkpoints: all that a solver has learned, in one file, from which another of the same kind goes on."""
+"""Checkpoints: all that a solver has learned, in one file, from which another solver of the same kind goes on."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird import __version__
-from railbird.array_files import open_arrays, write_arrays
+from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.errors import StrategyError
-from railbird.strategy.strategy import Point, check_kind
+from railbird.strategy import ConvergencePoint
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,17 +17,14 @@ if TYPE_CHECKING:
 
     from railbird.solvers.solver import Solver
 
-LAYOUT = 1
-"""Of the file; another one is not read."""
-_KIND = "checkpoint"
+CHECKPOINT_FILE = ArrayFileKind("checkpoint", layout=2, error=StrategyError)
 
 
-def save_checkpoint(path: Path, solver: Solver, *, seconds: float = 0.0, points: Sequence[Point] = ()) -> None:
+def save_checkpoint(
+    path: Path, solver: Solver, *, seconds: float = 0.0, points: Sequence[ConvergencePoint] = ()
+) -> None:
     """Write a checkpoint, whole or not at all; the one before stays until then."""
     description = {
-        "kind": _KIND,
-        "layout": LAYOUT,
-        "railbird": __version__,
         "game": solver.game.name,
         "fingerprint": solver.game.fingerprint,
         "algorithm": solver.algorithm,
@@ -37,23 +33,21 @@ def save_checkpoint(path: Path, solver: Solver, *, seconds: float = 0.0, points:
         "seconds": seconds,
         "points": [asdict(point) for point in points],
     }
-    write_arrays(path, description, solver.arrays())
+    write_arrays(path, CHECKPOINT_FILE, description, solver.arrays())
 
 
 def checkpoint_options(path: Path) -> Mapping[str, int]:
-    """What the algorithm of a checkpoint was told, such as its seed."""
-    description, _ = open_arrays(path)
-    check_kind(path, description, kind=_KIND, layout=LAYOUT)
+    """The options of a checkpoint's algorithm, such as its seed."""
+    description, _ = open_arrays(path, CHECKPOINT_FILE)
     return dict(description["options"])
 
 
-def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Point, ...]]:
+def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[ConvergencePoint, ...]]:
     """Let a new solver go on where another stopped; returns the seconds so far, and the points on the way.
 
-    A StrategyError if the checkpoint is of another game, algorithm, seed or version.
+    A StrategyError if the checkpoint is damaged, or of another game, algorithm, seed or version.
     """
-    description, arrays = open_arrays(path)
-    check_kind(path, description, kind=_KIND, layout=LAYOUT)
+    description, arrays = open_arrays(path, CHECKPOINT_FILE, verify=True)
     _check_same(path, "algorithm", description["algorithm"], wanted=solver.algorithm)
     _check_same(path, "game", description["game"], wanted=solver.game.name)
     for name, wanted in solver.options.items():
@@ -67,9 +61,9 @@ def load_checkpoint(path: Path, solver: Solver) -> tuple[float, tuple[Point, ...
             raise StrategyError(f"{path} is damaged: {name} is missing, or of another size")
         np.copyto(array, arrays[name])
     solver.iteration = int(description["iteration"])
-    return float(description["seconds"]), tuple(map(Point.from_json, description["points"]))
+    return float(description["seconds"]), tuple(map(ConvergencePoint.from_json, description["points"]))
 
 
-def _check_same(path: Path, what: str, found: object, *, wanted: object) -> None:
-    if found != wanted:
-        raise StrategyError(f"{path} is a checkpoint of {what} {found}, not of {wanted}")
+def _check_same(path: Path, what: str, given: object, *, wanted: object) -> None:
+    if given != wanted:
+        raise StrategyError(f"{path} is a checkpoint of {what} {given}, not of {wanted}")

@@ -1,4 +1,4 @@
-"""How large a solve is, known before anything is allocated: decisions, information sets, memory, time."""
+"""The size of a solve, known before anything is allocated: decisions, information sets, memory, time."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 # Bytes, at the time when most are needed.
 _EXACT_CELL = 8 * 8
-"""Regrets, average, strategy, plan and values; the average strategy, its plan and values while it is evaluated."""
+"""Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
 _SAMPLED_CELL = 2 * 4 + 8
 """Regrets and averages; the average strategy."""
 _SET_BYTES = 40
 _ENTRY_BYTES = 112
 _HAND_BYTES = 40
-"""A hand on a board, while its class is being found."""
+"""A hand on a board, while its class is computed."""
 # Nanoseconds, as measured on one core of an ordinary machine; they are for an estimate within a factor of three.
 _SET_TIME = 20.0
 _ENTRY_TIME = 2.5
@@ -41,7 +41,7 @@ _QUICKLY_COUNTED = 2_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class SolveSize:
-    """What a solve of a game by an algorithm takes."""
+    """What solving a game by an algorithm takes."""
 
     tree: TreeSize
     classes: tuple[int, ...]
@@ -51,14 +51,14 @@ class SolveSize:
     cells: int
     bytes: int
     iteration_seconds: float
-    """About so long an iteration takes."""
+    """The estimated time of an iteration."""
     evaluation_seconds: float
-    """About so long it takes to find out how good a strategy is."""
+    """The estimated time of an evaluation of a strategy."""
     obstacle: str = ""
-    """Why the algorithm cannot do it, whatever the memory."""
+    """Why the algorithm cannot solve the game, whatever the memory."""
 
     def fits(self, memory: int) -> bool:
-        """Whether it can be done in so many bytes."""
+        """Whether the solve is possible in `memory` bytes."""
         return not self.obstacle and self.bytes <= memory
 
 
@@ -70,12 +70,12 @@ def solve_size(
     classes, boards, hands = class_counts(game), board_counts(game)[-1], hand_count(game)
     sets = tuple(int(count) for count in tree.decisions.sum(axis=0) * classes)
     cells = int((tree.choices.sum(axis=0) * classes).sum()) + game.players
-    listed = can_be_listed(game, tree.ends)
+    listed = can_be_listed(game, tree.terminals)
     # As many distinct deals as if every board allowed the same number of classes.
-    entries = int(game.players * tree.ends * boards * (classes[-1] / boards) ** game.players) if listed else 0
+    entries = int(game.players * tree.terminals * boards * (classes[-1] / boards) ** game.players) if listed else 0
     needed = tree.bytes + 12 * sum(classes) + _HAND_BYTES * boards * hands
-    ends_time = entries * _ENTRY_TIME if listed else tree.ends * boards * hands * _HAND_TIME
-    exact_time = sum(sets) * _SET_TIME + ends_time
+    terminals_time = entries * _ENTRY_TIME if listed else tree.terminals * boards * hands * _HAND_TIME
+    exact_time = sum(sets) * _SET_TIME + terminals_time
     if is_sampled(algorithm):
         needed += _SAMPLED_CELL * cells
         visited = tree.decisions.sum() if algorithm == "chance-sampling" else 2 * tree.decisions.sum() ** 0.5
@@ -91,13 +91,13 @@ def solve_size(
         bytes=needed,
         iteration_seconds=iteration_time * 1e-9,
         evaluation_seconds=2 * exact_time * 1e-9,
-        obstacle="" if is_sampled(algorithm) else _obstacle(game, ends=tree.ends, cells=cells),
+        obstacle="" if is_sampled(algorithm) else _obstacle(game, terminals=tree.terminals, cells=cells),
     )
 
 
-def _obstacle(game: GameDefinition, *, ends: int, cells: int) -> str:
+def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:
     try:
-        check_possible(game, ends=ends, cells=cells)
+        check_possible(game, terminals=terminals, cells=cells)
     except SolverError as error:
         return str(error)
     return ""
@@ -120,25 +120,25 @@ def check_fits(
     game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str, memory: int | None = None
 ) -> SolveSize:
     """The size of a solve; a SolverError with the numbers and the nearest sizes that fit, if it is too large."""
-    room = available_memory() if memory is None else memory
+    memory = available_memory() if memory is None else memory
     try:
         size = solve_size(game, menu, algorithm=algorithm)
     except GameError as error:
-        raise SolverError(f"{error}{_advice(game, menu, algorithm=algorithm, room=room)}") from None
-    if size.fits(room):
+        raise SolverError(f"{error}{_advice(game, menu, algorithm=algorithm, memory=memory)}") from None
+    if size.fits(memory):
         return size
-    advice = _advice(game, menu, algorithm=algorithm, room=room)
-    if size.bytes <= room:
-        raise SolverError(f"{size.obstacle}; sampling algorithms such as external-sampling can do it{advice}")
+    advice = _advice(game, menu, algorithm=algorithm, memory=memory)
+    if size.bytes <= memory:
+        raise SolverError(f"{size.obstacle}; sampling algorithms such as external-sampling can solve it{advice}")
     raise SolverError(
         f"{game.name or 'the game'} has {sum(size.information_sets):,} information sets and needs "
-        f"{bytes_text(size.bytes)} for {algorithm}, but {bytes_text(room)} are free{advice}"
+        f"{bytes_text(size.bytes)} for {algorithm}, but {bytes_text(memory)} are free{advice}"
     )
 
 
-def _advice(game: GameDefinition, menu: BetMenu | None, *, algorithm: str, room: int) -> str:
+def _advice(game: GameDefinition, menu: BetMenu | None, *, algorithm: str, memory: int) -> str:
     """Which smaller games would fit: for each kind of change the largest."""
-    found = []
+    proposals = []
     for kind in _changes(game):
         best = ""
         for change, make in kind:
@@ -146,12 +146,12 @@ def _advice(game: GameDefinition, menu: BetMenu | None, *, algorithm: str, room:
                 size = solve_size(make(), menu, algorithm=algorithm, most_decisions=_QUICKLY_COUNTED)
             except GameError:  # too many decisions still, or no game at all
                 size = None
-            if size is not None and size.fits(room):
+            if size is not None and size.fits(memory):
                 best = f"{change} ({bytes_text(size.bytes)})"
             elif best:
                 break
-        found += [best] if best else []
-    return f"; it would fit with {', or '.join(found)}" if found else ""
+        proposals += [best] if best else []
+    return f"; it would fit with {', or '.join(proposals)}" if proposals else ""
 
 
 def _changes(game: GameDefinition) -> Iterator[Iterator[tuple[str, Callable[[], GameDefinition]]]]:

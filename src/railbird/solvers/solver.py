@@ -1,11 +1,13 @@
-"""The contract of solvers: the same for every algorithm."""
+"""The contract of solvers, the same for every algorithm."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from railbird.errors import SolverError
+from railbird.abstraction.abstract_game import PokerGame
+from railbird.errors import SolverError, StrategyError
+from railbird.strategy import Origin, Strategy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -25,28 +27,35 @@ class Solver(ABC):
     def __init__(self, game: AbstractGame) -> None:
         self.game = game
         self.options: Mapping[str, int] = {}
-        """What the algorithm was told beyond the game, such as its seed."""
+        """Options of the algorithm, such as its seed."""
         self.iteration = 0
-        """How many are done."""
+        """Number of iterations done."""
 
     @abstractmethod
     def prepare(self) -> None:
         """Compile all that `step` runs, so that its time can be taken."""
 
     def step(self, iterations: int = 1) -> None:
-        """Go on for so many iterations."""
+        """Run `iterations` more iterations."""
         if type(iterations) is not int or iterations < 0:
             raise SolverError(f"{iterations!r} iterations: give a whole number, 0 or more")
         self._step(iterations)
 
     @abstractmethod
     def _step(self, iterations: int) -> None:
-        """The same, for a number that is known to be one."""
+        """Run the iterations; their number is valid."""
 
     @abstractmethod
     def average_strategy(self) -> NDArray[np.float64]:
-        """The strategy so far: the probability of each cell in its information set."""
+        """The average strategy so far, as the probability of each cell in its information set."""
+
+    def strategy(self) -> Strategy:
+        """The average strategy so far, with the game, the bet menu and the card abstraction that were solved."""
+        if not isinstance(self.game, PokerGame):
+            raise StrategyError(f"{self.game.name} is no game of poker: only those have strategies that files can hold")
+        origin = Origin(algorithm=self.algorithm, iterations=self.iteration, seconds=0.0, options=self.options)
+        return Strategy(self.game, self.average_strategy(), origin)
 
     @abstractmethod
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:
-        """All that it has learned: what a checkpoint keeps, to be changed in place when it is read again."""
+        """All that the solver has learned; a checkpoint saves these arrays, and loading it changes them in place."""

@@ -1,4 +1,4 @@
-"""A solve from its first iteration to its last: progress, checkpoints, and how good the strategy is on the way."""
+"""A solve from its first iteration to its last: progress, checkpoints, and the exploitability on the way."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import signal
 import threading
 import time
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from railbird.errors import SolverError
@@ -14,22 +14,21 @@ from railbird.progress import Silence
 from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_solver import ExactSolver
-from railbird.strategy.strategy import Origin, Point, Strategy
+from railbird.strategy import ConvergencePoint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
     from types import FrameType
 
-    from railbird.abstraction.menu import BetMenu
-    from railbird.games import GameDefinition
     from railbird.progress import Progress, Task
     from railbird.solvers.exact.best_response import Evaluation
     from railbird.solvers.solver import Solver
+    from railbird.strategy import Strategy
 
 _POINTS_A_DECADE = 5
 _SECONDS_A_STEP = 0.2
-"""So often progress is shown, and an interruption is noticed."""
+"""The time between updates of progress, and until an interruption is noticed."""
 _SECONDS_A_CHECKPOINT = 60.0
 _SECONDS_OF_EVALUATION = 10.0
 
@@ -44,7 +43,7 @@ class Solve:
     checkpoint: Path | None = None
     seconds: float = 0.0
     """Spent in the solver, without evaluation and compilation."""
-    points: list[Point] = field(default_factory=list)
+    points: list[ConvergencePoint] = field(default_factory=list)
     evaluation: Evaluation | None = None
     """Of the strategy as it is now."""
     _interrupted: bool = False
@@ -62,28 +61,27 @@ class Solve:
 
         To evaluate a strategy takes the memory of an exact solver, which sampled ones can do without.
         """
-        form = solver.form if isinstance(solver, ExactSolver) else None
-        evaluator = Evaluator(solver.game, form) if evaluate else None
+        sequence_form = solver.sequence_form if isinstance(solver, ExactSolver) else None
+        evaluator = Evaluator(solver.game, sequence_form) if evaluate else None
         solve = cls(solver, evaluator, checkpoint)
         if resume and checkpoint is not None:
             solve.seconds, points = load_checkpoint(checkpoint, solver)
             solve.points = list(points)
         return solve
 
-    def strategy(self, definition: GameDefinition, menu: BetMenu) -> Strategy:
-        """The strategy so far, with what is known of it."""
-        origin = Origin(
-            algorithm=self.solver.algorithm,
-            iterations=self.solver.iteration,
+    def strategy(self) -> Strategy:
+        """The average strategy so far, with the time it took and its evaluation."""
+        strategy = self.solver.strategy()
+        origin = replace(
+            strategy.origin,
             seconds=self.seconds,
-            options=self.solver.options,
             values=None if self.evaluation is None else self.evaluation.values,
             points=tuple(self.points),
         )
-        return Strategy(definition, menu, self.solver.average_strategy(), origin)
+        return strategy.with_origin(origin)
 
     def run(self, iterations: int, progress: Progress | None = None) -> None:
-        """Go on until so many iterations are done.
+        """Run until `iterations` iterations are done.
 
         An interruption ends it after a step, in a KeyboardInterrupt; a checkpoint is saved before that, if there is to
         be one.
@@ -150,7 +148,7 @@ class Solve:
         self.evaluation = self.evaluator.evaluate(self.solver.average_strategy())
         self._evaluating += time.perf_counter() - start
         if not (self.points and self.points[-1].iteration == self.solver.iteration):
-            self.points.append(Point(self.solver.iteration, self.seconds, self.evaluation.gains))
+            self.points.append(ConvergencePoint(self.solver.iteration, self.seconds, self.evaluation.gains))
         self._stop_if_interrupted()
 
     def _text(self) -> str:
@@ -166,7 +164,7 @@ class Solve:
 
 
 def stops(iterations: int) -> Iterator[int]:
-    """Where the strategy is evaluated: a few times in every decade of iterations, and at the end."""
+    """The iterations after which the strategy is evaluated: a few in every decade, and the last."""
     power = 0
     while (stop := round(10 ** (power / _POINTS_A_DECADE))) < iterations:
         yield stop

@@ -1,1 +1,57 @@
-"""Estimates with their intervals, and tables with typed columns."""
+"""Estimates with confidence intervals, comparisons, and tables with typed columns."""
+
+from railbird.statistics.comparisons import estimate_difference, samples_needed
+from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals
+from railbird.statistics.json_values import JsonValue, estimate_as_json
+from railbird.statistics.printed_tables import PrintedTable, printed
+from railbird.statistics.rate_units import RateUnit
+from railbird.statistics.table import Table
+from railbird.statistics.table_columns import (
+    AMOUNT,
+    BB_PER_100,
+    CHIPS,
+    COUNT,
+    FACTOR,
+    MBB_PER_HAND,
+    NEED,
+    SHARE,
+    SIGNIFICANT,
+    TEXT,
+    Cell,
+    Column,
+    Kind,
+)
+from railbird.statistics.table_csv import table_as_csv
+from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
+
+__all__ = [
+    "AMOUNT",
+    "BB_PER_100",
+    "CHIPS",
+    "COUNT",
+    "FACTOR",
+    "MBB_PER_HAND",
+    "NEED",
+    "SHARE",
+    "SIGNIFICANT",
+    "TEXT",
+    "Cell",
+    "Column",
+    "Estimate",
+    "JsonValue",
+    "Kind",
+    "PrintedTable",
+    "RateUnit",
+    "Table",
+    "definitions_as_json",
+    "estimate",
+    "estimate_as_json",
+    "estimate_difference",
+    "estimate_from_sums",
+    "margins_of_totals",
+    "printed",
+    "rows_as_json",
+    "samples_needed",
+    "table_as_csv",
+    "table_as_json",
+]

@@ -1,89 +1,89 @@
-"""Rows of cells under headings, each with its definition: what the screen, files and reports show."""
+"""Tables with typed columns, for the screen, files, programs and reports."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import hypot
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
+
+from railbird.errors import StatisticsError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Sequence
 
-
-@dataclass(frozen=True)
-class Rate:
-    """What is won in so many hands, with how sure that is."""
-
-    mean: float
-    margin: float
-    """Half of the 95 % interval; infinite if nothing is known about it."""
-
-    @property
-    def margins_from_zero(self) -> float:
-        """Beyond 1, or below -1, 0 is not in the interval."""
-        if not self.mean:
-            return 0.0
-        return self.mean / self.margin if self.margin else self.mean * float("inf")
-
-    def times(self, factor: float) -> Rate:
-        """In another unit."""
-        return Rate(self.mean * factor, self.margin * factor)
-
-    def minus(self, other: Rate) -> Rate:
-        """The difference to a rate from other hands."""
-        return Rate(self.mean - other.mean, hypot(self.margin, other.margin))
-
-
-Cell: TypeAlias = str | int | float | Rate | None
-"""None where there is nothing to divide by, or nothing to say."""
+    from railbird.statistics.table_columns import Cell, Column
 
 
 @dataclass(frozen=True)
 class Table:
-    """Shares are between 0 and 1."""
+    """A table in which each cell is of the kind of its column, or None."""
 
     key: str
     title: str
-    columns: Mapping[str, str]
-    """Headings and what they mean."""
+    columns: Sequence[Column]
     rows: Sequence[tuple[Cell, ...]]
 
-    @property
-    def definitions(self) -> dict[str, str]:
-        """Of the headings that do not speak for themselves."""
-        return {heading: meaning for heading, meaning in self.columns.items() if meaning}
+    def __post_init__(self) -> None:
+        if len({*self.keys}) != len(self.keys):
+            raise StatisticsError(f"table {self.key}: two columns have the same key: {', '.join(self.keys)}")
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise StatisticsError(f"table {self.key}: a row of {len(row)} cells for {len(self.columns)} columns")
+            for cell, column in zip(row, self.columns, strict=True):
+                if cell is not None and not column.kind.accepts(cell):
+                    raise StatisticsError(
+                        f"table {self.key}, column {column.key}: it holds {column.kind.name}, and not {cell!r}"
+                    )
 
-    def column(self, heading: str) -> list[Cell]:
-        """The cells under a heading, from top to bottom."""
-        place = list(self.columns).index(heading)
+    @property
+    def keys(self) -> list[str]:
+        """The keys of the columns, from left to right."""
+        return [column.key for column in self.columns]
+
+    @property
+    def defined_columns(self) -> list[Column]:
+        """The columns that have a definition because their headings are not self-explanatory."""
+        return [column for column in self.columns if column.meaning]
+
+    def column(self, key: str) -> list[Cell]:
+        """The cells of a column, from top to bottom."""
+        place = self._place(key)
         return [row[place] for row in self.rows]
 
-    def has_words(self, heading: str) -> bool:
-        """Whether the cells under a heading are words, which stand on the left; numbers stand on the right."""
-        cells = [cell for cell in self.column(heading) if cell is not None]
-        return bool(cells) and all(isinstance(cell, str) for cell in cells)
+    def where(self, key: str, values: Collection[Cell]) -> Table:
+        """The table with only the rows that have one of these values in a column."""
+        place = self._place(key)
+        return replace(self, rows=[row for row in self.rows if row[place] in values])
 
-    def where(self, heading: str, value: Cell) -> Table:
-        """Only the rows with this cell under a heading."""
-        cells = self.column(heading)
-        return replace(self, rows=[row for row, cell in zip(self.rows, cells, strict=True) if cell == value])
+    def grouped_by(self, key: str, values: Sequence[Cell]) -> Table:
+        """The table with only the rows that have these values in a column, in the order of the values."""
+        place = self._place(key)
+        groups: dict[Cell, list[tuple[Cell, ...]]] = {value: [] for value in values}
+        for row in self.rows:
+            if row[place] in groups:
+                groups[row[place]].append(row)
+        return replace(self, rows=[row for group in groups.values() for row in group])
 
     def without_empty_columns(self) -> Table:
-        """Those with nothing in them left out."""
+        """The table without the columns that have no values."""
         return self._with_columns(
             [place for place in range(len(self.columns)) if any(row[place] is not None for row in self.rows)]
         )
 
-    def with_column_before(self, heading: str, other: str) -> Table:
-        """The same with a column moved to the left of another one."""
-        headings = [name for name in self.columns if name != heading]
-        headings.insert(headings.index(other), heading)
-        return self._with_columns([list(self.columns).index(name) for name in headings])
+    def with_column_before(self, key: str, other: str) -> Table:
+        """The table with a column moved to the left of another."""
+        moved, target = self._place(key), self._place(other)
+        order = [place for place in range(len(self.columns)) if place != moved]
+        order.insert(order.index(target), moved)
+        return self._with_columns(order)
+
+    def _place(self, key: str) -> int:
+        if key not in self.keys:
+            raise StatisticsError(f"table {self.key} has no column {key!r}: the columns are {', '.join(self.keys)}")
+        return self.keys.index(key)
 
     def _with_columns(self, kept: Sequence[int]) -> Table:
-        headings = list(self.columns)
         return replace(
             self,
-            columns={headings[place]: self.columns[headings[place]] for place in kept},
+            columns=[self.columns[place] for place in kept],
             rows=[tuple(row[place] for place in kept) for row in self.rows],
         )

@@ -57,9 +57,9 @@ def solvable(game: GameDefinition) -> PokerGame:
     return exact_game(game, BetMenu(pot_parts=(1.0,), smallest=True, all_in=True))
 
 
-def random_shares(game: PokerGame, rng: np.random.Generator) -> NDArray[np.float64]:
+def random_probabilities(game: PokerGame, rng: np.random.Generator) -> NDArray[np.float64]:
     """By cell: the probability of a choice; some are never made."""
-    sums = rng.random(game.cells.count)
+    sums = rng.random(game.layout.count)
     sums[rng.random(len(sums)) < 0.3] = 0.0
     return game.probabilities(sums)
 
@@ -107,9 +107,9 @@ class PlainEvaluation:
 
     def _probability(self, state: State, decision: int, choice: int) -> float:
         game, player, street = self._game, state.acting, state.street
-        number = game.cards.find(state.deal.hole_cards[player], state.board)
-        place = number * game.cells.width[player, street] + game.tree.slot[decision] + choice
-        return float(self._strategy[game.cells.base[player, street] + place])
+        number = game.cards.class_of(state.deal.hole_cards[player], state.board)
+        place = number * game.layout.width[player, street] + game.tree.slot[decision] + choice
+        return float(self._strategy[game.layout.base[player, street] + place])
 
 
 def all_deals(game: GameDefinition) -> Iterator[Deal]:

@@ -12,7 +12,7 @@ from railbird.solvers.exact import sequence_form
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
-from railbird.solvers.exact.sequence_form import ExactForm
+from railbird.solvers.exact.sequence_form import SequenceForm
 from solvers.exact.plain_games import shaken
 
 
@@ -49,10 +49,10 @@ def test_threads_change_no_bit(kind: type[CFR] | type[FictitiousPlay]) -> None:
 class Visited:
     """How often a walk has come to each set and each cell so far."""
 
-    def __init__(self, form: ExactForm) -> None:
+    def __init__(self, form: SequenceForm) -> None:
         self.parent = form.sets.parent
         self.sets = np.zeros(len(form.sets.first), dtype=int)
-        self.cells = np.zeros(form.game.cells.count, dtype=int)
+        self.cells = np.zeros(form.game.layout.count, dtype=int)
 
     def downwards(self, sets: slice, cells: slice) -> None:
         """Those that lead to a set come before it."""
@@ -73,11 +73,11 @@ class Visited:
 @pytest.mark.parametrize("direction", ["downwards", "upwards"])
 @pytest.mark.parametrize("name", ["leduc", "flushes", "all-in early", "all-in by a blind"])
 def test_walks_visit_every_set_and_cell_once_and_in_order(name: str, direction: str, threads: int) -> None:
-    form = ExactForm(solvable(GAMES[name]), threads=threads)
+    form = SequenceForm(solvable(GAMES[name]), threads=threads)
     for player in range(2):
         visited = Visited(form)
         getattr(form.walks, direction)(player, getattr(visited, direction))
-        for counts, starts in ((visited.sets, form.sets.starts), (visited.cells, form.game.cells.starts)):
+        for counts, starts in ((visited.sets, form.sets.starts), (visited.cells, form.game.layout.starts)):
             start, stop = starts[player : player + 2]
             assert (counts[start:stop] == 1).all()
             assert counts.sum() == stop - start

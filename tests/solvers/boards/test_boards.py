@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from board_games import GAMES, PlainEvaluation, random_shares, small, solvable
+from board_games import GAMES, PlainEvaluation, random_probabilities, small, solvable
 
 from railbird.errors import SolverError
 from railbird.games import game_named
@@ -15,7 +15,7 @@ from railbird.solvers.boards.board_values import Boards
 from railbird.solvers.exact import sequence_form
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.information_sets import last_edges
-from railbird.solvers.exact.sequence_form import ExactForm
+from railbird.solvers.exact.sequence_form import SequenceForm
 from railbird.solvers.workers import Workers
 
 if TYPE_CHECKING:
@@ -30,11 +30,11 @@ def by_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sequence_form, "can_be_listed", lambda *_: False)
 
 
-def board_values(game: PokerGame, plan: NDArray[np.float64], *, threads: int) -> NDArray[np.float64]:
+def board_values(game: PokerGame, realization_plan: NDArray[np.float64], *, threads: int) -> NDArray[np.float64]:
     boards = Boards(game, last_edges(game.tree), Workers(threads))
-    values = np.full(game.cells.count, np.nan)
+    values = np.full(game.layout.count, np.nan)
     for player in range(2):
-        boards.write_values(player, plan=plan, values=values)
+        boards.write_values(player, realization_plan=realization_plan, values=values)
     return values
 
 
@@ -42,17 +42,17 @@ def board_values(game: PokerGame, plan: NDArray[np.float64], *, threads: int) ->
 @pytest.mark.parametrize("name", GAMES)
 def test_values_are_those_of_the_list_of_ends(name: str) -> None:
     game = solvable(GAMES[name])
-    form = ExactForm(game, threads=1)
-    assert form.ends is not None
-    plan = form.plan(random_shares(game, np.random.default_rng(1)))
+    form = SequenceForm(game, threads=1)
+    assert form.terminals is not None
+    realization_plan = form.realization_plan(random_probabilities(game, np.random.default_rng(1)))
     listed = form.new_cells()
     for player in range(2):
-        form.write_values(player, plan=plan, values=listed)
-    one = board_values(game, plan, threads=1)
+        form.write_values(player, realization_plan=realization_plan, values=listed)
+    one = board_values(game, realization_plan, threads=1)
     assert np.abs(one - listed).max() < 1e-14 * np.abs(game.tree.payoffs).max()
     assert np.abs(listed).max() > 0.01
     for threads in (2, 3):
-        assert np.array_equal(board_values(game, plan, threads=threads), one)
+        assert np.array_equal(board_values(game, realization_plan, threads=threads), one)
 
 
 def test_players_who_are_all_in_early_have_chosen_last_before_the_last_board() -> None:
@@ -78,7 +78,7 @@ def test_players_who_are_all_in_early_have_chosen_last_before_the_last_board() -
 )
 def test_values_and_best_responses_are_those_of_going_through_all_deals(rules: dict[str, object]) -> None:
     game = solvable(small(**rules))
-    strategy = random_shares(game, np.random.default_rng(2))
+    strategy = random_probabilities(game, np.random.default_rng(2))
     found = Evaluator(game).evaluate(strategy)
     plain = PlainEvaluation(game, strategy)
     assert found.values == pytest.approx([plain.value(player) for player in range(2)], abs=1e-12)
@@ -87,22 +87,24 @@ def test_values_and_best_responses_are_those_of_going_through_all_deals(rules: d
 
 
 def test_large_games_go_through_boards() -> None:
-    assert ExactForm(solvable(game_named("leduc.limit.3p"))).boards is None
-    form = ExactForm(solvable(game_named("holdem20.limit.2p")))
-    assert form.ends is None
+    assert SequenceForm(solvable(game_named("leduc.limit.3p"))).boards is None
+    form = SequenceForm(solvable(game_named("holdem20.limit.2p")))
+    assert form.terminals is None
     assert form.boards is not None
 
 
 def test_large_games_for_three_are_refused() -> None:
     game = solvable(small(stacks=(100,) * 3, blinds=(1, 1, 1), first_players=(0, 0), suits=4, ranks=13, hole_cards=1))
-    with pytest.raises(SolverError, match=r"small has 631 ends and up to [\d,]+ deals, too many .* with 3 players"):
-        ExactForm(game)
+    with pytest.raises(
+        SolverError, match=r"small has 631 terminals and up to [\d,]+ deals, too many .* with 3 players"
+    ):
+        SequenceForm(game)
 
 
 @pytest.mark.usefixtures("by_boards")
 def test_games_that_have_no_boards_or_too_many_hole_cards_are_refused() -> None:
     with pytest.raises(SolverError, match=r"small has 3 hole cards: .* up to 2"):
-        ExactForm(solvable(small(hole_cards=3)))
+        SequenceForm(solvable(small(hole_cards=3)))
     game = solvable(game_named("kuhn.limit.3p"))
     with pytest.raises(SolverError, match=r"kuhn.limit.3p: .* only games of cards for two players"):
         Boards(game, last_edges(game.tree), Workers())

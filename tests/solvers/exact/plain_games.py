@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.abstraction.written_game import Decision, Draw, Node, WrittenGame
+from railbird.abstraction.written_game import ChanceNode, DecisionNode, Node, WrittenGame
 from railbird.cards import deck
 from railbird.games import CALL, FOLD, Action, Deal, GameDefinition, State, game_named, raise_to
 
@@ -111,7 +111,7 @@ def shaken(game: PokerGame, rng: np.random.Generator) -> tuple[PokerGame, Bonus]
     Where they are, rounding decides between them, and twins part.
     """
     tree = game.tree
-    noise = rng.uniform(-0.1, 0.1, size=(len(tree.end_row), game.players))
+    noise = rng.uniform(-0.1, 0.1, size=(len(tree.terminal_row), game.players))
     noise -= noise.mean(axis=1, keepdims=True)
     bonus: dict[tuple[Action, ...], Sequence[float]] = {}
 
@@ -126,18 +126,18 @@ def shaken(game: PokerGame, rng: np.random.Generator) -> tuple[PokerGame, Bonus]
     walk(0, ())
     own_rows = replace(
         tree,
-        end_row=np.arange(len(noise), dtype=np.int32),
-        payoffs=tree.payoffs[tree.end_row] + noise[:, None],
-        is_fold=tree.is_fold[tree.end_row],
+        terminal_row=np.arange(len(noise), dtype=np.int32),
+        payoffs=tree.payoffs[tree.terminal_row] + noise[:, None],
+        is_fold=tree.is_fold[tree.terminal_row],
     )
     return replace(game, tree=own_rows), bonus
 
 
 def plain_written(node: Node) -> PlainNode:
     """A game written by hand."""
-    if isinstance(node, Decision):
+    if isinstance(node, DecisionNode):
         return Choice(node.player, node.information_set, tuple(map(plain_written, node.choices.values())))
-    if isinstance(node, Draw):
+    if isinstance(node, ChanceNode):
         return Chance(tuple((share, plain_written(below)) for share, below in node.outcomes.values()))
     return End(tuple(map(float, node)))
 
@@ -151,11 +151,11 @@ def first_cells(game: AbstractGame, root: PlainNode) -> dict[Hashable, int]:
 
 
 def _poker_cell(game: AbstractGame, choice: Choice) -> int:
-    tree, cards, cells = game.tree, game.cards, game.cells
+    tree, cards, layout = game.tree, game.cards, game.layout
     _, actions = choice.knows
     node = tree.decision_after(actions)
-    street, number = int(tree.street[node]), cards.find(choice.cards[:1], choice.cards[1:])
-    return int(cells.base[choice.player, street] + number * cells.width[choice.player, street] + tree.slot[node])
+    street, number = int(tree.street[node]), cards.class_of(choice.cards[:1], choice.cards[1:])
+    return int(layout.base[choice.player, street] + number * layout.width[choice.player, street] + tree.slot[node])
 
 
 def choices_of(node: PlainNode) -> Iterator[Choice]:
@@ -192,7 +192,7 @@ def uniform_strategy(root: PlainNode) -> dict[Hashable, list[float]]:
 
 def by_cell(game: AbstractGame, cells: Mapping[Hashable, int], strategy: Strategy) -> NDArray[np.float64]:
     """A strategy as solvers have it."""
-    found = np.ones(game.cells.count)
+    found = np.ones(game.layout.count)
     for knows, shares in strategy.items():
         found[cells[knows] : cells[knows] + len(shares)] = shares
     return found
@@ -287,7 +287,7 @@ def random_game(rng: random.Random, *, players: int = 2, depth: int = 4) -> Node
         if rng.random() < 0.2:
             shares = [rng.randint(1, 4) for _ in range(rng.randint(2, 3))]
             seen_by = rng.randrange(players)
-            return Draw(
+            return ChanceNode(
                 {
                     str(one): (share / sum(shares), node(left - 1, seen(views, {seen_by}, f"?{one}")))
                     for one, share in enumerate(shares)
@@ -301,7 +301,7 @@ def random_game(rng: random.Random, *, players: int = 2, depth: int = 4) -> Node
         for choice in range(count):
             after = seen(seen(views, {player}, f"!{choice}"), watchers, f"?{choice}")
             below[str(choice)] = node(left - 1, after)
-        return Decision(player, label, below)
+        return DecisionNode(player, label, below)
 
     def seen(views: tuple[str, ...], watchers: set[int], what: str) -> tuple[str, ...]:
         return tuple(view + what if player in watchers else view for player, view in enumerate(views))
@@ -309,7 +309,7 @@ def random_game(rng: random.Random, *, players: int = 2, depth: int = 4) -> Node
     # Everybody has something to decide.
     root = node(depth, ("",) * players)
     for player in range(players):
-        root = Decision(player, f"first of {player}", {"on": root, "out": random_end(rng, players)})
+        root = DecisionNode(player, f"first of {player}", {"on": root, "out": random_end(rng, players)})
     return root
 
 

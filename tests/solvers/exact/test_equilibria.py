@@ -10,7 +10,7 @@ import pytest
 from plain_games import first_cells, plain_poker
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.written_game import Decision, WrittenGame, written_game
+from railbird.abstraction.written_game import DecisionNode, WrittenGame, written_game
 from railbird.games import CALL, game_named, raise_to
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
@@ -106,7 +106,7 @@ def secretly(players: int, sides: str, payoffs: Mapping[str, tuple[float, ...]],
     if len(chosen) == players:
         return payoffs[chosen]
     below = {side: secretly(players, sides, payoffs, chosen=chosen + side) for side in sides}
-    return Decision(len(chosen), f"player {len(chosen)}", below)
+    return DecisionNode(len(chosen), f"player {len(chosen)}", below)
 
 
 def shares(game: WrittenGame, strategy: NDArray[np.float64]) -> list[list[float]]:

@@ -22,7 +22,7 @@ from plain_games import (
 )
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.written_game import Decision, written_game
+from railbird.abstraction.written_game import DecisionNode, written_game
 from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.solvers.exact.best_response import Evaluation, Evaluator
@@ -75,7 +75,7 @@ def test_random_written_games_are_evaluated_as_by_a_plain_twin(seed: int, player
 @given(SEEDS, st.sampled_from(list(POKER)))
 def test_values_add_up_to_0_and_gains_are_never_negative(seed: int, name: str) -> None:
     game, rng = exact_game(POKER[name]), np.random.default_rng(seed)
-    sums = rng.random(game.cells.count) ** 4 * (rng.random(game.cells.count) < 0.8)
+    sums = rng.random(game.layout.count) ** 4 * (rng.random(game.layout.count) < 0.8)
     found = Evaluator(game).evaluate(game.probabilities(sums))
     assert sum(found.values) == pytest.approx(0, abs=1e-12)
     assert min(found.gains) >= -1e-12
@@ -90,7 +90,7 @@ def test_uniform_play_of_three_player_leduc() -> None:
     `plain_games`.
     """
     game = exact_game(game_named("leduc.limit.3p"))
-    found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.cells.count)))
+    found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
     assert found.values == pytest.approx((-0.158613040123456, -0.019097222222222, 0.17771026234568), abs=1e-12)
     assert found.gains == pytest.approx((3.99354918, 4.09590292, 4.52176925), abs=1e-8)
     assert found.exploitability == pytest.approx(12.611221340388003, abs=1e-9)
@@ -104,7 +104,7 @@ def test_an_evaluation_adds_up_gains() -> None:
 
 def test_an_evaluator_starts_afresh_for_every_strategy() -> None:
     game, rng = exact_game(game_named("leduc.limit.2p")), np.random.default_rng(3)
-    strategies = [game.probabilities(rng.random(game.cells.count)) for _ in range(3)]
+    strategies = [game.probabilities(rng.random(game.layout.count)) for _ in range(3)]
     evaluator = Evaluator(game)
     found = [evaluator.evaluate(strategy) for strategy in strategies]
     assert [evaluator.evaluate(strategy) for strategy in reversed(strategies)] == found[::-1]
@@ -112,8 +112,8 @@ def test_an_evaluator_starts_afresh_for_every_strategy() -> None:
 
 
 def test_an_information_set_may_have_many_choices() -> None:
-    game = written_game("many", Decision(0, "pick", {str(one): (float(one), -float(one)) for one in range(200)}))
-    found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.cells.count)))
+    game = written_game("many", DecisionNode(0, "pick", {str(one): (float(one), -float(one)) for one in range(200)}))
+    found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
     assert found.values[0] == pytest.approx(99.5)
     assert found.best_responses[0] == 199
 
@@ -121,4 +121,4 @@ def test_an_information_set_may_have_many_choices() -> None:
 def test_a_strategy_of_another_game_is_refused() -> None:
     kuhn, leduc = exact_game("kuhn.limit.2p"), exact_game("leduc.limit.2p")
     with pytest.raises(StrategyError, match="a strategy of 26 numbers: the game has 674 cells"):
-        Evaluator(leduc).evaluate(kuhn.probabilities(np.zeros(kuhn.cells.count)))
+        Evaluator(leduc).evaluate(kuhn.probabilities(np.zeros(kuhn.layout.count)))

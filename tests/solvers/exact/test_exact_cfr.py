@@ -14,7 +14,7 @@ from plain_games import POKER, by_cell, first_cells, plain_poker, plain_written,
 from plain_solvers import PlainCFR, PlainFictitiousPlay, parents
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.written_game import Decision, written_game
+from railbird.abstraction.written_game import DecisionNode, written_game
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
@@ -86,8 +86,8 @@ def test_fictitious_play_equals_a_plain_twin(players: int) -> None:
 def test_the_first_strategy_is_uniform(solver: type[Solver]) -> None:
     game = exact_game(POKER["kuhn.limit.2p"])
     strategy = solver(game).average_strategy()
-    assert np.all(np.delete(strategy, game.cells.starts[:-1]) == 0.5)
-    assert np.all(strategy[game.cells.starts[:-1]] == 1)
+    assert np.all(np.delete(strategy, game.layout.starts[:-1]) == 0.5)
+    assert np.all(strategy[game.layout.starts[:-1]] == 1)
 
 
 @pytest.mark.parametrize("solver", ALL)
@@ -128,14 +128,14 @@ def unshaken(name: str) -> PlainNode:
     return plain_poker(POKER[name])
 
 
-def assert_plan_adds_up(game: AbstractGame, root: PlainNode, plan: NDArray[np.float64]) -> None:
+def assert_realization_plan_adds_up(game: AbstractGame, root: PlainNode, realization_plan: NDArray[np.float64]) -> None:
     """The choices of an information set share what leads to it."""
     cells, before = first_cells(game, root), parents(root)
     for knows, choices in sizes(root).items():
         first, parent = cells[knows], before[knows]
-        reached = 1.0 if parent is None else plan[cells[parent[0]] + parent[1]]
-        assert plan[first : first + choices].sum() == pytest.approx(reached, abs=1e-12)
-    assert np.all(plan[game.cells.starts[:-1]] == 1)
+        reached = 1.0 if parent is None else realization_plan[cells[parent[0]] + parent[1]]
+        assert realization_plan[first : first + choices].sum() == pytest.approx(reached, abs=1e-12)
+    assert np.all(realization_plan[game.layout.starts[:-1]] == 1)
 
 
 @pytest.mark.parametrize("solver", ALL)
@@ -145,7 +145,7 @@ def test_plans_of_poker_add_up(name: str, solver: type[Solver]) -> None:
     found = solver(game)
     found.step(50)
     arrays = found.arrays()
-    assert_plan_adds_up(game, root, arrays.get("plan", arrays["average"]))
+    assert_realization_plan_adds_up(game, root, arrays.get("realization_plan", arrays["average"]))
 
 
 @settings(max_examples=50, deadline=None)
@@ -156,7 +156,7 @@ def test_plans_of_written_games_add_up(seed: int, players: int) -> None:
     solver = CFRPlus(game)
     for _ in range(3):
         solver.step(7)
-        assert_plan_adds_up(game, plain_written(root), solver.arrays()["plan"])
+        assert_realization_plan_adds_up(game, plain_written(root), solver.arrays()["realization_plan"])
 
 
 @settings(max_examples=50, deadline=None)
@@ -174,7 +174,7 @@ def test_the_exploitability_of_cfr_plus_falls(seed: int) -> None:
 
 @pytest.mark.parametrize("solver", ALL)
 def test_players_may_have_nothing_to_decide(solver: type[Solver]) -> None:
-    game = written_game("alone", Decision(1, "only", {"good": (-1, 1, 0), "bad": (1, -1, 0)}))
+    game = written_game("alone", DecisionNode(1, "only", {"good": (-1, 1, 0), "bad": (1, -1, 0)}))
     found = solver(game)
     found.step(1_000)
     first, _ = game.information_sets["only"]

@@ -41,8 +41,10 @@ def own_curve(name: str, solver: type[CFR], iterations: int, *, rounding: float 
     """The exploitability after each iteration; with payoffs that are changed by so much of them in the solver."""
     game = exact_game(game_named(name))
     found, evaluator = solver(game), Evaluator(game)
-    assert found.form.ends is not None
-    found.form.ends.worth[:] *= 1 + rounding * np.random.default_rng(1).standard_normal(len(found.form.ends.worth))
+    assert found.sequence_form.terminals is not None
+    found.sequence_form.terminals.weighted_payoffs[:] *= 1 + rounding * np.random.default_rng(1).standard_normal(
+        len(found.sequence_form.terminals.weighted_payoffs)
+    )
     curve = []
     for _ in range(iterations):
         found.step()
@@ -52,34 +54,38 @@ def own_curve(name: str, solver: type[CFR], iterations: int, *, rounding: float 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize(("solver", "peer"), [(CFR, pyspiel.CFRSolver), (CFRPlus, pyspiel.CFRPlusSolver)])
+@pytest.mark.parametrize("iterations", [12, pytest.param(100, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", PEERS)
 def test_cfr_and_cfr_plus_fall_as_those_of_open_spiel(
-    name: str, solver: type[CFR], peer: Callable[..., object]
+    name: str, solver: type[CFR], peer: Callable[..., object], iterations: int
 ) -> None:
     game = pyspiel.load_game(PEERS[name])
     other = peer(game)
     judge, curve = Judge(game, other.average_policy()), []
-    for _ in range(100):
+    for _ in range(iterations):
         other.evaluate_and_update_policy()
         curve.append(judge.exploitability(other.average_policy()))
     assert curve[-1] == pytest.approx(pyspiel.nash_conv(game, other.average_policy()), rel=1e-12)
-    assert own_curve(name, solver, 100) == pytest.approx(curve, rel=1e-6)
+    assert own_curve(name, solver, iterations) == pytest.approx(curve, rel=1e-6)
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize(
     ("solver", "peer"), [(DiscountedCFR, discounted_cfr.DCFRSolver), (LinearCFR, discounted_cfr.LCFRSolver)]
 )
+@pytest.mark.parametrize("iterations", [12, pytest.param(100, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", PEERS)
-def test_discounted_cfr_falls_as_that_of_open_spiel(name: str, solver: type[CFR], peer: Callable[..., object]) -> None:
+def test_discounted_cfr_falls_as_that_of_open_spiel(
+    name: str, solver: type[CFR], peer: Callable[..., object], iterations: int
+) -> None:
     # Its solvers are in Python: with suits merged, which changes nothing else, they take a fifth of the time.
     game = pyspiel.load_game(PEERS[name] + ("(suit_isomorphism=true)" if "leduc" in name else ""))
     other = peer(game)
     judge, curve = Judge(game, pyspiel.UniformRandomPolicy(game)), []
-    for _ in range(100):
+    for _ in range(iterations):
         other.evaluate_and_update_policy()
         curve.append(judge.exploitability(policy.python_policy_to_pyspiel_policy(other.average_policy())))
-    own = own_curve(name, solver, 100)
+    own = own_curve(name, solver, iterations)
     assert own[:60] == pytest.approx(curve[:60], rel=1e-6)
     assert own == pytest.approx(curve, rel=2e-3, abs=2e-5)
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from math import prod
 from typing import TYPE_CHECKING
 
+from railbird.solvers.enumerations import enumeration_of
 from railbird.solvers.exact.terminals import joint_deals
 
 if TYPE_CHECKING:
@@ -27,20 +28,20 @@ class Expected:
         """If a walk comes to all the others' choices, or if there is one other who follows all its choices."""
         self.average_against_alike: dict[int, float] = defaultdict(float)
         """If the others choose everything alike."""
-        deals = joint_deals(game.cards, game.players)
-        for last, order, share in zip(deals.classes.tolist(), deals.order.tolist(), deals.share, strict=True):
+        deals = joint_deals(enumeration_of(game), game.players)
+        for last, order, share in zip(deals.classes.tolist(), deals.order.tolist(), deals.probability, strict=True):
             self.lines = [self._lines(player, last[player]) for player in range(game.players)]
             self.order = order
             self._walk(0, float(share), (1.0,) * game.players, (1.0,) * game.players)
 
     def _lines(self, player: int, last: int) -> list[int]:
-        cells, cards = self.game.cells, self.game.cards
+        layout, cards = self.game.layout, enumeration_of(self.game)
         if cards is None:
-            return [int(cells.base[player, 0])]
-        final = len(cells.classes) - 1
+            return [int(layout.base[player, 0])]
+        final = len(layout.classes) - 1
         return [
-            int(cells.base[player, street])
-            + int(cards.ancestors(street=final, earlier=street)[last]) * int(cells.width[player, street])
+            int(layout.base[player, street])
+            + int(cards.ancestors(street=final, earlier=street)[last]) * int(layout.width[player, street])
             for street in range(final + 1)
         ]
 
@@ -48,7 +49,7 @@ class Expected:
         """The values of a node or an end, by player."""
         tree = self.game.tree
         if node < 0:
-            return tree.payoffs[tree.end_row[-1 - node], self.order].tolist()
+            return tree.payoffs[tree.terminal_row[-1 - node], self.order].tolist()
         edges = range(int(tree.first_edge[node]), int(tree.first_edge[node + 1]))
         acting = int(tree.player[node])
         if acting < 0:

@@ -9,18 +9,18 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from railbird.abstraction.card_classes import card_classes
+from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.deals import EnumeratedDeals
 from railbird.games import GameDefinition, game_named
 from railbird.games.definition import UNLIMITED
 from railbird.rng import kernel_state
 from railbird.solvers.exact.terminals import joint_deals
-from railbird.solvers.sampled.deals import CardDeals, deals_of
 from solvers.sampled.sampled_games import game
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from railbird.abstraction.card_classes import CardClasses
+    from railbird.abstraction.card_enumeration import CardEnumeration
 
 
 def two_hole_cards(players: int) -> GameDefinition:
@@ -40,12 +40,14 @@ def two_hole_cards(players: int) -> GameDefinition:
     )
 
 
-def dealt(cards: CardClasses, players: int, *, batches: tuple[int, ...]) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+def dealt(
+    cards: CardEnumeration, players: int, *, batches: tuple[int, ...]
+) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
     state = kernel_state(5)
     classes = np.zeros((sum(batches), players, len(cards.boards)), dtype=np.int32)
     order = np.zeros(sum(batches), dtype=np.int32)
     for part in np.split(np.arange(len(order)), np.cumsum(batches)[:-1]):
-        source = CardDeals(cards)
+        source = EnumeratedDeals(cards)
         source.deal(state, classes=classes[part[0] : part[-1] + 1], order=order[part[0] : part[-1] + 1])
     return classes, order
 
@@ -62,13 +64,13 @@ def dealt(cards: CardClasses, players: int, *, batches: tuple[int, ...]) -> tupl
     ],
 )
 def test_deals_are_as_frequent_as_in_the_list_of_all(definition: GameDefinition, players: int) -> None:
-    cards, count = card_classes(definition), 400_000
+    cards, count = CardClasses(definition).enumeration, 400_000
     classes, order = dealt(cards, players, batches=(count,))
     seen = Counter(map(tuple, np.column_stack([classes[:, :, -1], order]).tolist()))
     deals = joint_deals(cards, players)
     keys = list(map(tuple, np.column_stack([deals.classes, deals.order]).tolist()))
     assert set(seen) <= set(keys)
-    expected = deals.share * count
+    expected = deals.probability * count
     # Deals that are hardly ever seen are counted together.
     rare = expected < 10
     observed = np.array([seen[key] for key in keys])
@@ -78,13 +80,13 @@ def test_deals_are_as_frequent_as_in_the_list_of_all(definition: GameDefinition,
 
 
 def test_classes_of_earlier_rounds_lead_to_the_last() -> None:
-    cards = card_classes(game_named("leduc.limit.2p"))
+    cards = CardClasses(game_named("leduc.limit.2p")).enumeration
     classes, _ = dealt(cards, 2, batches=(1_000,))
     assert (cards.parents[1][classes[:, :, 1]] == classes[:, :, 0]).all()
 
 
 def test_the_size_of_a_batch_makes_no_difference() -> None:
-    cards = card_classes(game_named("leduc.limit.3p"))
+    cards = CardClasses(game_named("leduc.limit.3p")).enumeration
     whole, in_parts = dealt(cards, 3, batches=(1_000,)), dealt(cards, 3, batches=(1, 600, 399))
     assert (whole[0] == in_parts[0]).all()
     assert (whole[1] == in_parts[1]).all()
@@ -92,6 +94,6 @@ def test_the_size_of_a_batch_makes_no_difference() -> None:
 
 def test_a_game_without_cards_has_one_deal() -> None:
     classes, order = np.full((3, 2, 1), 7, dtype=np.int32), np.full(3, 7, dtype=np.int32)
-    deals_of(game("bluff")).deal(kernel_state(1), classes=classes, order=order)
+    game("bluff").deals().deal(kernel_state(1), classes=classes, order=order)
     assert not classes.any()
     assert not order.any()

@@ -51,7 +51,7 @@ def assert_mean(found: np.ndarray, expected: dict[int, float]) -> None:
 @pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "rock-paper-scissors", "lone"])
 def test_walks_learn_on_average_what_all_deals_teach(algorithm: type[SampledCFR], name: str) -> None:
     solver = algorithm(game(name), seed=3)
-    regrets = (LARGE * np.random.default_rng(8).normal(size=game(name).cells.count)).astype(np.float32)
+    regrets = (LARGE * np.random.default_rng(8).normal(size=game(name).layout.count)).astype(np.float32)
     expected = Expected(game(name), game(name).probabilities(np.maximum(regrets, 0)))
     found, averages = changes(solver, regrets, 20_000)
     assert_mean(found, expected.regrets)

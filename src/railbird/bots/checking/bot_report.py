@@ -15,7 +15,7 @@ _SHOWN_FAILURES = 3
 
 
 @dataclass(frozen=True)
-class Answer:
+class BotAnswer:
     """What a bot said when it was asked."""
 
     view: View
@@ -63,7 +63,7 @@ class CheckResult:
     situations: int
     failures: tuple[Failure, ...] = ()
     """The first ones in each game, where the check then ends."""
-    slowest: Answer | None = None
+    slowest: BotAnswer | None = None
     """From the check of the time."""
     not_judged: str = ""
     """Why nothing can be said, if so."""

@@ -8,7 +8,7 @@ from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from railbird.bots.checking.bot_report import Answer, Failure
+from railbird.bots.checking.bot_report import BotAnswer, Failure
 from railbird.bots.failures import told
 from railbird.bots.follower import Follower
 from railbird.games import CALL, FOLD, Action, HandSeats, State, raise_to, rotating_seats, seeded_deals
@@ -168,7 +168,7 @@ class Player:
         self._has_begun = True
         return seconds
 
-    def ask(self, state: State, position: int, *, shown_in: float = 0.0) -> Answer:
+    def ask(self, state: State, position: int, *, shown_in: float = 0.0) -> BotAnswer:
         """Ask for an action; the time for being shown the state counts, as it does in a match."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
@@ -177,7 +177,7 @@ class Player:
         seconds = shown_in + perf_counter() - started
         objection = objection_to(said, state.legal_actions())
         action = said if isinstance(said, Action) and not objection else CALL
-        return Answer(self.kept, said, action, objection, seconds)
+        return BotAnswer(self.kept, said, action, objection, seconds)
 
     def reset(self) -> None:
         """Tell the bot that another match begins."""
@@ -196,13 +196,13 @@ def objection_to(said: object, legal: LegalActions) -> str:
     return "" if is_legal else f"not legal, view.legal_actions() is {legal}"
 
 
-def answers(player: Player, hands: Iterable[Hand]) -> Iterator[Answer]:
+def answers(player: Player, hands: Iterable[Hand]) -> Iterator[BotAnswer]:
     """Play hands as the dealer does: what the bot answers is played, what the others do is drawn."""
     for hand in hands:
         yield from play(player, hand)
 
 
-def play(player: Player, hand: Hand) -> Iterator[Answer]:
+def play(player: Player, hand: Hand) -> Iterator[BotAnswer]:
     """The same for one hand."""
     position = hand.position
     state = hand.start()

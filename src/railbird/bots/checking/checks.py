@@ -8,7 +8,7 @@ from functools import partial
 from itertools import tee
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.bots.checking.bot_report import Answer, Failure
+from railbird.bots.checking.bot_report import BotAnswer, Failure
 from railbird.bots.checking.check_table import Player, answers, blaming, deal_hands, objection_to, play
 from railbird.cards import deck
 from railbird.games import Deal
@@ -42,7 +42,7 @@ class Trial:
     seed: int
     key: tuple[int, ...]
     seconds_per_action: float
-    slowest: Answer | None = None
+    slowest: BotAnswer | None = None
     """What the check of the time has seen."""
 
     def player(self) -> Player:
@@ -146,11 +146,11 @@ COMPARING = (hidden_cards, resets)
 """Those that say nothing of a bot that does not answer the same twice."""
 
 
-def _failure(answer: Answer, wrong: str) -> Failure:
+def _failure(answer: BotAnswer, wrong: str) -> Failure:
     return Failure(wrong, answer.view, answer.text)
 
 
-def _judged_legal(answer: Answer) -> Failure | None:
+def _judged_legal(answer: BotAnswer) -> Failure | None:
     return _failure(answer, answer.objection) if answer.objection else None
 
 
@@ -160,7 +160,7 @@ def _judged_unchanged(player: Player) -> Failure | None:
     return None if is_same else Failure("it changed the view", kept)
 
 
-def _differences(firsts: Iterable[Answer], seconds: Iterable[Answer], who: str) -> Iterator[Failure | None]:
+def _differences(firsts: Iterable[BotAnswer], seconds: Iterable[BotAnswer], who: str) -> Iterator[Failure | None]:
     """Compare answers one by one, up to the first difference: what follows are different hands."""
     for first, second in zip(firsts, seconds, strict=False):
         if first.action != second.action:
@@ -188,7 +188,7 @@ def _with_other_hidden_cards(hand: Hand, *, drawing: np.random.Generator) -> Han
     return replace(hand, deal=Deal(hands, board + rest))
 
 
-def _wrong_probabilities(told: Mapping[Action, float], answer: Answer) -> str:
+def _wrong_probabilities(told: Mapping[Action, float], answer: BotAnswer) -> str:
     """What is wrong with probabilities, if anything."""
     text = ", ".join(f"{action}: {probability:.4g}" for action, probability in told.items())
     for action in told:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 class StrategyBot(Bot):
-    """Plays what `railbird solve --out FILE` has found.
+    """Plays a strategy that `railbird solve --out FILE` has written.
 
-    In no-limit games it knows only the bets that it was solved for: others are an error. What it draws depends on its
-    seed, the number of the hand and the actions before.
+    In no-limit games it knows only the bets that it was solved for: other bets are an error. The action that it draws
+    depends on its seed, the number of the hand and the actions before.
     """
 
     def __init__(self, *, file: str | Path, seed: int = 0) -> None:
@@ -39,11 +39,11 @@ class StrategyBot(Bot):
             raise BotError(f"the strategy is for another game, {known.name or 'unnamed'}: {_difference(known, game)}")
 
     def act(self, view: View) -> Action:
-        shares = self._strategy.at(view)
-        drawn = uniform(self._seed, view.hand, len(view.actions)) * sum(shares.values())
-        actions = list(shares)
-        for action, reached in zip(actions, accumulate(shares.values()), strict=True):
-            if drawn < reached:
+        probabilities = self._strategy.at(view)
+        drawn = uniform(self._seed, view.hand, len(view.actions)) * sum(probabilities.values())
+        actions = list(probabilities)
+        for action, cumulative_probability in zip(actions, accumulate(probabilities.values()), strict=True):
+            if drawn < cumulative_probability:
                 return action
         return actions[-1]
 

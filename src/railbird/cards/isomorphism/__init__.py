@@ -1,14 +1,14 @@
-"""A perfect index of deals up to a renaming of suits, and its inverse.
+"""A perfect index of deals up to suit isomorphism, and its inverse.
 
-Hand and board are told apart, the order within each is not. The idea is Waugh's: A fast and optimal hand
-isomorphism algorithm, 2013.
+The index distinguishes hand from board, but not the order of cards within either. The method follows Waugh, A fast
+and optimal hand isomorphism algorithm, 2013.
 
     >>> HAND_FLOP.index("AsKs Qs7d2c") == HAND_FLOP.index("KhAh 2dQh7s")
     True
     >>> HAND.size, HAND_FLOP.size
     (169, 1286792)
 
-Kernels elsewhere call `canonical_index(cards, tables)` with the tables that `index_tables` gives.
+Other kernels call `canonical_index(cards, tables)` with the tables from `index_tables`.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ __all__ = [
     "index_tables",
 ]
 
-_NO_CARD = CARD_COUNT
+_INVALID_CARD = CARD_COUNT
 _PACKED = {card: 1 << (suit_of(card) * 16 + rank_of(card)) for card in range(CARD_COUNT)}
 
 
 @dataclass(frozen=True)
 class CanonicalIndex:
-    """Numbers the classes of deals with so many hand and board cards from 0 to `size` - 1."""
+    """Index of the classes of deals with `hand_cards` and `board_cards` cards, from 0 to `size` - 1."""
 
     hand_cards: int
     board_cards: int
@@ -73,7 +73,7 @@ class CanonicalIndex:
         return self._tables.size
 
     def index(self, cards: Cards) -> int:
-        """The class of one deal, its hand cards first."""
+        """The class of a deal, hand cards first."""
         if isinstance(cards, str):
             cards = parse_cards(cards)
         dealt = 0
@@ -87,27 +87,27 @@ class CanonicalIndex:
         return index_packed_deal(dealt, int(cards[0]), int(cards[1]), self._tables)
 
     def indices(self, cards: NDArray[np.uint8]) -> NDArray[np.int64]:
-        """The classes of many deals, one in each row, the hand cards first."""
+        """The classes of many deals, one deal per row, hand cards first."""
         deals = self.checked_deals(cards)
         indices = np.empty(len(deals), dtype=np.int64)
         index_deals(deals, self._tables, indices)
         return indices
 
     def cards(self, index: int) -> tuple[Card, ...]:
-        """The representative of a class: its hand, then its board, each in ascending order."""
+        """The representative deal of a class: its hand, then its board, each in ascending order."""
         if not 0 <= index < self.size:
-            raise CardError(f"there is no index {index}: the indices are 0 to {self.size - 1}")
+            raise CardError(f"there is no index {index}: indices run from 0 to {self.size - 1}")
         return tuple(self.deals(np.array([index], dtype=np.int64))[0].tolist())
 
     def deals(self, indices: NDArray[np.int64]) -> NDArray[np.uint8]:
-        """The representatives of many classes, one in each row."""
+        """The representative deals of many classes, one per row."""
         checked = self._checked_indices(indices)
         deals = np.empty((len(checked), self._width), dtype=np.uint8)
         write_deals(checked, self._tables, deals)
         return deals
 
     def class_sizes(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
-        """How many deals fall into each class, the order within hand and board disregarded: 1 to 24."""
+        """The number of deals in each class, 1 to 24, ignoring the order of cards within hand and board."""
         checked = self._checked_indices(indices)
         sizes = np.empty(len(checked), dtype=np.int64)
         write_class_sizes(checked, self._tables, sizes)
@@ -122,28 +122,27 @@ class CanonicalIndex:
         return index_tables(self.hand_cards, self.board_cards)
 
     @property
-    def _wanted(self) -> str:
-        return f"{self.hand_cards} hand cards and then {self.board_cards} board cards"
+    def _expected(self) -> str:
+        return f"{self.hand_cards} hand cards followed by {self.board_cards} board cards"
 
     def _check_deal(self, cards: Sequence[Card]) -> None:
-        """Say what is wrong with the cards of a deal."""
+        """Raise CardError if the cards are not a deal of this index."""
         if len(cards) != self._width:
-            raise CardError(f"{len(cards)} cards in {list(cards)}: a deal is {self._wanted}")
+            raise CardError(f"{len(cards)} cards in {list(cards)}: a deal is {self._expected}")
         if not all(isinstance(card, int | np.integer) for card in cards):
-            raise CardError(f"no cards in {list(cards)}: cards are the numbers 0 (2c) to 51 (As)")
+            raise CardError(f"not cards: {list(cards)}: cards are numbered from 0 (2c) to 51 (As)")
         check_distinct(cards)
 
     def checked_deals(self, cards: NDArray[np.uint8]) -> NDArray[np.uint8]:
-        """The deals as an array of bytes, refused if a row is not one of so many different cards."""
+        """The deals as a contiguous array of bytes; raise CardError if a row is not a deal of this index."""
         given = np.asarray(cards)
         if given.ndim != 2 or given.shape[1] != self._width or given.dtype.kind not in "iu":
             raise CardError(
-                f"deals of shape {given.shape} and type {given.dtype}: "
-                f"each row is a deal of whole numbers, {self._wanted}"
+                f"deals of shape {given.shape} and type {given.dtype}: each row is a deal of integers, {self._expected}"
             )
         deals = given
         if given.dtype != np.uint8:
-            deals = np.where((given >= 0) & (given < CARD_COUNT), given, _NO_CARD).astype(np.uint8)
+            deals = np.where((given >= 0) & (given < CARD_COUNT), given, _INVALID_CARD).astype(np.uint8)
         deals = np.ascontiguousarray(deals)
         row = first_impossible_deal(deals)
         if row >= 0:
@@ -156,11 +155,15 @@ class CanonicalIndex:
     def _checked_indices(self, indices: NDArray[np.int64]) -> NDArray[np.int64]:
         given = np.asarray(indices)
         if given.ndim != 1 or given.dtype.kind not in "iu":
-            raise CardError(f"indices of shape {given.shape} and type {given.dtype}: give whole numbers in one row")
+            raise CardError(
+                f"indices of shape {given.shape} and type {given.dtype}: give integers in a one-dimensional array"
+            )
         outside = (given < 0) | (given >= self.size)
         if outside.any():
             place = int(outside.argmax())
-            raise CardError(f"there is no index {given[place]} (place {place}): the indices are 0 to {self.size - 1}")
+            raise CardError(
+                f"there is no index {given[place]} (at position {place}): indices run from 0 to {self.size - 1}"
+            )
         return np.ascontiguousarray(given, dtype=np.int64)
 
 

@@ -1,7 +1,7 @@
-"""From a deal to its canonical index and back, compiled; `tables` explains the words.
+"""Canonical indices of deals, and deals of canonical indices, in compiled code; see `index_tables` for the terms.
 
-All sums are in int64, as Numba turns mixed signs into floats; the bit masks in front of a table look-up show
-the compiler that the index is not negative. Four rank sets travel in one word, 16 bits for each suit.
+All sums are in int64, because Numba turns mixed signs into floats. The bit masks before table look-ups show the
+compiler that the index is not negative. A word holds four rank sets, 16 bits for each suit.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ _CONTENT = 0xFFFF
 
 @inlined
 def canonical_index(cards: NDArray[np.uint8], tables: IndexTables) -> int:
-    """The index of one deal of distinct cards, the hand's first; nothing is checked."""
+    """The index of a deal of distinct cards, hand cards first, without any checks."""
     dealt = 0
     for position in range(cards.shape[0]):
         card = int(cards[position])
@@ -28,7 +28,7 @@ def canonical_index(cards: NDArray[np.uint8], tables: IndexTables) -> int:
 
 @inlined
 def packed_index(dealt: int, first: int, second: int, tables: IndexTables) -> int:
-    """The index of the deal with the rank sets `dealt`, of which `first` and `second` are the hand."""
+    """The index of the deal with the rank sets `dealt`, in which `first` and `second` are the hand."""
     held, choices = 0, 0
     if tables.hand_cards == 2:
         held, choices = _hand_in_suits(dealt, first, second, tables)
@@ -53,7 +53,7 @@ def packed_index(dealt: int, first: int, second: int, tables: IndexTables) -> in
 
 @inlined
 def _hand_in_suits(dealt: int, first: int, second: int, tables: IndexTables) -> tuple[int, int]:
-    """For each suit, 16 bits apart: the hand's cards in it, and which of the deal's cards in it they are."""
+    """For each suit, 16 bits apart: the number of hand cards, and which cards of the deal they are."""
     suit, other_suit = (first & 3) << 4, (second & 3) << 4
     held = (1 << suit) + (1 << other_suit)
     place = _cards_below(dealt >> suit, first >> 2, tables)
@@ -71,7 +71,7 @@ def _cards_below(rank_set: int, rank: int, tables: IndexTables) -> int:
 
 @inlined
 def _suit_key(dealt: int, held: int, choices: int, suit: int, tables: IndexTables) -> int:
-    """Shape and content of the suit that begins at bit `suit`, in one number that sorts by both."""
+    """The shape and content of the suit at bit `suit`, as a number that sorts by shape, then content."""
     rank_set = int(tables.rank_sets[dealt >> suit & _RANKS])
     hand_cards, cards = held >> suit & 3, rank_set & 15
     content = (rank_set >> 4) * _ways_to_hold(hand_cards, cards) + (choices >> suit & 31)
@@ -80,7 +80,7 @@ def _suit_key(dealt: int, held: int, choices: int, suit: int, tables: IndexTable
 
 @inlined
 def _ways_to_hold(hand_cards: int, cards: int) -> int:
-    """The ways to choose the hand's cards from all cards in a suit."""
+    """The number of ways to choose the hand cards from all cards in a suit."""
     if hand_cards == 0:
         return 1
     if hand_cards == 1:
@@ -90,7 +90,7 @@ def _ways_to_hold(hand_cards: int, cards: int) -> int:
 
 @inlined
 def _descending(first: int, second: int, third: int, fourth: int) -> Suits:
-    """Sort by five comparisons that need no branch."""
+    """Sort with five comparisons and no branches."""
     first, second = max(first, second), min(first, second)
     third, fourth = max(third, fourth), min(third, fourth)
     first, third = max(first, third), min(first, third)
@@ -101,7 +101,7 @@ def _descending(first: int, second: int, third: int, fourth: int) -> Suits:
 
 @inlined
 def _alike_after(shapes: Suits) -> tuple[int, int, int]:
-    """For each suit but the last: how many of the suits after it have the same shape."""
+    """For each suit but the last, the number of following suits with the same shape."""
     third = 1 if shapes[2] == shapes[3] else 0
     second = 1 + third if shapes[1] == shapes[2] else 0
     first = 1 + second if shapes[0] == shapes[1] else 0
@@ -121,10 +121,10 @@ def _multiset_term(content: int, alike: int) -> int:
 
 @inlined
 def _largest_content(place: int, alike: int) -> int:
-    """The largest content whose multiset term is not above `place`."""
+    """The largest content whose multiset term does not exceed `place`."""
     if alike == 0:
         return place
-    # Begin not too low: content ** 2 <= 2 * place; and three suits alike have at most one card each.
+    # An upper bound to start from: content ** 2 <= 2 * place, and three equal shapes have at most one card each.
     content = int(np.sqrt(2.0 * place)) + 1 if alike == 1 else min(place, 12)
     while _multiset_term(content, alike) > place:
         content -= 1
@@ -133,7 +133,7 @@ def _largest_content(place: int, alike: int) -> int:
 
 @inlined
 def _keys_of_index(index: int, tables: IndexTables) -> Suits:
-    """Shape and content of the four suits of a class, as the sort of `packed_index` left them."""
+    """The shapes and contents of the four suits of a class, in the sorted order of `packed_index`."""
     pattern = np.searchsorted(tables.first_index, index, side="right") - 1
     shapes = (
         int(tables.shapes[pattern, 0]),
@@ -154,7 +154,7 @@ def _keys_of_index(index: int, tables: IndexTables) -> Suits:
 
 @inlined
 def canonical_deal(index: int, tables: IndexTables, cards: NDArray[np.uint8]) -> None:
-    """Write the representative of a class into `cards`: the hand, then the board, each in ascending order."""
+    """Write the representative deal of a class to `cards`: the hand, then the board, each in ascending order."""
     keys = _keys_of_index(index, tables)
     hand_end, board_end = 0, tables.hand_cards
     for suit in range(4):
@@ -177,7 +177,7 @@ def canonical_deal(index: int, tables: IndexTables, cards: NDArray[np.uint8]) ->
 
 @inlined
 def _insert(cards: NDArray[np.uint8], start: int, end: int, card: int) -> None:
-    """Put a card into its place among the ascending cards from `start` to `end`."""
+    """Insert a card into the ascending cards from `start` to `end`."""
     position = end
     while position > start and cards[position - 1] > card:
         cards[position] = cards[position - 1]
@@ -187,7 +187,7 @@ def _insert(cards: NDArray[np.uint8], start: int, end: int, card: int) -> None:
 
 @inlined
 def class_size(index: int, tables: IndexTables) -> int:
-    """The deals in a class: 24 ways to name the suits, but renaming equal suits changes nothing."""
+    """The number of deals in a class: 24 suit permutations, divided by those that only swap equal suits."""
     keys = _keys_of_index(index, tables)
     deals, run = 24, 1
     for suit in range(1, 4):
@@ -198,34 +198,34 @@ def class_size(index: int, tables: IndexTables) -> int:
 
 @kernel
 def index_packed_deal(dealt: int, first: int, second: int, tables: IndexTables) -> int:
-    """`packed_index` for a call from Python."""
+    """`packed_index`, callable from Python."""
     return packed_index(dealt, first, second, tables)
 
 
 @kernel
 def index_deals(deals: NDArray[np.uint8], tables: IndexTables, indices: NDArray[np.int64]) -> None:
-    """The index of each row."""
+    """Write the index of each row."""
     for row in range(deals.shape[0]):
         indices[row] = canonical_index(deals[row], tables)
 
 
 @kernel
 def write_deals(indices: NDArray[np.int64], tables: IndexTables, deals: NDArray[np.uint8]) -> None:
-    """The representative of each index."""
+    """Write the representative deal of each index."""
     for row in range(indices.shape[0]):
         canonical_deal(indices[row], tables, deals[row])
 
 
 @kernel
 def write_class_sizes(indices: NDArray[np.int64], tables: IndexTables, sizes: NDArray[np.int64]) -> None:
-    """The number of deals in the class of each index."""
+    """Write the number of deals in the class of each index."""
     for row in range(indices.shape[0]):
         sizes[row] = class_size(indices[row], tables)
 
 
 @kernel
 def first_impossible_deal(deals: NDArray[np.uint8]) -> int:
-    """The first row with a number that is no card, or with a card twice; -1 if there is none."""
+    """The first row with an invalid or duplicate card; -1 if there is none."""
     for row in range(deals.shape[0]):
         seen = 0
         possible = True

@@ -1,14 +1,13 @@
-"""The small tables behind the canonical indices: sets of ranks, and how a deal's cards fall into the suits.
+"""The tables behind the canonical indices: sets of ranks, and distributions of a deal's cards over the suits.
 
-The words used here and in the kernels:
+The terms used here and in the kernels:
 
-- A *rank set* is the set of ranks that a deal has in one suit, as 13 bits. Sets of one size are numbered in
+- A *rank set* is the set of ranks that a deal has in one suit, as 13 bits. Sets of equal size are numbered in
   colexicographic order: the place of {c1 < c2 < ...} is C(c1, 1) + C(c2, 2) + ...
-- The *shape* of a suit is how many cards the deal has in it, and how many of them are the hand's:
-  hand cards * 8 + all cards.
-- The *content* of a suit, among those of its shape: the place of its rank set, times the ways to choose the
-  hand's cards from it, plus the place of that choice.
-- A *pattern* is the shapes of the four suits in descending order.
+- The *shape* of a suit combines the number of hand cards and of all cards in it: hand cards * 8 + all cards.
+- The *content* of a suit numbers the possibilities within its shape: the place of its rank set, times the number
+  of ways to choose the hand cards from it, plus the place of that choice.
+- A *pattern* is the sequence of the shapes of the four suits, in descending order.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ Number = TypeVar("Number", bound=np.generic)
 
 
 class IndexTables(NamedTuple):
-    """What the kernels need for one number of hand and board cards: some 80 kB, most of it never touched."""
+    """The kernels' tables for one number of hand and board cards: about 80 kB, most of it rarely used."""
 
     hand_cards: int
     size: int
@@ -49,7 +48,7 @@ class IndexTables(NamedTuple):
 
 @cache
 def index_tables(hand_cards: int, board_cards: int) -> IndexTables:
-    """The tables for deals of so many hand and board cards, built once, in a few milliseconds."""
+    """The tables for deals with `hand_cards` and `board_cards` cards, built once, in a few milliseconds."""
     check_counts(hand_cards, board_cards)
     rank_sets, rank_set_at = _rank_set_tables()
     patterns = _patterns(hand_cards, board_cards)
@@ -70,21 +69,21 @@ def index_tables(hand_cards: int, board_cards: int) -> IndexTables:
 
 
 def check_counts(hand_cards: int, board_cards: int) -> None:
-    """Refuse numbers of cards that no street has."""
+    """Raise CardError for numbers of cards that no street has."""
     if hand_cards not in (0, 2) or board_cards not in (0, 3, 4, 5) or hand_cards + board_cards == 0:
         raise CardError(
             f"no index for {hand_cards} hand cards and {board_cards} board cards: "
-            "a hand has 2 cards or is left out, a board has 0, 3, 4 or 5, and one of them is needed"
+            "give 0 or 2 hand cards and 0, 3, 4 or 5 board cards, but not 0 of both"
         )
 
 
 @cache
 def _rank_set_tables() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The two directions: rank set to place and number of cards, and back."""
+    """The place and size of each rank set, and the rank set of each size and place."""
     count = np.zeros(1 << RANK_COUNT, dtype=np.int16)
     place = np.zeros(1 << RANK_COUNT, dtype=np.int16)
     for rank in range(RANK_COUNT):
-        lower = 1 << rank  # the sets of the ranks below; each gets a twin that has this rank too
+        lower = 1 << rank  # each set of lower ranks gets a twin that also contains this rank
         steps = np.array([comb(rank, cards + 1) for cards in range(RANK_COUNT + 1)], dtype=np.int16)
         place[lower : 2 * lower] = place[:lower] + steps[count[:lower]]
         count[lower : 2 * lower] = count[:lower] + 1
@@ -95,8 +94,8 @@ def _rank_set_tables() -> tuple[NDArray[np.int16], NDArray[np.int16]]:
 
 
 def _patterns(hand_cards: int, board_cards: int) -> list[Pattern]:
-    """All ways in which the cards can fall into the suits, the suits unnamed."""
-    wide = 32  # four suits hold at most 28 cards, so a sum of held * wide + cards keeps both numbers apart
+    """All distributions of the cards over the suits, up to a permutation of suits."""
+    wide = 32  # four suits hold at most 28 cards, so that sums of held * wide + cards keep both numbers separate
     suits = [held * wide + held + board for held in range(hand_cards, -1, -1) for board in range(board_cards, -1, -1)]
     total = hand_cards * wide + hand_cards + board_cards
     return [
@@ -107,19 +106,19 @@ def _patterns(hand_cards: int, board_cards: int) -> list[Pattern]:
 
 
 def _contents(shape: Shape) -> int:
-    """How many contents a suit of this shape can have."""
+    """The number of contents that a suit with this shape can have."""
     held, cards = divmod(shape, 8)
     return comb(RANK_COUNT, cards) * comb(cards, held)
 
 
 def _run_sizes(pattern: Pattern) -> list[int]:
-    """For each run of equal shapes, how many multisets of contents its suits can have."""
+    """For each run of equal shapes, the number of multisets of contents that its suits can have."""
     runs = [(shape, len(list(run))) for shape, run in groupby(pattern)]
     return [comb(_contents(shape) + suits - 1, suits) for shape, suits in runs]
 
 
 def _multipliers(pattern: Pattern) -> list[int]:
-    """The weight of each suit's term but the last: the product of the sizes of all later runs."""
+    """The weight of each suit's term except the last: the product of the sizes of all later runs."""
     sizes = iter(_run_sizes(pattern))
     weight = prod(_run_sizes(pattern))
     weights: list[int] = []
@@ -131,6 +130,6 @@ def _multipliers(pattern: Pattern) -> list[int]:
 
 
 def _frozen(table: NDArray[Number]) -> NDArray[Number]:
-    """The table, shared by all callers, can no longer be changed."""
+    """The table, made read-only because all callers share it."""
     table.setflags(write=False)
     return table

@@ -1,4 +1,4 @@
-"""Hand strength: five, six or seven cards to one integer from 1 to 7,462; the greater wins, equal hands tie."""
+"""Hand strength of five, six or seven cards as an integer from 1 to 7,462; the higher wins, equal hands tie."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ def strength(cards: Cards) -> int:
         cards = parse_cards(cards)
     if not 5 <= len(cards) <= 7:
         raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
-    found = _kernels.strength_of_cards(*cards)
-    if found == 0:
+    strength = _kernels.strength_of_cards(*cards)
+    if strength == 0:
         check_distinct(cards)
-    return found
+    return strength
 
 
 def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """The strengths of many hands, one in each row of an array of shape (n, 5), (n, 6) or (n, 7).
+    """The strengths of many hands, one per row of an array of shape (n, 5), (n, 6) or (n, 7).
 
-    The cards of a row must differ; where they do not, the strength means nothing. That is not checked here, where
-    it would take as long as the evaluation.
+    The cards of a row must differ, or its strength is meaningless. This is not checked, because the check would
+    take as long as the evaluation.
     """
     if hands.dtype != np.uint8 or hands.ndim != 2 or hands.shape[1] not in HAND_SIZES:
         raise CardError(
-            f"no hands in an array of {hands.dtype} and shape {hands.shape}: give uint8 cards in n rows of 5, 6 or 7"
+            f"not hands: an array of {hands.dtype} and shape {hands.shape}: give uint8 cards in n rows of 5, 6 or 7"
         )
     if hands.size and hands.max() >= CARD_COUNT:
-        raise CardError(f"there is no card {hands.max()}: cards are the numbers 0 (2c) to 51 (As)")
+        raise CardError(f"there is no card {hands.max()}: cards are numbered from 0 (2c) to 51 (As)")
     size = hands.shape[1]
-    found = np.empty(len(hands), dtype=np.uint16)
-    _kernels.strengths_of_hands(np.ascontiguousarray(hands).reshape(-1), size, strength_tables(size), found)
-    return found
+    strengths = np.empty(len(hands), dtype=np.uint16)
+    _kernels.strengths_of_hands(np.ascontiguousarray(hands).reshape(-1), size, strength_tables(size), strengths)
+    return strengths

@@ -1,4 +1,4 @@
-"""Hand strength in compiled code: add the cards' keys, test for a flush, look one number up."""
+"""Hand strength in compiled code: sum the keys of the cards, test for a flush, and look up the sum."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,21 +7,21 @@ from railbird.cards.strength.evaluator_tables import ROW_BITS, StrengthTables, s
 from railbird.compiled import inlined, kernel
 
 _ROW_BITS = np.uint32(ROW_BITS)
-# Added to the suit counters, this sets the highest of a counter's four bits from five cards on.
+# Added to the suit counters, this sets the highest of a counter's four bits for five cards or more.
 FLUSH_START = np.uint64(0x3333 << 32)
 FLUSH_BITS = np.uint64(0x8888 << 32)
 
 
 @inlined
 def strength_of_ranks(key: np.uint32, offsets: NDArray[np.uint32], values: NDArray[np.uint16]) -> np.uint16:
-    """The strength of the ranks whose keys add up to `key`, flushes apart."""
+    """The strength of the ranks whose keys sum to `key`, ignoring flushes."""
     return values[np.uint32(key + offsets[key >> _ROW_BITS])]
 
 
 @kernel
 def strengths_of_hands(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out: NDArray[np.uint16]) -> None:
-    """The strengths of hands of `size` cards that stand one after the other in a flat array."""
-    # With the size a constant the compiler unrolls the additions, which doubles the speed.
+    """Write the strengths of hands of `size` cards, stored one after another in a flat array."""
+    # With a constant size the compiler unrolls the additions, which doubles the speed.
     if size == 7:
         _strengths(cards, 7, tables, out)
     elif size == 6:
@@ -45,7 +45,7 @@ def _strengths(cards: NDArray[np.uint8], size: int, tables: StrengthTables, out:
 
 @inlined
 def flush_strength(cards: NDArray[np.uint8], key: np.uint64, flushes: NDArray[np.uint16]) -> np.uint16:
-    """Seven cards with a flush hold neither a full house nor four of a kind, so the flush decides."""
+    """The strength of cards with a flush; they cannot also contain a full house or four of a kind."""
     suit = _flush_suit(key)
     mask = np.uint64(0)
     for card in cards:
@@ -62,8 +62,8 @@ def _flush_suit(key: np.uint64) -> np.uint64:
     return suit
 
 
-# One hand at a time from Python: handing four tables over would take five times as long as the evaluation, so in
-# the functions below they are constants of the compiled code.
+# For single hands from Python, passing four tables would take five times as long as the evaluation, so in the
+# functions below they are constants of the compiled code.
 _KEYS, _, _, _FLUSHES = strength_tables(7)
 _OFFSETS_5, _VALUES_5 = strength_tables(5)[1:3]
 _OFFSETS_6, _VALUES_6 = strength_tables(6)[1:3]
@@ -72,7 +72,7 @@ _OFFSETS_7, _VALUES_7 = strength_tables(7)[1:3]
 
 @kernel
 def strength_of_cards(*cards: int) -> int:
-    """The strength of five, six or seven cards; 0 if one of them is no card or stands twice."""
+    """The strength of five, six or seven cards; 0 if a card is invalid or a duplicate."""
     key = FLUSH_START
     seen = np.uint64(0)
     for card in cards:
@@ -96,7 +96,7 @@ def strength_of_cards(*cards: int) -> int:
 
 @inlined
 def strength_of_array(cards: NDArray[np.uint8]) -> int:
-    """The strength of five, six or seven different cards in an array."""
+    """The strength of an array of five, six or seven different cards."""
     key = FLUSH_START
     for card in cards:
         key += _KEYS[card]

@@ -1,8 +1,8 @@
-"""Makes the evaluator's tables: `python -m railbird.cards.strength.build` writes the file that is shipped.
+"""Build the evaluator's tables: `python -m railbird.cards.strength.build` writes the shipped file.
 
-A hand's ranks are known by the sum of its cards' rank keys. Rows of sums (all that share their upper bits)
-are shifted against each other until they interleave without collision, so that the strength of a sum is
-found in a small array at `sum + offsets[sum >> ROW_BITS]`.
+The sum of its cards' rank keys identifies the ranks of a hand. The sums are grouped into rows by their upper
+bits, and the rows are shifted until they interleave without collision. The strength of a sum is then at
+`sum + offsets[sum >> ROW_BITS]` in a small array (a row-displacement perfect hash).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_CARDS = 7
 
 
 def build_tables() -> dict[str, NDArray[np.generic]]:
-    """All arrays of the shipped file by name."""
+    """The arrays of the shipped file, by name."""
     strength_of = {hand_class: place + 1 for place, hand_class in enumerate(hand_classes())}
     rank_keys = find_rank_keys()
     arrays: dict[str, NDArray[np.generic]] = {
@@ -45,10 +45,10 @@ def build_tables() -> dict[str, NDArray[np.generic]]:
 
 
 def find_rank_keys() -> list[int]:
-    """Thirteen ascending keys, each the smallest for which all sums of seven cards' keys differ.
+    """Thirteen ascending rank keys, each the smallest for which the sums of all seven-card hands differ.
 
-    If they differ for seven cards they differ for five and six: adding the same cards to two hands of equal
-    sum would give two equal sums of seven.
+    Sums that differ for seven cards also differ for five and six: adding the same cards to two hands with equal
+    sums would give two equal sums of seven cards.
     """
     keys = [0]
     sums = [np.zeros(1 if size <= 4 else 0, dtype=np.int64) for size in range(MOST_CARDS + 1)]
@@ -59,7 +59,7 @@ def find_rank_keys() -> list[int]:
 
 
 def _sums_with(sums: list[NDArray[np.int64]], key: int) -> list[NDArray[np.int64]]:
-    """By number of cards: the sums after a rank of `key` may be added, at most four times."""
+    """The sums by number of cards, once up to four cards with `key` can be added."""
     return [
         np.concatenate([sums[size - copies] + copies * key for copies in range(min(size, 4) + 1)])
         for size in range(MOST_CARDS + 1)
@@ -67,7 +67,10 @@ def _sums_with(sums: list[NDArray[np.int64]], key: int) -> list[NDArray[np.int64
 
 
 def _smallest_free_key(smallest: int, sums: list[NDArray[np.int64]]) -> int:
-    """A key is taken if some copies of it make up for the difference of two hands of the ranks before it."""
+    """The smallest key at or above `smallest` that causes no collision.
+
+    A key collides if some copies of it equal the difference between two hands of the previous ranks.
+    """
     limit = max(64, 8 * smallest)
     taken = np.zeros(limit, dtype=np.bool_)
     for fewer, more in product(range(5), range(5)):
@@ -81,7 +84,7 @@ def _smallest_free_key(smallest: int, sums: list[NDArray[np.int64]]) -> int:
 
 
 def _flush_strengths(strength_of: dict[HandClass, int]) -> NDArray[np.uint16]:
-    """By 13-bit mask of the ranks in one suit; 0 for fewer than five."""
+    """Flush strengths by 13-bit mask of the ranks in one suit; 0 for fewer than five ranks."""
     flushes = np.zeros(1 << 13, dtype=np.uint16)
     for mask in range(1 << 13):
         if mask.bit_count() >= 5:
@@ -92,7 +95,7 @@ def _flush_strengths(strength_of: dict[HandClass, int]) -> NDArray[np.uint16]:
 def _packed_strengths(
     size: int, rank_keys: list[int], strength_of: dict[HandClass, int]
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
-    """The offsets of the rows and the interleaved strengths for hands of `size` cards."""
+    """The row offsets and the interleaved strengths for hands of `size` cards."""
     rows: dict[int, dict[int, int]] = defaultdict(dict)
     for ranks in rank_multisets(size):
         total = sum(rank_keys[rank] for rank in ranks)
@@ -106,12 +109,12 @@ def _packed_strengths(
         offsets[row] = start - totals[0]
         used[totals + offsets[row]] = True
         values[totals + offsets[row]] = [rows[row][total] for total in totals]
-    # Modulo 2**32, so that kernels add unsigned numbers.
+    # Offsets are stored modulo 2**32, because kernels add unsigned numbers.
     return (offsets % (1 << 32)).astype(np.uint32), values[: np.flatnonzero(used)[-1] + 1].copy()
 
 
 def _first_fit(places: NDArray[np.int64], used: NDArray[np.bool_]) -> int:
-    """The smallest shift at which all `places` are free."""
+    """The smallest shift that leaves all `places` free."""
     block = 1 << 14
     for start in range(0, len(used), block):
         blocked = np.zeros(block, dtype=np.bool_)

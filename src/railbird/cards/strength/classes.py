@@ -1,4 +1,4 @@
-"""The 7,462 classes of poker hands that differ in strength, from 7-5-4-3-2 up to the royal flush, and their names."""
+"""The 7,462 strength classes of poker hands, from 7-5-4-3-2 to the royal flush, and their names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLASS_COUNT = 7462
 
 
 class Category(IntEnum):
-    """The nine kinds of hand; the greater wins."""
+    """The nine hand categories; the higher wins."""
 
     HIGH_CARD = 0
     PAIR = 1
@@ -34,14 +34,14 @@ class Category(IntEnum):
 
 
 class HandClass(NamedTuple):
-    """What decides between two hands: the category, then ranks in the order in which they are compared."""
+    """The category of a hand, and its ranks in the order in which ties are broken."""
 
     category: Category
     ranks: tuple[int, ...]
 
 
 def best_without_flush(ranks: Iterable[int]) -> HandClass:
-    """The best class among five or more cards of these ranks, if no five of them share a suit."""
+    """The best class that five or more cards with these ranks make without a flush."""
     counts = Counter(ranks)
     by_count = sorted(counts, key=lambda rank: (counts[rank], rank), reverse=True)
     first, *others = by_count
@@ -64,7 +64,7 @@ def best_without_flush(ranks: Iterable[int]) -> HandClass:
 
 
 def best_flush(ranks: Iterable[int]) -> HandClass:
-    """The best class among five or more cards of one suit with these ranks."""
+    """The best class that five or more cards of one suit with these ranks make."""
     ranks = set(ranks)
     top = straight_top(ranks)
     if top is not None:
@@ -73,7 +73,7 @@ def best_flush(ranks: Iterable[int]) -> HandClass:
 
 
 def straight_top(ranks: Iterable[int]) -> int | None:
-    """The highest card of the best straight in these ranks, if there is one; an ace also stands below a deuce."""
+    """The highest rank of the best straight in these ranks, or None; an ace also counts below a deuce."""
     present = set(ranks)
     for top in range(ACE, FIVE, -1):
         if all(rank in present for rank in range(top - 4, top + 1)):
@@ -86,7 +86,7 @@ def _highest(ranks: Iterable[int], count: int) -> tuple[int, ...]:
 
 
 def rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
-    """The ranks that `size` cards can have, in ascending order: no rank more than four times."""
+    """All multisets of `size` ranks in ascending order, with no rank more than four times."""
     for ranks in combinations_with_replacement(range(13), size):
         if all(ranks[i] != ranks[i + 4] for i in range(size - 4)):
             yield ranks
@@ -94,7 +94,7 @@ def rank_multisets(size: int) -> Iterator[tuple[int, ...]]:
 
 @cache
 def hand_classes() -> tuple[HandClass, ...]:
-    """All classes, the weakest first: the class of strength s is at place s - 1."""
+    """All classes, weakest first: the class of strength s is at index s - 1."""
     classes = {best_without_flush(ranks) for ranks in rank_multisets(5)}
     classes |= {best_flush(ranks) for ranks in combinations(range(13), 5)}
     return tuple(sorted(classes))
@@ -106,7 +106,7 @@ def category(strength: int) -> Category:
 
 
 def describe(strength: int) -> str:
-    """A strength in words: `two pair, aces and kings, queen kicker`."""
+    """Describe a strength in words: `two pair, aces and kings, queen kicker`."""
     kind, ranks = _class_of(strength)
     first, last = ranks[0], ranks[-1]
     match kind:
@@ -132,7 +132,7 @@ def describe(strength: int) -> str:
 
 def _class_of(strength: int) -> HandClass:
     if not 1 <= strength <= CLASS_COUNT:
-        raise CardError(f"no hand has the strength {strength}: strengths are 1 (the weakest) to {CLASS_COUNT}")
+        raise CardError(f"no hand has the strength {strength}: strengths run from 1 (weakest) to {CLASS_COUNT}")
     return hand_classes()[strength - 1]
 
 

@@ -1,4 +1,4 @@
-"""The evaluator's tables, shipped with the package and read once, when first needed."""
+"""The evaluator's tables, shipped with the package and read on first use."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ TABLE_FILE = Path(__file__).parent / "strength.npz"
 
 
 class StrengthTables(NamedTuple):
-    """What a kernel needs to evaluate hands of one size."""
+    """The tables for evaluating hands of one size."""
 
     keys: NDArray[np.uint64]
-    """By card: the rank's key in the lower 32 bits, a counter of 4 bits for the card's suit above."""
+    """For each card, the key of its rank in the lower 32 bits, and above it a 4-bit counter for its suit."""
     offsets: NDArray[np.uint32]
-    """By row (sum of rank keys >> ROW_BITS): what to add to the sum to find its place in `values`."""
+    """For each row (sum of rank keys >> ROW_BITS), the offset from the sum to its place in `values`."""
     values: NDArray[np.uint16]
-    """By place: the strength of the ranks, if there is no flush."""
+    """The strength of the ranks at each place, without a flush."""
     flushes: NDArray[np.uint16]
-    """By 13-bit mask of the ranks in one suit, at least five: the strength of the flush."""
+    """The strength of a flush, by the 13-bit mask of its ranks (at least five)."""
 
 
 @cache
@@ -50,10 +50,10 @@ def strength_tables(size: int = 7) -> StrengthTables:
 def _padded(
     offsets: NDArray[np.uint32], values: NDArray[np.uint16], largest_key: int
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint16]]:
-    """Room for the sums that no hand has: cards that stand twice then give a wrong strength, not a crash."""
+    """The tables, padded for sums that no hand has: duplicate cards then give a wrong strength, not a crash."""
     row_size = 1 << ROW_BITS
     row_starts = np.arange((largest_key >> ROW_BITS) + 1, dtype=np.int64) << ROW_BITS
-    # The offsets are numbers modulo 2**32; a row without hands begins at the front.
+    # Offsets are stored modulo 2**32; rows without hands start at the front.
     places = row_starts.copy()
     places[: len(offsets)] += offsets.astype(np.int32)
     places[len(offsets) :] = -row_size

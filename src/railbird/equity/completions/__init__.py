@@ -1,8 +1,8 @@
-"""The ways a board can be completed, up to what matters at the showdown.
+"""The completions of a board, up to what matters at showdown.
 
-Thousands of run-outs differ only in suits that no player can use. They are counted together: a completion is
-the ranks that come, and, where a flush is possible, which of them come in the flush suit; its weight is the
-number of run-outs it stands for. From a flop there are some hundreds instead of 1,081, before the flop some
+Thousands of run-outs differ only in suits that no player can use, and are counted together. A completion is the
+ranks that come, and, where a flush is possible, which of them come in the flush suit; its weight is the number of
+run-outs it represents. A flop has some hundreds of completions instead of 1,081 run-outs, an empty board some
 tens of thousands instead of two million.
 """
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Completions(NamedTuple):
-    """Arrays with one place for each completion of a board."""
+    """Arrays with an entry for each completion of a board."""
 
     suit: NDArray[np.int8]
     """The suit in which a flush is possible, or -1."""
@@ -32,13 +32,13 @@ class Completions(NamedTuple):
     suit_ranks: NDArray[np.uint16]
     """The ranks of all board cards in the flush suit, as a mask of 13 bits."""
     new_ranks: NDArray[np.uint64]
-    """How often each rank comes: four bits for each of the 13 ranks."""
+    """The number of new cards of each rank: four bits for each of the 13 ranks."""
     new_suit_ranks: NDArray[np.uint16]
-    """The ranks that come in the flush suit, as a mask."""
+    """The new ranks in the flush suit, as a mask."""
 
 
 class RankTables(NamedTuple):
-    """The subsets (cards of one suit) and multisets (cards of any suit) of ranks that completions are made of."""
+    """The subsets (cards of one suit) and multisets (cards of any suit) of ranks that completions consist of."""
 
     subset_starts: NDArray[np.int64]
     """Where the subsets of 0, 1, ... 5 ranks begin."""
@@ -48,22 +48,22 @@ class RankTables(NamedTuple):
     multiset_starts: NDArray[np.int64]
     """Where the multisets of 0, 1, ... 5 ranks begin."""
     multiset_ranks: NDArray[np.uint8]
-    """Rows of up to five ranks, ascending."""
+    """Rows of up to five ascending ranks."""
     multiset_keys: NDArray[np.uint32]
     multiset_counts: NDArray[np.uint64]
     rank_keys: NDArray[np.uint32]
-    """The evaluator's key of each rank; `..._keys` above are sums of them."""
+    """The evaluator's key of each rank; `..._keys` above are their sums."""
     offsets_of_five: NDArray[np.uint32]
-    """The evaluator's offsets for five cards: they give every multiset of five ranks a place of its own."""
+    """The evaluator's offsets for five cards, a perfect hash of the multisets of five ranks."""
     places_of_five: int
     """The number of such places."""
     places_of_few: int
-    """A divisor: the keys of one or two ranks leave different remainders."""
+    """A divisor for which the keys of one or two ranks have different remainders."""
 
 
 @cache
 def rank_tables() -> RankTables:
-    """The tables that listing completions needs."""
+    """The tables for listing completions, built once."""
     subsets = [list(combinations(range(13), size)) for size in range(6)]
     multisets = [list(combinations_with_replacement(range(13), size)) for size in range(6)]
     all_subsets = [ranks for same_size in subsets for ranks in same_size]
@@ -90,11 +90,11 @@ def rank_tables() -> RankTables:
 
 
 _COUNTERS = [1 << 4 * rank for rank in range(13)]
-"""A count for every rank in one number: four bits each."""
+"""The unit of each rank in a number with a 4-bit counter for every rank."""
 
 
 def _smallest_divisor(keys: NDArray[np.int64]) -> int:
-    """The smallest number by which these keys leave different remainders."""
+    """The smallest divisor for which these keys have different remainders."""
     return next(n for n in count(len(keys)) if len(np.unique(keys % n)) == len(keys))
 
 

@@ -1,4 +1,4 @@
-"""Listing the completions of a board in compiled code."""
+"""Listing of the completions of a board, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,14 +8,14 @@ from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 
 _ROW_BITS = np.uint32(ROW_BITS)
-# Beside three cards of the flush suit at most two others come.
+# With three new cards in the flush suit, at most two others come: 91 multisets of two ranks.
 _MOST_BESIDE = 91
 _ALL_RANKS = np.uint16((1 << 13) - 1)
 
 
 @inlined
 def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """The ranks of the cards by suit: four masks of 13 bits."""
+    """The ranks of the cards in each suit: four masks of 13 bits."""
     masks = np.zeros(4, dtype=np.uint16)
     for card in cards:
         masks[card & 3] |= np.uint16(1 << (card >> 2))
@@ -24,13 +24,13 @@ def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
 
 @inlined
 def unseen_cards(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]) -> NDArray[np.uint16]:
-    """All cards but those in the three arrays, as masks."""
+    """All cards except those in the three arrays, as masks."""
     return _ALL_RANKS & ~(rank_masks(first) | rank_masks(second) | rank_masks(third))
 
 
 @kernel
 def count_run_outs(unseen: NDArray[np.uint16], missing: int, tables: RankTables) -> NDArray[np.int64]:
-    """The number of run-outs by the ranks that come (see `_place`): what is left to be listed."""
+    """The number of run-outs for each multiset of new ranks (see `_place`), all still to be listed."""
     left = np.zeros(tables.places_of_five if missing == 5 else tables.places_of_few, dtype=np.int64)
     available = cards_by_rank(unseen, -1)
     for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
@@ -42,7 +42,7 @@ def count_run_outs(unseen: NDArray[np.uint16], missing: int, tables: RankTables)
 
 @kernel
 def completions_for(flush_from: NDArray[np.int64], missing: int, tables: RankTables) -> Completions:
-    """Empty arrays with room for any part of the completions."""
+    """Empty arrays, large enough for any part of the completions."""
     most = tables.multiset_starts[missing + 1] - tables.multiset_starts[missing]
     for suit in range(4):
         in_part = 0
@@ -72,11 +72,11 @@ def list_completions(
     left: NDArray[np.int64],
     out: Completions,
 ) -> int:
-    """List one part of the completions of `board` by `missing` cards out of `unseen`; returns how many there are.
+    """List a part of the completions of `board` by `missing` cards from `unseen`; return their number.
 
-    The parts 0 to 3, which come first, are those with a possible flush in this suit: it has to be looked at
-    from `flush_from[suit]` board cards of the suit on, at least three. Part 4 is the rest. Part by part, the
-    arrays stay small enough for the processor's cache. Cards are four masks of ranks, one a suit.
+    Parts 0 to 3, which must be listed first, have a possible flush in that suit: `flush_from[suit]` or more board
+    cards (at least three). Part 4 is the rest. Listing in parts keeps the arrays small enough for the processor's
+    cache. Cards are four masks of ranks, one for each suit.
     """
     if part == 4:
         return _list_without_flush(board, unseen, missing, tables, left, out)
@@ -98,7 +98,7 @@ def _key_of_board(board: NDArray[np.uint16], rank_keys: NDArray[np.uint32]) -> n
 
 @kernel
 def cards_by_rank(cards: NDArray[np.uint16], without_suit: int) -> NDArray[np.int64]:
-    """How many of the cards have each rank."""
+    """The number of cards with each rank."""
     counts = np.zeros(13, dtype=np.int64)
     for suit in range(4):
         if suit != without_suit:
@@ -109,9 +109,9 @@ def cards_by_rank(cards: NDArray[np.uint16], without_suit: int) -> NDArray[np.in
 
 @inlined
 def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16]) -> int:
-    """How many suits this one stands for: those that no player holds and that look the same on the board.
+    """The number of suits that this suit represents: those that no player holds and that are equal on the board.
 
-    0 if an earlier suit stands for it.
+    0 if an earlier suit represents it.
     """
     if unseen[suit] | board[suit] != _ALL_RANKS:
         return 1
@@ -126,7 +126,7 @@ def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16
 
 @inlined
 def _place(new_key: np.uint32, missing: int, tables: RankTables) -> np.uint32:
-    """A place of its own for each multiset of ranks that come: for five the evaluator's perfect hash."""
+    """A perfect hash of the multiset of new ranks; for five ranks it is the evaluator's."""
     if missing == 5:
         return np.uint32(new_key + tables.offsets_of_five[new_key >> _ROW_BITS])
     return np.uint32(new_key % np.uint32(tables.places_of_few))
@@ -134,11 +134,11 @@ def _place(new_key: np.uint32, missing: int, tables: RankTables) -> np.uint32:
 
 @inlined
 def _ways(ranks: NDArray[np.uint8], size: int, available: NDArray[np.int64]) -> int:
-    """In how many ways cards of these ranks can be drawn."""
+    """The number of ways to draw cards with these ranks."""
     ways = 1
     run = 0
     for i in range(size):
-        # Draw a rank's cards one after the other, and divide by the orders in which that can be done.
+        # Draw the cards of a rank one after another, and divide by the number of orders.
         run = run + 1 if i > 0 and ranks[i] == ranks[i - 1] else 1
         ways = ways * (available[ranks[i]] - run + 1) // run
     return ways
@@ -156,7 +156,7 @@ def _list_with_flush(
     left: NDArray[np.int64],
     out: Completions,
 ) -> int:
-    """The completions with enough cards in one suit; they are taken off those that are left."""
+    """List the completions with enough cards in one suit, and subtract them from `left`."""
     count = np.uint64(0)
     board_key = _key_of_board(board, tables.rank_keys)
     others = cards_by_rank(unseen, suit)
@@ -193,7 +193,7 @@ def _possible_multisets(
     rows: NDArray[np.int64],
     ways: NDArray[np.int64],
 ) -> int:
-    """The multisets of `size` ranks that can be drawn, and in how many ways each; returns how many there are."""
+    """Write the multisets of `size` ranks that can be drawn, with the number of ways; return their number."""
     count = 0
     for row in range(tables.multiset_starts[size], tables.multiset_starts[size + 1]):
         found = _ways(tables.multiset_ranks[row], size, available)
@@ -213,7 +213,7 @@ def _list_without_flush(
     left: NDArray[np.int64],
     out: Completions,
 ) -> int:
-    """The completions that are left: only their ranks matter."""
+    """List the remaining completions, in which only ranks matter."""
     count = 0
     board_key = _key_of_board(board, tables.rank_keys)
     available = cards_by_rank(unseen, -1)

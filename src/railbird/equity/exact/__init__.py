@@ -1,4 +1,4 @@
-"""Exact counts over all run-outs: known hands against each other, and one hand against random ones."""
+"""Exact counts over all run-outs: known hands against each other, and a hand against random opponents."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Counts:
-    """How often a player won, out of all cases, by the number of players who shared the pot."""
+    """A player's wins by the number of players who shared the pot, and the number of deals."""
 
     shared: tuple[int, ...]
-    """Cases in which the player won alone, was one of two winners, one of three, and so on."""
+    """Deals in which the player was the only winner, one of two winners, one of three, and so on."""
     total: int
 
     @property
     def equity(self) -> float:
-        """The player's mean share of the pot."""
-        return sum(cases / winners for winners, cases in enumerate(self.shared, start=1)) / self.total
+        """The player's expected share of the pot."""
+        return sum(deals / winners for winners, deals in enumerate(self.shared, start=1)) / self.total
 
 
 def count_known_hands(hands: Sequence[Cards], board: Cards = (), *, dead: Cards = ()) -> tuple[Counts, ...]:
-    """Known hands against each other, over all run-outs: the counts of each player."""
+    """The counts of each player for known hands against each other, over all run-outs."""
     if not hands:
         raise EquityError("no hands to count: give at least one")
     if isinstance(hands, str):
@@ -55,35 +55,38 @@ def count_known_hands(hands: Sequence[Cards], board: Cards = (), *, dead: Cards 
 
 
 def count_against_random(hand: Cards, board: Cards = (), *, opponents: int, dead: Cards = ()) -> Counts:
-    """A hand against one or two random opponents, over all run-outs and opposing hands (pairs of them in order)."""
+    """The counts of a hand against one or two random opponents, over all run-outs and opposing hands.
+
+    Pairs of opposing hands are ordered.
+    """
     if opponents not in (1, 2):
-        raise EquityError(f"no exact counts against {opponents} random opponents: there are some against 1 and 2")
+        raise EquityError(f"no exact counts against {opponents} random opponents: give 1 or 2")
     dead = as_cards(dead)
     check_enough_cards(1 + opponents, dead)
     return _counts_against(opponents, _meet_random(hand, board, dead)[0], dead_cards=len(dead))
 
 
 def equities_against_random(hand: Cards, board: Cards = ()) -> tuple[float, float]:
-    """The equities of a hand against one and against two random opponents, in the time of one of them."""
+    """Equities of a hand against one and against two random opponents, in the time of a single computation."""
     sums, _ = _meet_random(hand, board, ())
     return _counts_against(1, sums).equity, _counts_against(2, sums).equity
 
 
 def _counts_against(opponents: int, sums: NDArray[np.int64], *, dead_cards: int = 0) -> Counts:
-    """The part against one opponent or against two of what has been counted against both."""
+    """The counts against one or two opponents, from the sums that contain both."""
     *counts, run_outs = sums.tolist()
     shared = counts[:2] if opponents == 1 else counts[2:]
     return Counts(tuple(shared), run_outs * opposing_hands(opponents, dead_cards=dead_cards))
 
 
 def opposing_hands(opponents: int, *, dead_cards: int = 0) -> int:
-    """How many hands, or ordered pairs of hands, can oppose a hand on a full board."""
+    """The number of opposing hands, or of ordered pairs of opposing hands, on a full board."""
     left = 52 - 2 - 5 - dead_cards
     return comb(left, 2) if opponents == 1 else comb(left, 2) * comb(left - 2, 2)
 
 
 def run_outs_by_score(hand: Cards, board: Cards = (), dead: Cards = ()) -> NDArray[np.int64]:
-    """How many run-outs lead to each score, 2 * beaten + tied opposing hands: the distribution of final strength."""
+    """The number of run-outs by score, 2 * beaten + tied opposing hands: the distribution of final strength."""
     return _meet_random(hand, board, dead)[1]
 
 

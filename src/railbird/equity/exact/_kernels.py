@@ -27,9 +27,9 @@ def showdown_strength(
     values: NDArray[np.uint16],
     flushes: NDArray[np.uint16],
 ) -> np.uint16:
-    """The strength of seven cards: the sum of their rank keys, and their ranks in the flush suit.
+    """The strength of seven cards, from the sum of their rank keys and their ranks in the flush suit.
 
-    `flushes` is 0 for fewer than five ranks; a flush is better than all that the ranks of its cards can make.
+    `flushes` is 0 for fewer than five ranks; a flush beats everything that the ranks alone can make beside it.
     """
     return max(strength_of_ranks(rank_key, offsets, values), flushes[suit_ranks])
 
@@ -57,7 +57,7 @@ def meet_known(
     known = rank_masks(board)
     missing = 5 - len(board)
     unseen = unseen_cards(hands.reshape(-1), board, dead)
-    # A flush takes five cards, of which the players hold at most so many.
+    # A flush needs five cards; `held` is the largest number in one hand, the board must have the rest.
     flush_from = 5 - held
     left = count_run_outs(unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
@@ -76,9 +76,9 @@ def meet_random(
     sums: NDArray[np.int64],
     by_score: NDArray[np.int64],
 ) -> None:
-    """Add up the counts of `count_random` over all run-outs, whose number is the last of the six sums.
+    """Sum the counts of `count_random` over all run-outs; the sixth sum is the number of run-outs.
 
-    `by_score` counts the run-outs by their score, 2 * beaten + tied.
+    `by_score` gets the number of run-outs by score, 2 * beaten + tied.
     """
     known = rank_masks(board)
     missing = 5 - len(board)
@@ -116,9 +116,9 @@ def count_known(
     tables: StrengthTables,
     shared: NDArray[np.int64],
 ) -> None:
-    """Known hands against each other: `shared[p, k]` is the number of run-outs on which player p is one of k winners.
+    """Known hands against each other: add to `shared[p, k]` the run-outs on which player p is one of k winners.
 
-    A hand is four masks of ranks by suit and the sum of its rank keys.
+    A hand is given by its ranks in each suit, as four masks, and the sum of its rank keys.
     """
     offsets, values, flushes = tables.offsets, tables.values, tables.flushes
     players = len(hand_keys)
@@ -151,10 +151,10 @@ def count_random(
     tables: StrengthTables,
     counts: NDArray[np.int64],
 ) -> None:
-    """One hand against random hands: a row of counts for each completion.
+    """A hand against random hands: write a row of counts for each completion.
 
-    The columns: opposing hands that are beaten and tied; ordered pairs of disjoint opposing hands of which
-    both are beaten, one is beaten and one tied, both are tied.
+    The columns are the opposing hands that are beaten and that tie, and the ordered pairs of disjoint opposing
+    hands with both beaten, one beaten and one tied, and both tied.
     """
     ranks = np.empty(26, dtype=np.uint64)
     in_suit = np.empty(26, dtype=np.uint64)
@@ -183,9 +183,9 @@ def opposing_cards(
     in_suit: NDArray[np.uint64],
     copies: NDArray[np.int64],
 ) -> int:
-    """The cards an opponent can hold on a full board, alike ones together; returns how many kinds there are.
+    """Write the kinds of cards that an opponent can hold on a full board; return the number of kinds.
 
-    Cards are alike if they have the same rank and none of them is in the flush suit.
+    Cards are of the same kind if they have the same rank and none of them is in the flush suit.
     """
     suit = boards.suit[place]
     suit_left = np.uint16(0)
@@ -218,7 +218,7 @@ def _meet_hands(
     beaten_with: NDArray[np.int64],
     tied_with: NDArray[np.int64],
 ) -> None:
-    """For a card of each kind, how many opposing hands that hold it are beaten and tied."""
+    """For a card of each kind, count the opposing hands with this card that are beaten and that tie."""
     offsets, values, flushes = tables.offsets, tables.values, tables.flushes
     suit_ranks = np.uint64(boards.suit_ranks[place])
     for first in range(kinds):
@@ -254,10 +254,10 @@ def _count_pairs(
     tied_with: NDArray[np.int64],
     counts: NDArray[np.int64],
 ) -> None:
-    """From hands by card to hands and to pairs of hands without a common card.
+    """Write the numbers of hands, and of pairs of hands without a common card, from the numbers of hands by card.
 
-    Of the |S|^2 ordered pairs in a set S of hands, sum n_c^2 counts those that share a card c, and those of a
-    hand with itself twice; n_c is the number of hands of S that hold c.
+    A set S of hands has |S|^2 ordered pairs. Let n_c be the number of hands in S that contain card c: then the sum
+    of n_c^2 counts the pairs that share a card, and the pairs of a hand with itself twice.
     """
     beaten = tied = 0
     beaten_squares = tied_squares = both_squares = 0

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.cards import as_cards
 from railbird.cards.isomorphism import HAND_FLOP, index_tables
 from railbird.equity.exact import Counts
 from railbird.equity.flop_tables import _kernels
 from railbird.equity.flop_tables.build import build_flop_tables
-from railbird.equity.table_files import read_table, write_table
 from railbird.errors import EquityError, TableError
 from railbird.files import cached_file
 from railbird.progress import Progress, Silence
@@ -36,6 +36,7 @@ TOTALS = {1: RUN_OUTS * OPPOSING_HANDS, 2: RUN_OUTS * OPPOSING_HANDS * 903}
 NAMES = {1: "flop-one-opponent", 2: "flop-two-opponents"}
 """By number of opponents."""
 
+TABLE_FILE = ArrayFileKind("flop table", layout=1, error=TableError)
 _log = logging.getLogger(__name__)
 
 
@@ -61,9 +62,9 @@ class FlopTables:
         """The equities of many hands: rows of two hole cards and three flop cards."""
         table = self._table(opponents)
         rows = HAND_FLOP.checked_deals(deals)
-        found = np.empty(len(rows))
-        _kernels.look_up(rows, table, opponents, TOTALS[opponents], index_tables(2, 3), found)
-        return found
+        equities = np.empty(len(rows))
+        _kernels.look_up(rows, table, opponents, TOTALS[opponents], index_tables(2, 3), equities)
+        return equities
 
     def moments(self, hand: Cards, flop: Cards) -> tuple[float, float]:
         """E[HS] and E[HS^2] of one hand."""
@@ -77,16 +78,25 @@ class FlopTables:
 
 
 def table_path(opponents: int) -> Path:
-    """Where the table against so many opponents is, or would be written."""
-    return cached_file("tables", f"{NAMES[opponents]}.table")
+    """Where the table against one or two opponents is, or would be written."""
+    return cached_file("tables", f"{NAMES[opponents]}.arrays")
+
+
+def write_flop_table(table: NDArray[np.uint32], *, opponents: int) -> None:
+    """Store a table in the cache folder; the file appears when it is complete."""
+    write_arrays(table_path(opponents), TABLE_FILE, {"name": NAMES[opponents]}, {"counts": table})
 
 
 def read_flop_table(opponents: int) -> NDArray[np.uint32]:
-    """One stored table; a TableError if it is damaged."""
+    """Open a stored table and check every byte of it: a TableError if it is damaged."""
     path = table_path(opponents)
-    table = read_table(path, name=NAMES[opponents])
-    if table.shape != (HAND_FLOP.size, 3):
-        raise TableError(f"{path} has the shape {table.shape}, not {(HAND_FLOP.size, 3)}")
+    description, arrays = open_arrays(path, TABLE_FILE, verify=True)
+    if description.get("name") != NAMES[opponents]:
+        raise TableError(f"{path} is the table {description.get('name')}, not {NAMES[opponents]}")
+    table: NDArray[Any] | None = arrays.get("counts")
+    if table is None or table.dtype != np.uint32 or table.shape != (HAND_FLOP.size, 3):
+        shape = None if table is None else table.shape
+        raise TableError(f"{path} has the shape {shape}, not {(HAND_FLOP.size, 3)}")
     return table
 
 
@@ -112,6 +122,6 @@ def open_flop_tables(progress: Progress | None = None) -> FlopTables:
 def store_flop_tables(progress: Progress) -> FlopTables:
     """Build the tables and keep them in the cache folder."""
     tables = FlopTables(*build_flop_tables(progress))
-    write_table(table_path(1), tables.one, name=NAMES[1])
-    write_table(table_path(2), tables.two, name=NAMES[2])
+    write_flop_table(tables.one, opponents=1)
+    write_flop_table(tables.two, opponents=2)
     return tables

@@ -1,6 +1,6 @@
-"""How strong a hand is and how it may develop: strength now and at the end, potential, outs, draws.
+"""Hand-strength metrics: current and final hand strength, potential, outs and draws.
 
-Each metric exists for one hand, and all but the draws for arrays of deals (`measure`).
+Each metric has a function for a single hand; `measure` computes all but the draws for an array of deals.
 """
 
 from __future__ import annotations
@@ -36,17 +36,20 @@ _CHUNK = 64
 
 @dataclass(frozen=True)
 class FinalStrength:
-    """Where a hand's strength ends, over all run-outs: strength is the share of opposing hands beaten, ties half."""
+    """The distribution of hand strength on the river over all run-outs.
+
+    Hand strength is the share of opposing hands that are beaten; ties count half.
+    """
 
     mean: float
     """E[HS], the equity against one random hand."""
     mean_square: float
-    """E[HS^2], which favours hands that may become very strong."""
+    """E[HS^2], which favours hands that can become very strong."""
     by_score: NDArray[np.int64]
     """The number of run-outs by score, 2 * beaten + tied."""
 
     def histogram(self, bins: int) -> NDArray[np.float64]:
-        """The share of the run-outs that end in each of `bins` equal intervals of strength; 1 belongs to the last."""
+        """The share of run-outs that end in each of `bins` equal intervals of strength; 1 belongs to the last."""
         _check_bins(bins)
         scores = np.arange(len(self.by_score))
         places = np.minimum(scores * bins // (len(scores) - 1), bins - 1)
@@ -56,45 +59,45 @@ class FinalStrength:
 
 @dataclass(frozen=True)
 class Potential:
-    """How often a hand's standing against a random hand turns by the river (Billings et al. 2002, section 5.3)."""
+    """How often a hand falls behind or gets ahead of a random hand by the river (Billings et al. 2002, section 5.3)."""
 
     positive: float
-    """PPot: the share of the cases in which the hand is behind that end ahead; ties count half."""
+    """PPot: the probability that a hand which is behind ends ahead; ties count half."""
     negative: float
-    """NPot: the share of the cases in which it is ahead that end behind."""
+    """NPot: the probability that a hand which is ahead ends behind; ties count half."""
 
 
 @dataclass(frozen=True)
 class Draws:
-    """The next cards that help."""
+    """The cards that improve a hand on the next street."""
 
     outs: frozenset[Card]
-    """Cards that lift the hand to a higher category which the board alone does not have, and those below."""
+    """Cards that raise the hand's category above that of the board alone, or raise it by a straight or flush below."""
     straight: frozenset[Card]
-    """Cards that complete a straight, or a higher one, in which a hole card takes part."""
+    """Cards that complete a straight, or a higher straight, that uses a hole card."""
     flush: frozenset[Card]
-    """Cards that complete a flush in which a hole card takes part."""
+    """Cards that complete a flush that uses a hole card."""
 
 
 @dataclass(frozen=True)
 class Metrics:
-    """Metrics of many deals, one row each."""
+    """The metrics of many deals, one row per deal."""
 
     strengths: NDArray[np.float64]
-    """HS, the strength now."""
+    """HS, the current hand strength."""
     means: NDArray[np.float64]
     """E[HS]."""
     mean_squares: NDArray[np.float64]
     """E[HS^2]."""
     histograms: NDArray[np.float64]
-    """By deal and interval of final strength: the share of the run-outs."""
+    """The share of run-outs by deal and interval of final strength."""
     positive_potentials: NDArray[np.float64]
     negative_potentials: NDArray[np.float64]
-    """Not a number before the flop and on the river, where they are not defined."""
+    """Potentials are NaN before the flop and on the river, where they are undefined."""
 
 
 def hand_strength(hand: Cards, board: Cards = ()) -> float:
-    """HS: the share of opposing hands that are beaten now, ties half; before the flop pairs beat high cards."""
+    """HS: the share of opposing hands that are currently beaten; ties count half. Preflop, pairs beat high cards."""
     hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     live = np.setdiff1d(np.arange(52), [*hand, *board])
@@ -112,7 +115,7 @@ def _strengths_now(hands: NDArray[np.integer], board: Sequence[Card]) -> NDArray
 
 
 def final_strength(hand: Cards, board: Cards = ()) -> FinalStrength:
-    """The distribution of the hand's strength on the river, exactly."""
+    """The exact distribution of hand strength on the river."""
     hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     by_score = run_outs_by_score(hand, board)
@@ -122,7 +125,7 @@ def final_strength(hand: Cards, board: Cards = ()) -> FinalStrength:
 
 
 def potential(hand: Cards, board: Cards) -> Potential:
-    """The positive and negative potential on a flop or turn, over all run-outs and opposing hands, exactly."""
+    """The exact positive and negative potential on a flop or turn, over all run-outs and opposing hands."""
     hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     _check_flop_or_turn(board, "potential")
@@ -133,7 +136,7 @@ def potential(hand: Cards, board: Cards) -> Potential:
 
 def _check_flop_or_turn(board: Sequence[Card], what: str) -> None:
     if len(board) not in (3, 4):
-        raise EquityError(f"no {what} with {len(board)} board cards: give a flop or turn, after which a card comes")
+        raise EquityError(f"no {what} with {len(board)} board cards: give a flop or a turn, so that a card is to come")
 
 
 def _turns_of_fortune(deals: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -146,19 +149,19 @@ def _turns_of_fortune(deals: NDArray[np.uint8]) -> NDArray[np.int64]:
 
 
 def _potentials(counts: NDArray[np.int64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """PPot and NPot from the cases by standing now and later: behind, tied, ahead."""
+    """PPot and NPot from the transition counts between behind, tied and ahead, now and on the river."""
     behind, tied, ahead = counts.sum(axis=2).T
     rises = 2 * counts[:, 0, 2] + counts[:, 0, 1] + counts[:, 1, 2]
     falls = 2 * counts[:, 2, 0] + counts[:, 2, 1] + counts[:, 1, 0]
-    # Where there is no case to turn, nothing turns.
+    # A hand that is never behind has no positive potential, one that is never ahead no negative potential.
     return rises / np.maximum(2 * behind + tied, 1), falls / np.maximum(2 * ahead + tied, 1)
 
 
 def measure(deals: NDArray[np.uint8], *, bins: int = 10) -> Metrics:
-    """All metrics of many deals, on all cores: rows of two hole cards and no, three, four or five board cards."""
+    """All metrics of many deals, on all cores; rows of two hole cards and 0, 3, 4 or 5 board cards."""
     _check_bins(bins)
     if deals.ndim != 2 or deals.shape[1] - 2 not in BOARD_SIZES:
-        raise EquityError(f"no deals in an array of shape {deals.shape}: give n rows of 2, 5, 6 or 7 cards")
+        raise EquityError(f"not deals: an array of shape {deals.shape}: give n rows of 2, 5, 6 or 7 cards")
     rows = CanonicalIndex(2, deals.shape[1] - 2).checked_deals(deals)
     means, mean_squares, histograms = np.empty(len(rows)), np.empty(len(rows)), np.empty((len(rows), bins))
     _on_all_cores(
@@ -179,7 +182,7 @@ def measure(deals: NDArray[np.uint8], *, bins: int = 10) -> Metrics:
 
 def _check_bins(bins: int) -> None:
     if bins < 1:
-        raise EquityError(f"a histogram of {bins} bins: it has at least one")
+        raise EquityError(f"a histogram of {bins} bins: it needs at least 1")
 
 
 def _on_all_cores(work: Callable[[slice], None], rows: NDArray[np.uint8]) -> None:
@@ -189,7 +192,7 @@ def _on_all_cores(work: Callable[[slice], None], rows: NDArray[np.uint8]) -> Non
 
 
 def draws(hand: Cards, board: Cards) -> Draws:
-    """The cards that may come next and help, on a flop or turn."""
+    """The cards that improve a hand on the next street, on a flop or turn."""
     hand, board = as_cards(hand), as_cards(board)
     check_hand_and_board(hand, board)
     _check_flop_or_turn(board, "draws")
@@ -203,20 +206,20 @@ def draws(hand: Cards, board: Cards) -> Draws:
 
 
 def _makes_straight(hand: Sequence[Card], board: Sequence[Card], card: Card) -> bool:
-    """Whether a card leads to a higher straight than there is now, and than the board then has on its own."""
+    """Whether a card makes a higher straight than the hand has now and than the new board has alone."""
     then = straight_top(map(rank_of, (*hand, *board, card)))
     others = straight_top(map(rank_of, (*hand, *board))), straight_top(map(rank_of, (*board, card)))
     return then is not None and all(top is None or top < then for top in others)
 
 
 def _makes_flush(hand: Sequence[Card], board: Sequence[Card], card: Card) -> bool:
-    """Whether a card is the fifth of its suit, a hole card among them."""
+    """Whether a card is the fifth of its suit, with at least one hole card in that suit."""
     suit = suit_of(card)
     return suit in map(suit_of, hand) and sum(suit_of(other) == suit for other in (*hand, *board)) == 4
 
 
 def _board_category(board: Sequence[Card]) -> Category:
-    """What four or five board cards make on their own."""
+    """The category of four or five board cards alone."""
     if len(board) == 5:
         return category(strength(board))
     copies = sorted((sum(rank_of(card) == rank for card in board) for rank in range(13)), reverse=True)

@@ -22,7 +22,7 @@ _BEST_SCORE = 2 * 990
 
 
 class Kinds(NamedTuple):
-    """Room for the kinds of cards that an opponent can hold (see `opposing_cards`)."""
+    """Workspace for the kinds of cards that an opponent can hold (see `opposing_cards`)."""
 
     ranks: NDArray[np.uint64]
     in_suit: NDArray[np.uint64]
@@ -38,9 +38,9 @@ def count_turns_of_fortune(
     tables: StrengthTables,
     counts: NDArray[np.int64],
 ) -> None:
-    """Add to `counts[now, later]` the run-outs and opposing hands; 0 is behind, 1 tied, 2 ahead.
+    """Add to `counts[now, later]` the pairs of run-out and opposing hand; 0 is behind, 1 tied, 2 ahead.
 
-    The matrix HP of Billings, Davidson, Schaeffer and Szafron, The challenge of poker (2002), section 5.3.
+    This is the matrix HP of Billings, Davidson, Schaeffer and Szafron, The challenge of poker (2002), section 5.3.
     """
     known, own_masks = rank_masks(board), rank_masks(hand)
     missing = 5 - len(board)
@@ -88,7 +88,7 @@ def _compare_hands(
     tables: StrengthTables,
     counts: NDArray[np.int64],
 ) -> None:
-    """All opposing hands on one full board, now and later."""
+    """Compare a hand with all opposing hands, now and on one full board."""
     ranks, in_suit, copies = kinds
     for first in range(found):
         for second in range(first + 1):
@@ -115,7 +115,7 @@ def write_final_strengths(
     mean_squares: NDArray[np.float64],
     histograms: NDArray[np.float64],
 ) -> None:
-    """The moments and the histogram of final strength of each deal, a hand and its board in a row."""
+    """Write the moments and the histogram of the final strength of each deal, a row of hand and board."""
     bins = histograms.shape[1]
     nothing_dead = np.empty(0, dtype=np.uint8)
     by_score = np.empty(_BEST_SCORE + 1, dtype=np.int64)
@@ -143,6 +143,6 @@ def write_turns_of_fortune(
     tables: StrengthTables,
     counts: NDArray[np.int64],
 ) -> None:
-    """The matrix of `count_turns_of_fortune` for each deal on a flop or turn."""
+    """Write the matrix of `count_turns_of_fortune` for each deal on a flop or turn."""
     for i in range(len(deals)):
         count_turns_of_fortune(deals[i, :2], deals[i, 2:], rank_tables, tables_now, tables, counts[i])

@@ -1,7 +1,7 @@
-"""Preflop tables that are shipped: 169 hands against 1 to 9 random opponents, and every hand against every other.
+"""The shipped preflop tables: the 169 classes against 1 to 9 random opponents, and every hand against every other.
 
-Against one and two opponents, and hand against hand, the counts are exact; against three to nine they were
-sampled. `railbird.equity.preflop.build` made them. No compiled code is needed to read them.
+The counts are exact against one and two opponents and for hand against hand, and sampled against three to nine
+opponents. `railbird.equity.preflop.build` makes the tables. Reading them needs no compiled code.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ MATCHUP_FILE = Path(__file__).parent / "matchups.npz"
 STANDARD_ERROR = 0.0002
 """The largest standard error of the sampled equities."""
 BOARDS = 1_712_304
-"""The boards that two known hands leave possible."""
+"""The number of boards that two known hands leave possible."""
 EXACT_OPPONENTS = (1, 2)
 
 
 @cache
 def counts_against_random(opponents: int) -> NDArray[np.int64]:
-    """By class: the cases lost, won alone, shared by two, by three, and so on."""
+    """Deals of each class that were lost, won alone, shared by two players, by three, and so on."""
     with np.load(RANDOM_FILE) as stored:
         counts: NDArray[np.int64] = stored[str(opponents)]
         return counts
 
 
 def class_equities(opponents: int) -> NDArray[np.float64]:
-    """By class: the equity against so many random opponents."""
+    """Equity of each class against `opponents` random hands."""
     return _means(counts_against_random(opponents))
 
 
 def class_standard_errors(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """By class: the standard error of a sampled equity."""
+    """Standard error of the sampled equity of each class."""
     shares = _shares(counts)
     totals = counts.sum(axis=1)
     squares = counts @ shares**2 / totals
@@ -49,7 +49,7 @@ def class_standard_errors(counts: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _shares(counts: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What a player gets of the pot who lost, or was one of 1, 2, ... winners."""
+    """The share of the pot of a loser, then of one of 1, 2, ... winners."""
     return np.array([0.0, *(1 / np.arange(1, counts.shape[1]))])
 
 
@@ -59,25 +59,25 @@ def _means(counts: NDArray[np.int64]) -> NDArray[np.float64]:
 
 @cache
 def strongest_classes() -> tuple[int, ...]:
-    """The 169 classes, the one with the greatest equity against one random hand first."""
+    """The 169 classes by descending equity against one random hand."""
     order = np.argsort(-class_equities(1), kind="stable")
     return tuple(order.tolist())
 
 
 def representative(hand_class: int) -> int:
-    """The hand that stands for its class: the first of them."""
+    """The hand that represents a class: its first."""
     return int(hands_in_class(hand_class)[0])
 
 
 @cache
 def matchups() -> NDArray[np.uint32]:
-    """By hand and hand: the boards on which the first wins and on which both tie; 0 where they share a card."""
+    """For each pair of hands, the boards on which the first wins and on which both tie; 0 if they share a card."""
     with np.load(MATCHUP_FILE) as stored:
         by_class: NDArray[np.uint32] = stored["matchups"]
     table = np.empty((HAND_COUNT, HAND_COUNT, 2), dtype=np.uint32)
-    renamings = [hand_numbers(renamed(HAND_CARDS, permutation)) for permutation in SUIT_PERMUTATIONS]
+    permuted_hands = [hand_numbers(renamed(HAND_CARDS, permutation)) for permutation in SUIT_PERMUTATIONS]
     for hand in range(HAND_COUNT):
         hand_class = int(CLASS_OF_HAND[hand])
-        seen_as = next(numbers for numbers in renamings if numbers[hand] == representative(hand_class))
-        table[hand] = by_class[hand_class, seen_as]
+        isomorphic = next(numbers for numbers in permuted_hands if numbers[hand] == representative(hand_class))
+        table[hand] = by_class[hand_class, isomorphic]
     return table

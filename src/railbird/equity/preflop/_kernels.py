@@ -1,4 +1,4 @@
-"""Sampling all starting hands at once, in compiled code."""
+"""Sampling of all starting hands at once, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +19,10 @@ def sample_classes(
     tables: StrengthTables,
     shared: NDArray[np.int64],
 ) -> None:
-    """Deal random hands to all players, and count for every player's class of hand by the number of winners.
+    """Deal random hands to all players, and count the results of each player's class by number of winners.
 
-    `shared[c, k]` gets the hands of class c that were among k winners, `shared[c, 0]` those that lost. A deal
-    among ten players tells about ten hands.
+    `shared[c, k]` gets the hands of class c that were among k winners, `shared[c, 0]` those that lost. A deal with
+    ten players gives ten results.
     """
     keys, offsets, values, flushes = tables
     deck = np.arange(52).astype(np.uint8)

@@ -1,7 +1,7 @@
-"""Makes the shipped preflop tables: `python -m railbird.equity.preflop.build` writes them, in about ten minutes.
+"""Build the shipped preflop tables: `python -m railbird.equity.preflop.build` writes them, in about ten minutes.
 
-All 169 hands against one and two random opponents exactly, against three to nine by sampling to a standard
-error of at most 0.0002; and every hand against every other hand exactly.
+The 169 classes against one and two random opponents are exact, against three to nine opponents sampled to a
+standard error of at most 0.0002; every hand against every other hand is exact.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SEED = 2026
-# Two players of one class in the same deal are not independent, which makes the true error half a percent larger.
+# Two players with the same class in one deal are not independent, which makes the true error 0.5 % larger.
 _TARGET = 0.975 * STANDARD_ERROR
 _CHUNK = 10_000_000
 _log = logging.getLogger(__name__)
 
 
 def build_against_random() -> dict[str, NDArray[np.int64]]:
-    """By name of the array: the counts against each number of opponents."""
+    """The counts against each number of opponents, by name of the array."""
     arrays: dict[str, NDArray[np.int64]] = {}
     for opponents in (1, 2):
         counts = [
             count_against_random(HAND_CARDS[representative(c)].tolist(), opponents=opponents)
             for c in range(CLASS_COUNT)
         ]
-        lost = [one.total - sum(one.shared) for one in counts]
-        arrays[str(opponents)] = np.column_stack([lost, [one.shared for one in counts]])
+        lost = [outcome.total - sum(outcome.shared) for outcome in counts]
+        arrays[str(opponents)] = np.column_stack([lost, [outcome.shared for outcome in counts]])
         _log.info("exact against %d", opponents)
     for opponents in range(3, 10):
         arrays[str(opponents)] = _sample_against_random(opponents)
@@ -62,7 +62,7 @@ def _sample_against_random(opponents: int) -> NDArray[np.int64]:
 
 
 def build_matchups() -> NDArray[np.uint32]:
-    """Wins and ties of the representative of each class against every hand, over all boards; 0 where they clash."""
+    """Wins and ties of each class's representative against every hand, over all boards; 0 if they share a card."""
     table = np.zeros((CLASS_COUNT, HAND_COUNT, 2), dtype=np.uint32)
     for hand_class in range(CLASS_COUNT):
         hand = HAND_CARDS[representative(hand_class)]
@@ -70,16 +70,16 @@ def build_matchups() -> NDArray[np.uint32]:
         for other in range(HAND_COUNT):
             if np.isin(HAND_CARDS[other], hand).any():
                 continue
-            same = min(_seen_from(hand, HAND_CARDS[other]))
-            if same not in known:
-                known[same] = count_known_hands([hand.tolist(), HAND_CARDS[other].tolist()])[0].shared
-            table[hand_class, other] = known[same]
+            canonical = min(_isomorphic_opponents(hand, HAND_CARDS[other]))
+            if canonical not in known:
+                known[canonical] = count_known_hands([hand.tolist(), HAND_CARDS[other].tolist()])[0].shared
+            table[hand_class, other] = known[canonical]
         _log.info("matchups of class %d", hand_class)
     return table
 
 
-def _seen_from(hand: NDArray[np.uint8], other: NDArray[np.uint8]) -> list[int]:
-    """The numbers of the hands that meet `hand` as `other` does: the renamings of suits that leave `hand` alone."""
+def _isomorphic_opponents(hand: NDArray[np.uint8], other: NDArray[np.uint8]) -> list[int]:
+    """The numbers of the hands equivalent to `other` under the suit permutations that preserve `hand`."""
     fixing = [p for p in SUIT_PERMUTATIONS if set(renamed(hand, p).tolist()) == set(hand.tolist())]
     return [int(number) for number in hand_numbers(np.array([renamed(other, p) for p in fixing]))]
 

@@ -1,1 +1,1 @@
-"""All hands on a full board at once: sort them by strength, then sweep from the weakest to the strongest."""
+"""All hands on a full board at once: sorted by strength, then swept from weakest to strongest."""

@@ -1,4 +1,4 @@
-"""Sorting and sweeping the 1,081 hands on a full board, in compiled code."""
+"""Sorting and sweeping of the 1,081 hands on a full board, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,10 +23,10 @@ def sort_hands(
     hands: NDArray[np.uint8],
     strengths: NDArray[np.uint16],
 ) -> None:
-    """The hands that a board leaves possible, the weakest first.
+    """Write the possible hands on a board, weakest first.
 
-    `cards` gets the 47 cards in ascending order, `hands` the hands as rows of two places in `cards`, the lower
-    first, `strengths` their strengths.
+    `cards` gets the 47 remaining cards in ascending order, `hands` the hands as rows of two indices into `cards`,
+    lower first, and `strengths` their strengths.
     """
     suit_masks = np.zeros(4, dtype=np.uint16)
     board_key = np.uint64(0)
@@ -47,7 +47,7 @@ def sort_hands(
 
 @inlined
 def _flush_suit(board_key: np.uint64) -> int:
-    """The suit of which the board has at least three cards, or -1."""
+    """The suit with at least three board cards, or -1."""
     for suit in range(4):
         if board_key >> np.uint64(32 + 4 * suit) & np.uint64(15) >= 3:
             return suit
@@ -117,10 +117,10 @@ def _sort(unsorted: NDArray[np.uint16], hands: NDArray[np.uint8], strengths: NDA
 
 @kernel
 def count_all_hands(hands: NDArray[np.uint8], strengths: NDArray[np.uint16], counts: NDArray[np.int64]) -> None:
-    """For every hand on a board, in sorted order, the counts against one and two random opponents.
+    """Write the counts of every hand on a board, in sorted order, against one and two random opponents.
 
-    The columns are those of `exact._kernels.count_random`. `weaker[c]` and `upto[c]` are the hands below, and
-    not above, the present strength that hold card c; the matrices tell with which other card.
+    The columns are those of `exact._kernels.count_random`. `weaker[c]` and `upto[c]` are the numbers of hands with
+    card c that are below, and at most at, the current strength; the matrices record the other card.
     """
     weaker = np.zeros(_LANES, dtype=np.int32)
     upto = np.zeros(_LANES, dtype=np.int32)
@@ -135,7 +135,7 @@ def count_all_hands(hands: NDArray[np.uint8], strengths: NDArray[np.uint16], cou
         for place in range(start, end):
             low, high = hands[place, 0], hands[place, 1]
             beaten = np.int64(start - weaker[low] - weaker[high])
-            # The hand itself is among those of its strength, and holds both cards.
+            # The hand itself has its own strength and contains both cards.
             not_worse = np.int64(end - upto[low] - upto[high] + 1)
             beaten_squares, both_squares, tied_squares = _squares(low, high, weaker, weaker_with, upto, upto_with)
             tied = not_worse - beaten
@@ -168,7 +168,7 @@ def _squares(
     upto: NDArray[np.int32],
     upto_with: NDArray[np.int32],
 ) -> tuple[int, int, int]:
-    """The sums over all other cards c of n_c^2 for the beaten, the beaten or tied, and the tied hands."""
+    """The sums of n_c^2 over all other cards c for the beaten, the beaten or tied, and the tied hands."""
     beaten_squares = np.int32(0)
     both_squares = np.int32(0)
     tied_squares = np.int32(0)
@@ -195,11 +195,10 @@ def meet_ranges(
     theirs: NDArray[np.float64],
     tables: StrengthTables,
 ) -> tuple[float, float, float]:
-    """Two ranges against each other on all run-outs of a flop, turn or river board.
+    """Compare two ranges on all run-outs of a flop, turn or river board.
 
-    Returns the sums of the weights of all pairs of hands of which the first wins, that tie, and that are
-    possible. `live` are the cards that are neither on the board nor dead; the weights of hands with other
-    cards must be 0.
+    Returns the total weights of the pairs of hands in which the first wins, of those that tie, and of all possible
+    pairs. `live` are the cards that are neither on the board nor dead; hands with other cards must have weight 0.
     """
     full = np.empty(5, dtype=np.uint8)
     full[: len(board)] = board
@@ -210,7 +209,7 @@ def meet_ranges(
     their_weights = np.empty(HANDS_ON_BOARD)
     missing = 5 - len(board)
     wins = ties = total = 0.0
-    # With no card missing both loops run once, with one missing the second does.
+    # On the river both loops run once; on the turn only the first does.
     for turn in range(len(live) if missing == 2 else 1):
         for river in range(turn + 1 if missing == 2 else 0, len(live) if missing > 0 else 1):
             if missing == 2:
@@ -236,7 +235,7 @@ def _sweep(
     mine: NDArray[np.float64],
     theirs: NDArray[np.float64],
 ) -> tuple[float, float, float]:
-    """One board: from the weakest hand up, with the weights of their weaker hands, in all and by card."""
+    """Sweep one board from the weakest hand up, with the total weight of the opponent's weaker hands, by card too."""
     by_card = np.zeros(CARDS_LEFT)
     weaker_by_card = np.zeros(CARDS_LEFT)
     equal_by_card = np.zeros(CARDS_LEFT)
@@ -256,7 +255,7 @@ def _sweep(
             end += 1
         for place in range(start, end):
             low, high = hands[place, 0], hands[place, 1]
-            # Their hands that share a card drop out; the very same hand was taken off for each of its cards.
+            # Exclude their hands that share a card; the identical hand was subtracted twice, so add it back once.
             wins += mine[place] * (weaker - weaker_by_card[low] - weaker_by_card[high])
             ties += mine[place] * (equal - equal_by_card[low] - equal_by_card[high] + theirs[place])
             total += mine[place] * (everything - by_card[low] - by_card[high] + theirs[place])

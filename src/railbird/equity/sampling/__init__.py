@@ -1,4 +1,4 @@
-"""Sampled equity: deal at random, count who wins, stop when the result is precise enough."""
+"""Sampled equity: deal at random, count the winners, and stop when the result is precise enough."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ if TYPE_CHECKING:
     from railbird.progress import Progress
 
 _CHUNK = 50_000
-_TRIES_PER_CHUNK = 2_000_000
-_MOST_TRIES_FOR_A_DEAL = 10_000
+_ATTEMPTS_PER_CHUNK = 2_000_000
+_MAX_ATTEMPTS_PER_DEAL = 10_000
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Deals that were counted."""
+    """The counts of the sampled deals."""
 
     shared: NDArray[np.int64]
-    """By player and number of winners: in how many deals the player was one of them; column 0 is empty."""
+    """Deals that each player won, by number of winners; column 0 is empty."""
     deals: int
 
     @property
     def shares(self) -> NDArray[np.float64]:
-        """By player: the probabilities to win alone, to be one of two winners, and so on."""
+        """Each player's probabilities of being the only winner, one of two winners, and so on."""
         return self.shared[:, 1:] / self.deals
 
     @property
     def standard_errors(self) -> NDArray[np.float64]:
-        """The standard error of each player's equity, from the shares of the pot in all deals."""
+        """The standard error of each player's equity, from the player's shares of the pot."""
         pots = 1 / np.arange(1, self.shared.shape[1])
         means, squares = self.shares @ pots, self.shares @ pots**2
-        # One unseen win or loss is assumed, so that a player who won every deal, or none, is not certain of it.
+        # Assume one unseen win and one unseen loss, so that winning every deal, or none, does not count as certain.
         likely = (self.deals * means + 1) / (self.deals + 2)
         least = likely * (1 - likely) / (self.deals + 2)
         return np.asarray(np.sqrt(np.maximum(squares - means**2, least) / self.deals))
@@ -63,26 +63,28 @@ def sample_equity(
     seed: int,
     progress: Progress,
 ) -> Sample:
-    """Deal until the precision is reached; random players come last.
+    """Sample deals until the precision is reached; random players come last.
 
-    The ranges must be free of board and dead cards.
+    The ranges must not contain board or dead cards.
     """
     players = len(ranges) + random_players
     shared = np.zeros((players, players + 1), dtype=np.int64)
     live = np.array([card for card in FULL_DECK if card not in board and card not in dead], dtype=np.uint8)
     lists, state = hand_lists(ranges), kernel_state(seed)
     board_cards = np.array(board, dtype=np.uint8)
-    done = tries = 0
+    done = attempts = 0
     with progress.task("Sampling deals", total=precision.deals) as task:
         while done < precision.deals:
             wanted = min(_CHUNK, precision.deals - done)
             dealt = _kernels.sample_showdowns(
-                lists, random_players, board_cards, live, wanted, _TRIES_PER_CHUNK, state, strength_tables(7), shared
+                lists, random_players, board_cards, live, wanted, _ATTEMPTS_PER_CHUNK, state, strength_tables(7), shared
             )
             done += dealt
-            tries += wanted if dealt == wanted else _TRIES_PER_CHUNK
-            if tries > _MOST_TRIES_FOR_A_DEAL * (done + 1_000):
-                raise EquityError(f"the ranges clash in all but {done:,} of {tries:,} deals: too few to sample")
+            attempts += wanted if dealt == wanted else _ATTEMPTS_PER_CHUNK
+            if attempts > _MAX_ATTEMPTS_PER_DEAL * (done + 1_000):
+                raise EquityError(
+                    f"the ranges share cards in all but {done:,} of {attempts:,} deals: too few are left to sample"
+                )
             task.advance(dealt)
             if done and Sample(shared, done).standard_errors.max() <= precision.standard_error:
                 break

@@ -1,4 +1,4 @@
-"""Dealing at random and counting who wins, in compiled code."""
+"""Random deals and their winners, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,11 +24,11 @@ def sample_showdowns(
     tables: StrengthTables,
     shared: NDArray[np.int64],
 ) -> int:
-    """Deal so many times; add to `shared[p, k]` the deals in which player p is one of k winners.
+    """Sample `deals` deals, and add to `shared[p, k]` those in which player p is one of k winners.
 
-    Returns how many deals there were: fewer if that many tries to draw hands without a clash did not do. The
-    first players draw their hands from lists, the others get random ones. `live` are the cards that are neither on
-    the board nor dead.
+    Returns the number of deals, which is smaller if `tries` attempts to draw hands without a common card did not
+    suffice. The first players draw their hands from lists, the others at random. `live` are the cards that are
+    neither on the board nor dead.
     """
     keys, offsets, values, flushes = tables
     listed = len(lists.starts) - 1
@@ -80,7 +80,7 @@ def sample_showdowns(
 
 @inlined
 def _draw_card(deck: NDArray[np.uint8], drawn: np.uint64, used: np.uint64, state: NDArray[np.uint64]) -> np.uint64:
-    """Move random cards to the front of the deck up to one that no listed hand uses; returns how many are there."""
+    """Move random cards to the front of the deck until one is in no listed hand; return the size of the front."""
     while True:
         other = drawn + random_below(state, np.uint64(len(deck)) - drawn)
         card = deck[other]
@@ -100,9 +100,9 @@ def _random_unit(state: NDArray[np.uint64]) -> float:
 def _draw_listed(
     lists: HandLists, listed: int, state: NDArray[np.uint64], hands: NDArray[np.uint8]
 ) -> tuple[np.uint64, bool]:
-    """Draw a hand from each list; returns the cards in use, and whether two hands clash.
+    """Draw a hand from each list; return the cards in use, and whether two hands share a card.
 
-    If they do, all have to be drawn again: drawing only one again would favour hands that clash often.
+    If they do, all hands must be drawn again: redrawing a single hand would favour hands that often share cards.
     """
     used = np.uint64(0)
     clash = False

@@ -1,4 +1,4 @@
-"""Weighted lists of hands to draw from in constant time: Walker's alias method (1977)."""
+"""Weighted lists of hands with draws in constant time: Walker's alias method (1977)."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class HandLists(NamedTuple):
-    """The lists of all players, one after the other."""
+    """The lists of all players, one after another."""
 
     starts: NDArray[np.int64]
-    """Where each player's list begins; one entry more than players."""
+    """The start of each player's list, and the end of the last."""
     cards: NDArray[np.uint8]
     """The two cards of each hand."""
     keep: NDArray[np.float64]
-    """The probability to keep a hand that was drawn uniformly."""
+    """The probability of keeping a hand that was drawn uniformly."""
     instead: NDArray[np.int64]
-    """Which hand of the list to take otherwise."""
+    """The hand of the list to take otherwise (its alias)."""
 
 
 def hand_lists(ranges: Sequence[Range]) -> HandLists:
-    """Lists from which each player's hands are drawn in proportion to their weights."""
+    """The lists from which each player's hands are drawn in proportion to their weights."""
     aliases = [_alias(spread.weights[spread.hands()]) for spread in ranges]
     hands = [spread.hands() for spread in ranges]
     return HandLists(
@@ -42,7 +42,7 @@ def hand_lists(ranges: Sequence[Range]) -> HandLists:
 
 
 def _alias(weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Fill each place's missing probability from one place that has too much."""
+    """The probability of keeping each entry, and its alias: an entry with too much probability gives some away."""
     share = weights / weights.mean()
     keep = np.ones(len(share))
     instead = np.arange(len(share))

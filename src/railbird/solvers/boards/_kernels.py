@@ -3,7 +3,7 @@
 The hands of a board are sorted by strength. A sweep from the weakest to the strongest keeps the sum of the opponent's
 hands passed so far, and for each card the sum of those that hold it: what a hand beats is the first without those that
 share one of its cards. So a board takes time in proportion to its hands, not to the pairs of them (Johanson, Waugh,
-Bowling and Zinkevich, Accelerating best response calculation in large extensive games, 2011). Ends are
+Bowling and Zinkevich, Accelerating best response calculation in large extensive games, 2011). Terminals are
 worked on side by side, one in each lane of a batch.
 """
 
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.solvers.boards.board_arrays import LANES, Batches, Hands, Known, Room
+from railbird.solvers.boards.board_arrays import LANES, BoardHands, BoardWorkspace, ClassLookup, TerminalBatches
 
 _ROUNDING = 1e-14
 """A difference of sums that is smaller than this part of them is nothing but rounding."""
@@ -23,53 +23,55 @@ def add_values(
     street: int,
     first: int,
     stop: int,
-    hands: Hands,
-    known: Known,
-    batches: Batches,
-    plan: NDArray[np.float64],
+    hands: BoardHands,
+    lookup: ClassLookup,
+    batches: TerminalBatches,
+    realization_plan: NDArray[np.float64],
     values: NDArray[np.float64],
-    room: Room,
+    workspace: BoardWorkspace,
 ) -> None:
-    """Add what the ends of the batches are worth on boards from `first` to `stop`, if the opponent follows the plan."""
+    """Add the values of the terminals of the batches on boards from `first` to `stop`, against a realization plan."""
     for board in range(first, stop):
         cards = hands.cards[board]
-        _write_known(hands.classes[board], street, known, room.known)
+        _write_classes(hands.classes[board], street, lookup, workspace.classes)
         for batch in range(len(batches.size)):
             other, own = batches.other_round[batch], batches.own_round[batch]
             _gather(
-                room.known[other],
-                known.base[1 - player, other],
-                known.width[1 - player, other],
+                workspace.classes[other],
+                lookup.base[1 - player, other],
+                lookup.width[1 - player, other],
                 batches.other_place[batch],
-                plan,
-                room.reach,
+                realization_plan,
+                workspace.reach,
             )
-            _forget_sums(room, cards.shape[1] == 2)
+            _forget_sums(workspace, cards.shape[1] == 2)
             if batches.is_fold[batch]:
-                _add_up(cards, room)
+                _add_up(cards, workspace)
             else:
-                _sweep(hands.level[board], cards, batches.worth[batch], room)
-            _complete(cards, batches.worth[batch], hands.share[board], room)
+                _sweep(hands.level[board], cards, batches.payoffs[batch], workspace)
+            _complete(cards, batches.payoffs[batch], hands.probability[board], workspace)
             _scatter(
-                room.known[own],
-                known.base[player, own],
-                known.width[player, own],
+                workspace.classes[own],
+                lookup.base[player, own],
+                lookup.width[player, own],
                 batches.own_place[batch],
                 batches.size[batch],
-                room.result,
+                workspace.result,
                 values,
             )
 
 
 @inlined
-def _write_known(classes: NDArray[np.int32], street: int, known: Known, found: NDArray[np.int64]) -> None:
+def _write_classes(
+    classes: NDArray[np.int32], street: int, lookup: ClassLookup, classes_by_round: NDArray[np.int64]
+) -> None:
     """By round and hand: the class, from that of the latest round back."""
     for hand in range(len(classes)):
         number = np.int64(classes[hand])
         for now in range(street + 1, 1, -1):
-            found[now, hand] = number
-            number = np.int64(known.parents[known.parent_starts[now] + number])
-        found[1, hand] = number
+            classes_by_round[now, hand] = number
+            number = np.int64(lookup.parents[lookup.parent_starts[now] + number])
+        classes_by_round[1, hand] = number
 
 
 @inlined
@@ -78,47 +80,49 @@ def _gather(
     base: int,
     width: int,
     places: NDArray[np.int64],
-    plan: NDArray[np.float64],
+    realization_plan: NDArray[np.float64],
     reach: NDArray[np.float64],
 ) -> None:
-    """How likely the opponent's choices lead to each end with each hand."""
+    """The reach of the opponent's choices to each terminal with each hand."""
     for hand in range(len(classes)):
         start = base + classes[hand] * width
         for lane in range(LANES):
-            reach[hand, lane] = plan[start + places[lane]]
+            reach[hand, lane] = realization_plan[start + places[lane]]
 
 
 @inlined
-def _forget_sums(room: Room, two_cards: bool) -> None:
-    room.below[:] = 0.0
+def _forget_sums(workspace: BoardWorkspace, two_cards: bool) -> None:
+    workspace.below[:] = 0.0
     if two_cards:
-        room.by_card[:] = 0.0
+        workspace.by_card[:] = 0.0
 
 
 @inlined
-def _add_hand(hand: int, cards: NDArray[np.uint8], room: Room) -> None:
+def _add_hand(hand: int, cards: NDArray[np.uint8], workspace: BoardWorkspace) -> None:
     for lane in range(LANES):
-        room.below[lane] += room.reach[hand, lane]
+        workspace.below[lane] += workspace.reach[hand, lane]
     if cards.shape[1] == 2:
         first, second = cards[hand, 0], cards[hand, 1]
         for lane in range(LANES):
-            room.by_card[first, lane] += room.reach[hand, lane]
+            workspace.by_card[first, lane] += workspace.reach[hand, lane]
         for lane in range(LANES):
-            room.by_card[second, lane] += room.reach[hand, lane]
+            workspace.by_card[second, lane] += workspace.reach[hand, lane]
 
 
 @inlined
-def _add_up(cards: NDArray[np.uint8], room: Room) -> None:
+def _add_up(cards: NDArray[np.uint8], workspace: BoardWorkspace) -> None:
     """The sums over all hands."""
     for hand in range(len(cards)):
-        _add_hand(hand, cards, room)
+        _add_hand(hand, cards, workspace)
         for lane in range(LANES):
-            room.result[hand, lane] = 0.0
+            workspace.result[hand, lane] = 0.0
 
 
 @inlined
-def _sweep(level: NDArray[np.int32], cards: NDArray[np.uint8], worth: NDArray[np.float64], room: Room) -> None:
-    """Sums over all hands, and results: what a showdown is worth to each hand above losing to all.
+def _sweep(
+    level: NDArray[np.int32], cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
+) -> None:
+    """Sums over all hands, and results: the value of a showdown to each hand above losing to all.
 
     That is win - tie for each weaker hand, and tie - lose for each that is weaker or ties.
     """
@@ -126,62 +130,73 @@ def _sweep(level: NDArray[np.int32], cards: NDArray[np.uint8], worth: NDArray[np
     while start < len(level):
         stop = start
         while stop < len(level) and level[stop] == level[start]:
-            _set_to_weaker(stop, cards, worth, room)
+            _set_to_weaker(stop, cards, payoffs, workspace)
             stop += 1
         for hand in range(start, stop):
-            _add_hand(hand, cards, room)
+            _add_hand(hand, cards, workspace)
         for hand in range(start, stop):
-            _add_not_stronger(hand, cards, worth, room)
+            _add_not_stronger(hand, cards, payoffs, workspace)
         start = stop
 
 
 @inlined
-def _set_to_weaker(hand: int, cards: NDArray[np.uint8], worth: NDArray[np.float64], room: Room) -> None:
+def _set_to_weaker(
+    hand: int, cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
+) -> None:
     """The hand itself is not among the weaker ones: with two hole cards, none of them is taken off twice."""
     if cards.shape[1] == 2:
         first, second = cards[hand, 0], cards[hand, 1]
         for lane in range(LANES):
-            weaker = room.below[lane] - room.by_card[first, lane] - room.by_card[second, lane]
-            room.result[hand, lane] = (worth[2, lane] - worth[1, lane]) * weaker
+            weaker = workspace.below[lane] - workspace.by_card[first, lane] - workspace.by_card[second, lane]
+            workspace.result[hand, lane] = (payoffs[2, lane] - payoffs[1, lane]) * weaker
     else:
         for lane in range(LANES):
-            room.result[hand, lane] = (worth[2, lane] - worth[1, lane]) * room.below[lane]
+            workspace.result[hand, lane] = (payoffs[2, lane] - payoffs[1, lane]) * workspace.below[lane]
 
 
 @inlined
-def _add_not_stronger(hand: int, cards: NDArray[np.uint8], worth: NDArray[np.float64], room: Room) -> None:
+def _add_not_stronger(
+    hand: int, cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
+) -> None:
     """The hand itself is among these, and with two hole cards in the sums of both."""
     if cards.shape[1] == 2:
         first, second = cards[hand, 0], cards[hand, 1]
         for lane in range(LANES):
-            reached = room.below[lane] - room.by_card[first, lane] - room.by_card[second, lane] + room.reach[hand, lane]
-            room.result[hand, lane] += (worth[1, lane] - worth[0, lane]) * reached
+            not_stronger = (
+                workspace.below[lane]
+                - workspace.by_card[first, lane]
+                - workspace.by_card[second, lane]
+                + workspace.reach[hand, lane]
+            )
+            workspace.result[hand, lane] += (payoffs[1, lane] - payoffs[0, lane]) * not_stronger
     else:
         for lane in range(LANES):
-            reached = room.below[lane] - room.reach[hand, lane]
-            room.result[hand, lane] += (worth[1, lane] - worth[0, lane]) * reached
+            not_stronger = workspace.below[lane] - workspace.reach[hand, lane]
+            workspace.result[hand, lane] += (payoffs[1, lane] - payoffs[0, lane]) * not_stronger
 
 
 @inlined
-def _complete(cards: NDArray[np.uint8], worth: NDArray[np.float64], share: float, room: Room) -> None:
-    """Add what losing to all hands without a common card is worth, and weigh the result with the board.
+def _complete(
+    cards: NDArray[np.uint8], payoffs: NDArray[np.float64], probability: float, workspace: BoardWorkspace
+) -> None:
+    """Add what losing to all hands without a common card is payoffs, and weigh the result with the board.
 
-    Where no such hand leads to the end, differences of sums leave a rounding error, of which a solver would make a
-    strategy: the result is 0.
+    Where no such hand leads to the terminal, differences of sums leave a rounding error, which a solver would turn
+    into a strategy: there the result is 0.
     """
     for hand in range(len(cards)):
         if cards.shape[1] == 2:
             first, second = cards[hand, 0], cards[hand, 1]
             for lane in range(LANES):
-                free = room.below[lane] - room.by_card[first, lane] - room.by_card[second, lane]
-                free += room.reach[hand, lane]
-                result = share * (room.result[hand, lane] + worth[0, lane] * free)
-                room.result[hand, lane] = result if free > _ROUNDING * room.below[lane] else 0.0
+                free = workspace.below[lane] - workspace.by_card[first, lane] - workspace.by_card[second, lane]
+                free += workspace.reach[hand, lane]
+                result = probability * (workspace.result[hand, lane] + payoffs[0, lane] * free)
+                workspace.result[hand, lane] = result if free > _ROUNDING * workspace.below[lane] else 0.0
         else:
             for lane in range(LANES):
-                free = room.below[lane] - room.reach[hand, lane]
-                result = share * (room.result[hand, lane] + worth[0, lane] * free)
-                room.result[hand, lane] = result if free > _ROUNDING * room.below[lane] else 0.0
+                free = workspace.below[lane] - workspace.reach[hand, lane]
+                result = probability * (workspace.result[hand, lane] + payoffs[0, lane] * free)
+                workspace.result[hand, lane] = result if free > _ROUNDING * workspace.below[lane] else 0.0
 
 
 @inlined

@@ -1,4 +1,4 @@
-"""The ends of a tree in batches, as one player sees them."""
+"""The terminals of a tree in batches, as one player sees them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.solvers.boards.board_arrays import LANES, ROOT, Batches
+from railbird.solvers.boards.board_arrays import LANES, ROOT, TerminalBatches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -16,30 +16,30 @@ if TYPE_CHECKING:
     from railbird.solvers.exact.information_sets import LastEdges
 
 PARTS = 8
-"""Parts of the ends before which the player chose last in an earlier round: a cell is in one of them."""
+"""Number of parts of the terminals before which the player chose last in an earlier round: a cell is in one of them."""
 LATE = -1
-"""In place of a part: ends before which the player chose last in the round in which they ended."""
+"""In place of a part: terminals before which the player chose last in the round in which they ended."""
 
 
-def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[int, int], Batches]:
+def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[int, int], TerminalBatches]:
     """By part and round: the batches."""
-    own, other = last.ends[:, player], last.ends[:, 1 - player]
+    own, other = last.terminals[:, player], last.terminals[:, 1 - player]
     own_round, own_place = _rounds_and_places(tree, own)
     other_round, other_place = _rounds_and_places(tree, other)
-    street = tree.end_street.astype(np.int64)
-    is_fold = tree.is_fold[tree.end_row]
+    street = tree.terminal_street.astype(np.int64)
+    is_fold = tree.is_fold[tree.terminal_row]
     part = np.where(own_round == street + 1, LATE, _parts(own))
-    worth = tree.payoffs[tree.end_row, :, player]
+    payoffs = tree.payoffs[tree.terminal_row, :, player]
     if player == 1:
-        # Orders of strength are as player 0 sees them.
-        worth = worth[:, ::-1]
+        # Orders of strengths are as player 0 sees them.
+        payoffs = payoffs[:, ::-1]
     batches = {}
     for key in sorted(set(zip(part.tolist(), street.tolist(), strict=True))):
         chosen = np.flatnonzero((part == key[0]) & (street == key[1]))
         order = np.lexsort([column[chosen] for column in (other_place, other_round, own_round, is_fold)])
-        ends = chosen[order]
-        common = np.column_stack([is_fold[ends], own_round[ends], other_round[ends]])
-        batches[key] = _padded(_cut(common), common, own_place[ends], other_place[ends], worth[ends])
+        terminals = chosen[order]
+        common = np.column_stack([is_fold[terminals], own_round[terminals], other_round[terminals]])
+        batches[key] = _padded(_cut(common), common, own_place[terminals], other_place[terminals], payoffs[terminals])
     return batches
 
 
@@ -53,13 +53,13 @@ def _rounds_and_places(tree: BettingTree, edges: NDArray[np.int32]) -> tuple[NDA
 
 
 def _parts(edges: NDArray[np.int32]) -> NDArray[np.int64]:
-    """By end: a part, the same for ends behind the same edge."""
+    """By terminal: a part, the same for terminals behind the same edge."""
     _, numbers = np.unique(edges, return_inverse=True)
     return np.asarray(numbers % PARTS, dtype=np.int64)
 
 
 def _cut(common: NDArray[np.int64]) -> list[slice]:
-    """Ends next to each other that have all in common, at most `LANES` of them."""
+    """Terminals next to each other that have all in common, at most `LANES` of them."""
     changes = np.flatnonzero(np.any(np.diff(common, axis=0) != 0, axis=1)) + 1
     bounds = [0, *changes.tolist(), len(common)]
     return [
@@ -74,20 +74,20 @@ def _padded(
     common: NDArray[np.int64],
     own_place: NDArray[np.int64],
     other_place: NDArray[np.int64],
-    worth: NDArray[np.float64],
-) -> Batches:
-    batches = Batches(
-        is_fold=np.array([common[ends.start, 0] for ends in slices], dtype=np.bool_),
-        own_round=np.array([common[ends.start, 1] for ends in slices], dtype=np.int64),
-        other_round=np.array([common[ends.start, 2] for ends in slices], dtype=np.int64),
-        size=np.array([ends.stop - ends.start for ends in slices], dtype=np.int64),
+    payoffs: NDArray[np.float64],
+) -> TerminalBatches:
+    batches = TerminalBatches(
+        is_fold=np.array([common[terminals.start, 0] for terminals in slices], dtype=np.bool_),
+        own_round=np.array([common[terminals.start, 1] for terminals in slices], dtype=np.int64),
+        other_round=np.array([common[terminals.start, 2] for terminals in slices], dtype=np.int64),
+        size=np.array([terminals.stop - terminals.start for terminals in slices], dtype=np.int64),
         own_place=np.zeros((len(slices), LANES), dtype=np.int64),
         other_place=np.zeros((len(slices), LANES), dtype=np.int64),
-        worth=np.zeros((len(slices), 3, LANES)),
+        payoffs=np.zeros((len(slices), 3, LANES)),
     )
-    for number, ends in enumerate(slices):
-        lanes = slice(0, ends.stop - ends.start)
-        batches.own_place[number, lanes] = own_place[ends]
-        batches.other_place[number, lanes] = other_place[ends]
-        batches.worth[number, :, lanes] = worth[ends].T
+    for number, terminals in enumerate(slices):
+        lanes = slice(0, terminals.stop - terminals.start)
+        batches.own_place[number, lanes] = own_place[terminals]
+        batches.other_place[number, lanes] = other_place[terminals]
+        batches.payoffs[number, :, lanes] = payoffs[terminals].T
     return batches

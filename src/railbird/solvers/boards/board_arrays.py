@@ -1,4 +1,4 @@
-"""What the kernels of boards work on: hands by board, and ends in batches."""
+"""What the kernels of boards work on: hands by board, and terminals in batches."""
 
 from typing import NamedTuple
 
@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 LANES = 32
-"""Ends that are worked on side by side: some vectors of numbers, and few enough for the fastest memory."""
+"""Terminals that are worked on side by side: some vectors of numbers, and few enough for the fastest memory."""
 DECK = 52
 ROOT = 0
 """In place of a round, for players who have not chosen anything yet; other rounds are counted from 1."""
 
 
-class Hands(NamedTuple):
+class BoardHands(NamedTuple):
     """The boards of one round and the hands on each, those that have no card in common with it, weakest first."""
 
     cards: NDArray[np.uint8]
@@ -21,12 +21,12 @@ class Hands(NamedTuple):
     """By board and hand: ascending with its strength, the same for hands that tie; 0 before the last round."""
     classes: NDArray[np.int32]
     """By board and hand: its class in this round."""
-    share: NDArray[np.float64]
-    """By board: how likely it is, with any two given hands that can be held on it."""
+    probability: NDArray[np.float64]
+    """By board: its probability together with any two given hands that can be held on it."""
 
 
-class Known(NamedTuple):
-    """What players know: cells by class, and classes by later class."""
+class ClassLookup(NamedTuple):
+    """Cells by class, and earlier classes by later class."""
 
     base: NDArray[np.int64]
     """By player and round, `ROOT` included: the first cell of the first class."""
@@ -38,43 +38,43 @@ class Known(NamedTuple):
     """By round (from 1): where its classes begin in the list."""
 
 
-class Batches(NamedTuple):
-    """Up to `LANES` ends each, of one round, that have in common when the players chose last, and fold or showdown."""
+class TerminalBatches(NamedTuple):
+    """Up to `LANES` terminals each, of one round: all folds or all showdowns, with the same rounds of last choices."""
 
     is_fold: NDArray[np.bool_]
     own_round: NDArray[np.int64]
     other_round: NDArray[np.int64]
     size: NDArray[np.int64]
-    """Ends in the batch; lanes beyond it are worth nothing."""
+    """Terminals in the batch; the payoffs of lanes beyond it are 0."""
     own_place: NDArray[np.int64]
-    """By batch and lane: the player's last choice before the end, among the cells of a class."""
+    """By batch and lane: the player's last choice before the terminal, among the cells of a class."""
     other_place: NDArray[np.int64]
     """The same of the opponent."""
-    worth: NDArray[np.float64]
-    """By batch, lose (0), tie (1) or win (2), and lane: the payoff, of folds in all three."""
+    payoffs: NDArray[np.float64]
+    """By batch, lose (0), tie (1) or win (2), and lane: the payoff, which folds have in all three."""
 
 
-class Room(NamedTuple):
-    """Room for one thread to work in."""
+class BoardWorkspace(NamedTuple):
+    """The workspace of one thread."""
 
     reach: NDArray[np.float64]
-    """By hand and lane: how likely the opponent's choices lead to the end with this hand."""
+    """By hand and lane: the reach of the opponent's choices to the terminal with this hand."""
     result: NDArray[np.float64]
-    """By hand and lane: what the end is worth."""
+    """By hand and lane: the value of the terminal."""
     below: NDArray[np.float64]
     """By lane: the sum of reaches so far."""
     by_card: NDArray[np.float64]
     """By card and lane: the sum of the reaches of hands that have the card."""
-    known: NDArray[np.int64]
+    classes: NDArray[np.int64]
     """By round, `ROOT` included, and hand: its class."""
 
 
-def room_for(hands: int, rounds: int) -> Room:
-    """Room for boards with so many hands."""
-    return Room(
+def new_workspace(hands: int, rounds: int) -> BoardWorkspace:
+    """A workspace for boards with `hands` hands."""
+    return BoardWorkspace(
         reach=np.zeros((hands, LANES)),
         result=np.zeros((hands, LANES)),
         below=np.zeros(LANES),
         by_card=np.zeros((DECK, LANES)),
-        known=np.zeros((rounds + 1, hands), dtype=np.int64),
+        classes=np.zeros((rounds + 1, hands), dtype=np.int64),
     )

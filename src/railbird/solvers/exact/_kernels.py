@@ -1,7 +1,8 @@
-"""Exact updates in compiled code: values against the others' plans, regrets, best responses.
+"""Exact updates in compiled code: values against the others' realization plans, regrets, best responses.
 
-A plan gives each cell the probability that its player's own choices lead there. Cells are as in `abstraction.cells`;
-`first`, `choices` and `parent` list the information sets of a player from the first decisions to the last.
+A realization plan gives each cell the reach of its player's own choices. Cells are as in
+`abstraction.information_set_layout`; `first`, `choices` and `parent` list the information sets of a player from the
+first decisions to the last.
 """
 
 import numpy as np
@@ -17,69 +18,69 @@ def write_last_edges(
     child: NDArray[np.int32],
     chance: NDArray[np.float64],
     node_edges: NDArray[np.int32],
-    end_edges: NDArray[np.int32],
+    terminal_edges: NDArray[np.int32],
     node_chance: NDArray[np.float64],
-    end_chance: NDArray[np.float64],
+    terminal_chance: NDArray[np.float64],
 ) -> None:
-    """By node and end: the last edge that each player has chosen, -1 if none; and how likely chance is to allow it."""
+    """By node and terminal: the last edge that each player has chosen, -1 if none; and the reach of chance."""
     node_edges[0] = -1
     node_chance[0] = 1.0
     for node in range(len(player)):
         acting = player[node]
         for edge in range(first_edge[node], first_edge[node + 1]):
             below = child[edge]
-            likely = node_chance[node] * (chance[edge] if acting < 0 else 1.0)
-            edges = node_edges[below] if below >= 0 else end_edges[-1 - below]
+            probability = node_chance[node] * (chance[edge] if acting < 0 else 1.0)
+            edges = node_edges[below] if below >= 0 else terminal_edges[-1 - below]
             edges[:] = node_edges[node]
             if acting >= 0:
                 edges[acting] = edge
             if below >= 0:
-                node_chance[below] = likely
+                node_chance[below] = probability
             else:
-                end_chance[-1 - below] = likely
+                terminal_chance[-1 - below] = probability
 
 
 @inlined
 def _write_values(
     rows: NDArray[np.int64],
     others: NDArray[np.int32],
-    worth: NDArray[np.float64],
-    plan: NDArray[np.float64],
+    weighted_payoffs: NDArray[np.float64],
+    realization_plan: NDArray[np.float64],
     start: int,
     stop: int,
     values: NDArray[np.float64],
 ) -> None:
-    """What the ends right behind each cell are worth to its player, if the others follow the plan."""
+    """By cell: the value of the terminals right behind it to its player, against the others' realization plans."""
     if others.shape[1] == 1:
         for cell in range(start, stop):
             value = 0.0
             for entry in range(rows[cell], rows[cell + 1]):
-                value += worth[entry] * plan[others[entry, 0]]
+                value += weighted_payoffs[entry] * realization_plan[others[entry, 0]]
             values[cell] = value
         return
     for cell in range(start, stop):
         value = 0.0
         for entry in range(rows[cell], rows[cell + 1]):
-            share = worth[entry]
+            payoff = weighted_payoffs[entry]
             for other in range(others.shape[1]):
-                share *= plan[others[entry, other]]
-            value += share
+                payoff *= realization_plan[others[entry, other]]
+            value += payoff
         values[cell] = value
 
 
 @inlined
-def _write_plan(
+def _write_realization_plan(
     first: NDArray[np.int32],
     choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     strategy: NDArray[np.float64],
-    plan: NDArray[np.float64],
+    realization_plan: NDArray[np.float64],
 ) -> None:
     """From the first decisions to the last."""
     for number in range(len(first)):
-        reached = plan[parent[number]]
+        reach = realization_plan[parent[number]]
         for cell in range(first[number], first[number] + choices[number]):
-            plan[cell] = reached * strategy[cell]
+            realization_plan[cell] = reach * strategy[cell]
 
 
 @inlined
@@ -126,9 +127,9 @@ def _kept(iteration: int, power: float) -> float:
 
 
 @inlined
-def _add_plan(weight: float, plan: NDArray[np.float64], average: NDArray[np.float64]) -> None:
-    for cell in range(len(plan)):
-        average[cell] += weight * plan[cell]
+def _add_to_average(weight: float, realization_plan: NDArray[np.float64], average: NDArray[np.float64]) -> None:
+    for cell in range(len(realization_plan)):
+        average[cell] += weight * realization_plan[cell]
 
 
 @kernel
@@ -140,25 +141,25 @@ def run_cfr(
     parent: NDArray[np.int32],
     rows: NDArray[np.int64],
     others: NDArray[np.int32],
-    worth: NDArray[np.float64],
+    weighted_payoffs: NDArray[np.float64],
     powers: tuple[float, float, float],
     done: int,
     iterations: int,
     values: NDArray[np.float64],
     regrets: NDArray[np.float64],
     strategy: NDArray[np.float64],
-    plan: NDArray[np.float64],
+    realization_plan: NDArray[np.float64],
     average: NDArray[np.float64],
 ) -> None:
-    """So many iterations; in each, one player after the other answers the others' latest strategies."""
+    """Run `iterations` more iterations; in each, one player after the other answers the others' latest strategies."""
     alpha, beta, gamma = powers
     for iteration in range(done + 1, done + iterations + 1):
         keep_positive, keep_negative = _kept(iteration, alpha), _kept(iteration, beta)
         for player in range(len(starts) - 1):
             start, stop = starts[player], starts[player + 1]
             low, high = set_starts[player], set_starts[player + 1]
-            _add_plan(float(iteration) ** gamma, plan[start:stop], average[start:stop])
-            _write_values(rows, others, worth, plan, start, stop, values)
+            _add_to_average(float(iteration) ** gamma, realization_plan[start:stop], average[start:stop])
+            _write_values(rows, others, weighted_payoffs, realization_plan, start, stop, values)
             _update_regrets(
                 first[low:high],
                 choices[low:high],
@@ -169,7 +170,7 @@ def run_cfr(
                 regrets,
                 strategy,
             )
-            _write_plan(first[low:high], choices[low:high], parent[low:high], strategy, plan)
+            _write_realization_plan(first[low:high], choices[low:high], parent[low:high], strategy, realization_plan)
 
 
 @kernel
@@ -189,35 +190,35 @@ def update_regrets(
 
 
 @kernel
-def add_plan(weight: float, plan: NDArray[np.float64], average: NDArray[np.float64]) -> None:
-    """Add a plan to the average."""
-    _add_plan(weight, plan, average)
+def add_to_average(weight: float, realization_plan: NDArray[np.float64], average: NDArray[np.float64]) -> None:
+    """Add a realization plan to the average."""
+    _add_to_average(weight, realization_plan, average)
 
 
 @kernel
 def write_values(
     rows: NDArray[np.int64],
     others: NDArray[np.int32],
-    worth: NDArray[np.float64],
-    plan: NDArray[np.float64],
+    weighted_payoffs: NDArray[np.float64],
+    realization_plan: NDArray[np.float64],
     start: int,
     stop: int,
     values: NDArray[np.float64],
 ) -> None:
-    """What the ends right behind each cell are worth to its player, if the others follow the plan."""
-    _write_values(rows, others, worth, plan, start, stop, values)
+    """By cell: the value of the terminals right behind it to its player, against the others' realization plans."""
+    _write_values(rows, others, weighted_payoffs, realization_plan, start, stop, values)
 
 
 @kernel
-def write_plan(
+def write_realization_plan(
     first: NDArray[np.int32],
     choices: NDArray[np.int16],
     parent: NDArray[np.int32],
     strategy: NDArray[np.float64],
-    plan: NDArray[np.float64],
+    realization_plan: NDArray[np.float64],
 ) -> None:
-    """How likely a player's own choices lead to each cell."""
-    _write_plan(first, choices, parent, strategy, plan)
+    """By cell: the reach of its player's own choices."""
+    _write_realization_plan(first, choices, parent, strategy, realization_plan)
 
 
 @kernel
@@ -228,7 +229,7 @@ def follow(
     strategy: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> None:
-    """Add to each cell what lies behind it if its player follows a strategy."""
+    """Add to each cell the value of what lies behind it if its player follows a strategy."""
     for number in range(len(first) - 1, -1, -1):
         value = 0.0
         for cell in range(first[number], first[number] + choices[number]):
@@ -240,7 +241,7 @@ def follow(
 def respond(
     first: NDArray[np.int32], choices: NDArray[np.int16], parent: NDArray[np.int32], values: NDArray[np.float64]
 ) -> None:
-    """The same if its player always does what is best."""
+    """The same if its player always chooses best."""
     _respond(first, choices, parent, values)
 
 
@@ -263,7 +264,7 @@ def _write_response(
     values: NDArray[np.float64],
     response: NDArray[np.float64],
 ) -> None:
-    """The plan of always doing what is best, the first of choices that are equally good."""
+    """The realization plan of a best response, the first of choices that are equally good."""
     for number in range(len(first)):
         start = first[number]
         best = start
@@ -277,9 +278,9 @@ def _write_response(
 @inlined
 def _move_average(iteration: int, response: NDArray[np.float64], average: NDArray[np.float64]) -> None:
     """The uniform strategy from the start counts as one response."""
-    share = 1.0 / (iteration + 1)
+    weight = 1.0 / (iteration + 1)
     for cell in range(len(response)):
-        average[cell] += share * (response[cell] - average[cell])
+        average[cell] += weight * (response[cell] - average[cell])
 
 
 @kernel
@@ -290,13 +291,13 @@ def write_response(
     values: NDArray[np.float64],
     response: NDArray[np.float64],
 ) -> None:
-    """The plan of always doing what is best in some information sets of a player."""
+    """The realization plan of a best response in some information sets of a player."""
     _write_response(first, choices, parent, values, response)
 
 
 @kernel
 def move_average(iteration: int, response: NDArray[np.float64], average: NDArray[np.float64]) -> None:
-    """The average of one response more."""
+    """Add one more response to the average."""
     _move_average(iteration, response, average)
 
 
@@ -309,19 +310,19 @@ def run_fictitious_play(
     parent: NDArray[np.int32],
     rows: NDArray[np.int64],
     others: NDArray[np.int32],
-    worth: NDArray[np.float64],
+    weighted_payoffs: NDArray[np.float64],
     done: int,
     iterations: int,
     values: NDArray[np.float64],
     response: NDArray[np.float64],
     average: NDArray[np.float64],
 ) -> None:
-    """So many iterations; in each, one player after the other answers the others' latest averages."""
+    """Run `iterations` more iterations; in each, one player after the other answers the others' latest averages."""
     for iteration in range(done + 1, done + iterations + 1):
         for player in range(len(starts) - 1):
             start, stop = starts[player], starts[player + 1]
             low, high = set_starts[player], set_starts[player + 1]
-            _write_values(rows, others, worth, average, start, stop, values)
+            _write_values(rows, others, weighted_payoffs, average, start, stop, values)
             _respond(first[low:high], choices[low:high], parent[low:high], values)
             response[start] = 1.0
             _write_response(first[low:high], choices[low:high], parent[low:high], values, response)

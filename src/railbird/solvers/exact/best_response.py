@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import StrategyError
 from railbird.solvers.exact import _kernels
-from railbird.solvers.exact.sequence_form import ExactForm
+from railbird.solvers.exact.sequence_form import SequenceForm
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What a strategy of all players is worth, and what better answers to it are; by player, in chips."""
+    """The values of a strategy of all players, and of best responses to it; by player, in chips."""
 
     values: tuple[float, ...]
     best_responses: tuple[float, ...]
@@ -41,30 +41,34 @@ class Evaluation:
 class Evaluator:
     """Evaluates strategies of one game."""
 
-    def __init__(self, game: AbstractGame, form: ExactForm | None = None) -> None:
-        self._form = form or ExactForm(game)
-        self._starts = game.cells.starts
-        self._values = self._form.new_cells()
+    def __init__(self, game: AbstractGame, sequence_form: SequenceForm | None = None) -> None:
+        self._sequence_form = sequence_form or SequenceForm(game)
+        self._starts = game.layout.starts
+        self._values = self._sequence_form.new_cells()
 
     def evaluate(self, strategy: NDArray[np.float64]) -> Evaluation:
-        """Of probabilities by cell."""
+        """Evaluate a strategy that is given as probabilities by cell."""
         if strategy.shape != self._values.shape:
             raise StrategyError(f"a strategy of {strategy.size:,} numbers: the game has {self._values.size:,} cells")
-        plan = self._form.plan(strategy)
+        realization_plan = self._sequence_form.realization_plan(strategy)
         players = range(len(self._starts) - 1)
         return Evaluation(
-            values=tuple(self._value(player, plan=plan, strategy=strategy) for player in players),
-            best_responses=tuple(self._best_response(player, plan=plan) for player in players),
+            values=tuple(
+                self._value(player, realization_plan=realization_plan, strategy=strategy) for player in players
+            ),
+            best_responses=tuple(self._best_response(player, realization_plan=realization_plan) for player in players),
         )
 
-    def _value(self, player: int, *, plan: NDArray[np.float64], strategy: NDArray[np.float64]) -> float:
-        self._form.write_values(player, plan=plan, values=self._values)
-        self._form.walks.upwards(
-            player, lambda sets, _: _kernels.follow(*self._form.sets.part(sets), strategy, self._values)
+    def _value(self, player: int, *, realization_plan: NDArray[np.float64], strategy: NDArray[np.float64]) -> float:
+        self._sequence_form.write_values(player, realization_plan=realization_plan, values=self._values)
+        self._sequence_form.walks.upwards(
+            player, lambda sets, _: _kernels.follow(*self._sequence_form.sets.part(sets), strategy, self._values)
         )
         return float(self._values[self._starts[player]])
 
-    def _best_response(self, player: int, *, plan: NDArray[np.float64]) -> float:
-        self._form.write_values(player, plan=plan, values=self._values)
-        self._form.walks.upwards(player, lambda sets, _: _kernels.respond(*self._form.sets.part(sets), self._values))
+    def _best_response(self, player: int, *, realization_plan: NDArray[np.float64]) -> float:
+        self._sequence_form.write_values(player, realization_plan=realization_plan, values=self._values)
+        self._sequence_form.walks.upwards(
+            player, lambda sets, _: _kernels.respond(*self._sequence_form.sets.part(sets), self._values)
+        )
         return float(self._values[self._starts[player]])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
-    from railbird.solvers.exact.terminals import Ends
+    from railbird.solvers.exact.terminals import Terminals
 
 
 class CFR(ExactSolver):
@@ -34,46 +34,46 @@ class CFR(ExactSolver):
 
     def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
         super().__init__(game, threads=threads)
-        self._strategy = self.form.uniform_strategy()
-        self._plan = self.form.plan(self._strategy)
-        self._regrets, self._average, self._values = (self.form.new_cells() for _ in range(3))
+        self._strategy = self.sequence_form.uniform_strategy()
+        self._realization_plan = self.sequence_form.realization_plan(self._strategy)
+        self._regrets, self._average, self._values = (self.sequence_form.new_cells() for _ in range(3))
 
     def _update(self, player: int) -> None:
-        self.form.write_values(player, plan=self._plan, values=self._values)
-        self.form.walks.upwards(player, self._learn)
-        self.form.walks.downwards(player, self._plan_again)
+        self.sequence_form.write_values(player, realization_plan=self._realization_plan, values=self._values)
+        self.sequence_form.walks.upwards(player, self._learn)
+        self.sequence_form.walks.downwards(player, self._rewrite_realization_plan)
 
     def _compile_update(self) -> None:
-        self.form.write_values(0, plan=self._plan, values=self._values)
+        self.sequence_form.write_values(0, realization_plan=self._realization_plan, values=self._values)
         self._learn(slice(0), slice(0))
 
     def _learn(self, sets: slice, cells: slice) -> None:
         weight = float(self.iteration) ** self.powers[2]
-        _kernels.add_plan(weight, self._plan[cells], self._average[cells])
-        part = self.form.sets.part(sets)
+        _kernels.add_to_average(weight, self._realization_plan[cells], self._average[cells])
+        part = self.sequence_form.sets.part(sets)
         _kernels.update_regrets(*part, self.powers, self.iteration, self._values, self._regrets, self._strategy)
 
-    def _plan_again(self, sets: slice, _: slice) -> None:
-        _kernels.write_plan(*self.form.sets.part(sets), self._strategy, self._plan)
+    def _rewrite_realization_plan(self, sets: slice, _: slice) -> None:
+        _kernels.write_realization_plan(*self.sequence_form.sets.part(sets), self._strategy, self._realization_plan)
 
-    def _run(self, ends: Ends, iterations: int) -> None:
-        sets = self.form.sets
+    def _run(self, terminals: Terminals, iterations: int) -> None:
+        sets = self.sequence_form.sets
         _kernels.run_cfr(
-            self.game.cells.starts,
+            self.game.layout.starts,
             sets.starts,
             sets.first,
             sets.choices,
             sets.parent,
-            ends.rows,
-            ends.others,
-            ends.worth,
+            terminals.rows,
+            terminals.others,
+            terminals.weighted_payoffs,
             self.powers,
             self.iteration,
             iterations,
             self._values,
             self._regrets,
             self._strategy,
-            self._plan,
+            self._realization_plan,
             self._average,
         )
 
@@ -81,7 +81,12 @@ class CFR(ExactSolver):
         return self.game.probabilities(self._average)
 
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:
-        return {"regrets": self._regrets, "average": self._average, "strategy": self._strategy, "plan": self._plan}
+        return {
+            "regrets": self._regrets,
+            "average": self._average,
+            "strategy": self._strategy,
+            "realization_plan": self._realization_plan,
+        }
 
 
 class CFRPlus(CFR):

@@ -1,16 +1,16 @@
-"""What solvers have in common that look at all deals."""
+"""The common part of solvers that look at all deals."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
-from railbird.solvers.exact.sequence_form import ExactForm
+from railbird.solvers.exact.sequence_form import SequenceForm
 from railbird.solvers.solver import Solver
 
 if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame
-    from railbird.solvers.exact.terminals import Ends
+    from railbird.solvers.exact.terminals import Terminals
 
 
 class ExactSolver(Solver):
@@ -18,17 +18,17 @@ class ExactSolver(Solver):
 
     def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
         super().__init__(game)
-        self.form = ExactForm(game, threads=threads)
+        self.sequence_form = SequenceForm(game, threads=threads)
 
     def prepare(self) -> None:
-        if self.form.ends is None:
+        if self.sequence_form.terminals is None:
             self._compile_update()
         else:
-            self._run(self.form.ends, 0)
+            self._run(self.sequence_form.terminals, 0)
 
     def _step(self, iterations: int) -> None:
-        if self.form.ends is not None:
-            self._run(self.form.ends, iterations)
+        if self.sequence_form.terminals is not None:
+            self._run(self.sequence_form.terminals, iterations)
             self.iteration += iterations
             return
         for _ in range(iterations):
@@ -45,5 +45,5 @@ class ExactSolver(Solver):
         """What an update calls, with nothing to do for it."""
 
     @abstractmethod
-    def _run(self, ends: Ends, iterations: int) -> None:
-        """All iterations in compiled code, for games so small that calling it takes longer than an update."""
+    def _run(self, terminals: Terminals, iterations: int) -> None:
+        """Run all iterations in compiled code, for games so small that a call takes longer than an update."""

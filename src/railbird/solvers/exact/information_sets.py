@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.solvers.enumerations import enumeration_of
 from railbird.solvers.exact import _kernels
 
 if TYPE_CHECKING:
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class LastEdges:
-    """What each player chose last before a node or an end: an edge, or -1; and how likely chance is to allow it."""
+    """The edge that each player chose last before a node or a terminal, or -1; and the reach of chance."""
 
     nodes: NDArray[np.int32]
-    ends: NDArray[np.int32]
-    end_chance: NDArray[np.float64]
+    terminals: NDArray[np.int32]
+    terminal_chance: NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -46,14 +47,14 @@ class InformationSets:
 
 
 def last_edges(tree: GameTree) -> LastEdges:
-    """Follow every line of play."""
+    """The last edges of every line of play."""
     nodes = np.empty((len(tree.player), tree.players), dtype=np.int32)
-    ends = np.empty((len(tree.end_row), tree.players), dtype=np.int32)
-    end_chance = np.empty(len(ends))
+    terminals = np.empty((len(tree.terminal_row), tree.players), dtype=np.int32)
+    terminal_chance = np.empty(len(terminals))
     _kernels.write_last_edges(
-        tree.player, tree.first_edge, tree.child, tree.chance, nodes, ends, np.empty(len(nodes)), end_chance
+        tree.player, tree.first_edge, tree.child, tree.chance, nodes, terminals, np.empty(len(nodes)), terminal_chance
     )
-    return LastEdges(nodes, ends, end_chance)
+    return LastEdges(nodes, terminals, terminal_chance)
 
 
 def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
@@ -62,14 +63,14 @@ def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
     pieces: list[tuple[NDArray[np.int32], NDArray[np.int16], NDArray[np.int32]]] = []
     bounds = [0]
     for player in range(game.players):
-        for street in range(len(game.cells.classes)):
+        for street in range(len(game.layout.classes)):
             nodes = np.flatnonzero((tree.player == player) & (tree.street == street))
             # Nodes that the player cannot tell apart are one set.
             _, unlike = np.unique(tree.slot[nodes], return_index=True)
             pieces.append(_sets_of(game, nodes[unlike], edges=last.nodes[nodes[unlike], player]))
             bounds.append(bounds[-1] + len(pieces[-1][0]))
     first, choices, parent = (np.concatenate(part) for part in zip(*pieces, strict=True))
-    rounds = len(game.cells.classes)
+    rounds = len(game.layout.classes)
     starts = np.array(bounds, dtype=np.int64)
     round_starts = np.stack([starts[player * rounds :][: rounds + 1] for player in range(game.players)])
     return InformationSets(starts[::rounds], first, choices, parent, round_starts)
@@ -81,10 +82,10 @@ def _sets_of(
     """The sets of some nodes of one player and round, for every class of cards; `edges` lead to them."""
     if len(nodes) == 0:
         return np.empty(0, np.int32), np.empty(0, np.int16), np.empty(0, np.int32)
-    tree, cells = game.tree, game.cells
+    tree, layout = game.tree, game.layout
     player, street = int(tree.player[nodes[0]]), int(tree.street[nodes[0]])
-    classes = np.arange(cells.classes[street])
-    first = cells.base[player, street] + classes[:, None] * cells.width[player, street] + tree.slot[nodes]
+    classes = np.arange(layout.classes[street])
+    first = layout.base[player, street] + classes[:, None] * layout.width[player, street] + tree.slot[nodes]
     counts = (tree.first_edge[nodes + 1] - tree.first_edge[nodes]).astype(np.int16)
     parent = np.stack([cells_behind(game, int(edge), player=player, street=street) for edge in edges], axis=1)
     return first.ravel().astype(np.int32), np.tile(counts, len(classes)), parent.ravel().astype(np.int32)
@@ -92,12 +93,12 @@ def _sets_of(
 
 def cells_behind(game: AbstractGame, edge: int, *, player: int, street: int) -> NDArray[np.int64]:
     """By class of a round: the cell of an edge that the player chose in this round or before it."""
-    tree, cells = game.tree, game.cells
-    classes = int(cells.classes[street])
+    tree, layout, cards = game.tree, game.layout, enumeration_of(game)
+    classes = int(layout.classes[street])
     if edge < 0:
-        return np.full(classes, cells.starts[player])
+        return np.full(classes, layout.starts[player])
     node = int(np.searchsorted(tree.first_edge, edge, side="right")) - 1
     earlier = int(tree.street[node])
     place = int(tree.slot[node]) + edge - int(tree.first_edge[node])
-    known = np.arange(classes) if game.cards is None else game.cards.ancestors(street=street, earlier=earlier)
-    return np.asarray(cells.base[player, earlier] + known * cells.width[player, earlier] + place, dtype=np.int64)
+    ancestors = np.arange(classes) if cards is None else cards.ancestors(street=street, earlier=earlier)
+    return np.asarray(layout.base[player, earlier] + ancestors * layout.width[player, earlier] + place, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Which games exact solvers can do, and in which way: known from counts alone, before anything is built."""
+"""Which games exact solvers can solve, and how: known from counts alone, before anything is built."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 MOST_ENTRIES = 6_000_000
-"""Of the list of all ends with all deals."""
+"""The longest list of all terminals with all deals."""
 MOST_CELLS = 2**31 - 1
 
 
-def can_be_listed(definition: GameDefinition, ends: int) -> bool:
-    """Whether the list of all ends with all deals is short enough."""
-    return definition.players * ends * deal_count(definition) <= MOST_ENTRIES
+def can_be_listed(definition: GameDefinition, terminals: int) -> bool:
+    """Whether the list of all terminals with all deals is short enough."""
+    return definition.players * terminals * deal_count(definition) <= MOST_ENTRIES
 
 
-def check_possible(definition: GameDefinition, *, ends: int, cells: int) -> None:
-    """A SolverError if a game is neither small enough for a list nor of the kind that goes board by board."""
+def check_possible(definition: GameDefinition, *, terminals: int, cells: int) -> None:
+    """Raise a SolverError if a game is neither small enough for a list nor of the kind that goes board by board."""
     name = definition.name or "the game"
     if cells > MOST_CELLS:
         raise SolverError(
             f"{name} has {cells:,} choices in all information sets: exact solvers take up to {MOST_CELLS:,}"
         )
-    if can_be_listed(definition, ends):
+    if can_be_listed(definition, terminals):
         return
     too_many = (
-        f"{name} has {ends:,} ends and up to {deal_count(definition):,} deals, too many for exact solvers with "
-        f"{definition.players} players and {definition.hole_cards} hole cards each"
+        f"{name} has {terminals:,} terminals and up to {deal_count(definition):,} deals, too many for exact solvers "
+        f"with {definition.players} players and {definition.hole_cards} hole cards each"
     )
     if definition.players != 2 or definition.hole_cards > MOST_HOLE_CARDS:
         raise SolverError(too_many)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.solvers.enumerations import enumeration_of
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
@@ -38,7 +40,7 @@ class Walks:
         self._whole: list[list[Stretch]] = []
         self._pieces: list[list[list[Stretch]]] = []
         for player, split in enumerate(splits):
-            rounds = len(game.cells.classes)
+            rounds = len(game.layout.classes)
             whole = _stretches(game, sets, player, rounds=range(1 if split else rounds), bounds=None)
             pieces = pairwise(cuts) if split else ()
             self._whole.append(whole)
@@ -63,17 +65,18 @@ def _visit_all(visit: Visit, stretches: Iterable[Stretch]) -> None:
 
 
 def _can_be_split(game: AbstractGame, sets: InformationSets, player: int) -> bool:
-    """Whether there are cards, and no set of a later round hangs on the way to the first decisions."""
+    """Whether there are cards, and no set of a later round follows from the empty sequence."""
     later = sets.parent[sets.round_starts[player, 1] : sets.round_starts[player, -1]]
-    return game.cards is not None and bool(np.all(later != game.cells.starts[player]))
+    return game.cards is not None and bool(np.all(later != game.layout.starts[player]))
 
 
 def _cuts(game: AbstractGame, pieces: int) -> list[int]:
     """Where the classes of the first round are cut, so that pieces have about the same number of last classes."""
-    if game.cards is None:
+    cards = enumeration_of(game)
+    if cards is None:
         return []
-    last = game.cards.ancestors(street=len(game.cells.classes) - 1, earlier=0)
-    by_class = np.cumsum(np.bincount(last, minlength=int(game.cells.classes[0])))
+    last = cards.ancestors(street=len(game.layout.classes) - 1, earlier=0)
+    by_class = np.cumsum(np.bincount(last, minlength=int(game.layout.classes[0])))
     wanted = by_class[-1] * np.arange(1, pieces) / pieces
     inner = 1 + np.abs(by_class[:, None] - wanted).argmin(axis=0)
     return sorted({0, *inner.tolist(), len(by_class)})
@@ -90,12 +93,12 @@ def _stretches(
     """By round: the sets and cells below some classes of the first round, or below all."""
     stretches = []
     for street in rounds:
-        classes = int(game.cells.classes[street])
+        classes = int(game.layout.classes[street])
         low, high = (0, classes) if bounds is None else _descendants(game, street, bounds)
         start, stop = map(int, sets.round_starts[player, street : street + 2])
         by_class = (stop - start) // classes
-        base, width = int(game.cells.base[player, street]), int(game.cells.width[player, street])
-        # The cell before the first decisions goes with the first round.
+        base, width = int(game.layout.base[player, street]), int(game.layout.width[player, street])
+        # The cell of the empty sequence goes with the first round.
         first_cell = base + low * width - (street == 0)
         stretches.append(
             (slice(start + low * by_class, start + high * by_class), slice(first_cell, base + high * width))
@@ -105,5 +108,6 @@ def _stretches(
 
 def _descendants(game: AbstractGame, street: int, bounds: tuple[int, int]) -> NDArray[np.intp]:
     """The first class of a round that follows from these classes of the first round, and the one after the last."""
-    assert game.cards is not None  # noqa: S101
-    return np.searchsorted(game.cards.ancestors(street=street, earlier=0), bounds)
+    cards = enumeration_of(game)
+    assert cards is not None  # noqa: S101 (games without cards are not split)
+    return np.searchsorted(cards.ancestors(street=street, earlier=0), bounds)

@@ -1,26 +1,28 @@
-"""Sampled updates in compiled code: deals, and walks through the betting tree for one of them.
+"""Sampled updates in compiled code: walks through the betting tree, each for one deal.
 
 A walk knows nothing of cards, only each player's class in each round and the order of strengths. The class fixes where
-a player's cells of a round begin (`lines`), the node where in this line its choices are; see `abstraction.cells`.
+a player's cells of a round begin (`lines`), the node where in this line its choices are; see
+`abstraction.information_set_layout`.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below, random_word
-from railbird.abstraction._kernels import order_of
+from railbird._kernels import random_word
+from railbird.abstraction._kernels import unit_interval
 from railbird.compiled import inlined, kernel
-from railbird.solvers.sampled.sampling_arrays import Batch, FullRoom, Places, SampledRoom, Tables, Tree
+from railbird.solvers.sampled.sampling_arrays import (
+    DealBatch,
+    FullWorkspace,
+    LayoutArrays,
+    RegretTables,
+    SampledWorkspace,
+    TreeArrays,
+)
 
 _LOW_BITS = 29
-"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no room."""
+"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no workspace."""
 _LOW = np.uint64((1 << _LOW_BITS) - 1)
-
-
-@inlined
-def _unit(word: np.uint64) -> float:
-    """A number from 0 up to 1, from the high bits: those that `_add` takes are left to it."""
-    return np.float64(word >> np.uint64(_LOW_BITS)) * 2.0 ** (_LOW_BITS - 64)
 
 
 @inlined
@@ -36,59 +38,10 @@ def _add(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -
 
 
 @kernel
-def deal_cards(
-    reached: NDArray[np.float64],
-    last_classes: NDArray[np.int32],
-    ancestors: NDArray[np.int32],
-    masks: NDArray[np.int64],
-    strengths: NDArray[np.int64],
-    state: NDArray[np.uint64],
-    classes: NDArray[np.int32],
-    order: NDArray[np.int32],
-) -> None:
-    """Draw a board of the last round for each deal, then a hand for one player after the other.
-
-    A hand is drawn until it shares no card with the board and the hands before it. This is fair: whatever these are,
-    as many hands are left, so that all ways to deal are equally likely. `reached` has the probabilities of the boards
-    up to each one.
-    """
-    players, streets = classes.shape[1:]
-    hands = np.uint64(len(masks))
-    shown = np.empty(players, dtype=np.int64)
-    for deal in range(len(classes)):
-        board = _place_of(_unit(random_word(state)), reached)
-        taken = np.int64(0)
-        for player in range(players):
-            while True:
-                hand = np.int64(random_below(state, hands))
-                number = last_classes[board, hand]
-                if number >= 0 and taken & masks[hand] == 0:
-                    break
-            taken |= masks[hand]
-            shown[player] = strengths[board, hand]
-            for street in range(streets):
-                classes[deal, player, street] = ancestors[street, number]
-        order[deal] = order_of(shown, players)
-
-
-@inlined
-def _place_of(point: float, reached: NDArray[np.float64]) -> int:
-    """The first whose probabilities up to it are above the point; the last, if rounding leaves none."""
-    low, high = 0, len(reached) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if reached[middle] > point:
-            high = middle
-        else:
-            low = middle + 1
-    return low
-
-
-@kernel
 def most_visited(
     players: int, player: NDArray[np.int8], first_edge: NDArray[np.int64], child: NDArray[np.int32]
 ) -> int:
-    """The most own decisions and ends that a walk meets which follows one choice wherever its player does not decide.
+    """The largest number of own decisions and terminals in a walk that follows one choice where others decide.
 
     Decisions are numbered after those that lead to them.
     """
@@ -117,23 +70,23 @@ def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after:
 
 
 @inlined
-def _write_lines(places: Places, classes: NDArray[np.int32], lines: NDArray[np.int64]) -> None:
+def _write_lines(layout: LayoutArrays, classes: NDArray[np.int32], lines: NDArray[np.int64]) -> None:
     """By player and round: where the cells of the class begin."""
     for player in range(lines.shape[0]):
         for street in range(lines.shape[1]):
-            lines[player, street] = places.base[player, street] + classes[player, street] * places.width[player, street]
+            lines[player, street] = layout.base[player, street] + classes[player, street] * layout.width[player, street]
 
 
 @inlined
-def _weight(batch: Batch, deal: int, players: int, linear: bool) -> float:
-    """Of the iteration to which a deal belongs."""
+def _weight(batch: DealBatch, deal: int, players: int, linear: bool) -> float:
+    """The weight of the iteration to which a deal belongs."""
     return np.float64(batch.iteration + deal // players * batch.stride) if linear else 1.0
 
 
 @inlined
 def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.uint64]) -> int:
     """The choice of chance."""
-    point = _unit(random_word(state))
+    point = unit_interval(random_word(state))
     while edge < stop - 1 and point >= chance[edge]:
         point -= chance[edge]
         edge += 1
@@ -141,19 +94,19 @@ def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.
 
 
 @inlined
-def _chosen(first: int, choices: int, tables: Tables, weight: float, pure: bool, word: np.uint64) -> int:
+def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure: bool, word: np.uint64) -> int:
     """A choice by regret matching; the average takes the choice (pure) or its probabilities, if the weight is not 0."""
     # Local names for the tables would count references to them on every call, which takes a tenth of all time.
     total = 0.0
     for cell in range(first, first + choices):
         total += max(tables.regrets[cell], np.float32(0.0))
     if total <= 0.0:
-        chosen = np.int64(_unit(word) * choices)
+        chosen = np.int64(unit_interval(word) * choices)
         if weight > 0.0 and not pure:
             for cell in range(first, first + choices):
                 _add(tables.average, cell, weight / choices, word)
     else:
-        point = _unit(word) * total
+        point = unit_interval(word) * total
         chosen = 0
         for choice in range(choices):
             regret = tables.regrets[first + choice]
@@ -175,20 +128,20 @@ def _chosen(first: int, choices: int, tables: Tables, weight: float, pure: bool,
 @inlined
 def _visit(
     traverser: int,
-    tree: Tree,
+    tree: TreeArrays,
     lines: NDArray[np.int64],
-    tables: Tables,
+    tables: RegretTables,
     weight: float,
     pure: bool,
     state: NDArray[np.uint64],
-    room: SampledRoom,
+    workspace: SampledWorkspace,
 ) -> int:
-    """List the own decisions and the ends to which all own choices lead, and one of anybody else's; depth first."""
+    """List own decisions and terminals, depth first: all own choices are followed, and one of anybody else's."""
     count, left = 0, 1
-    room.waiting[0] = 0
+    workspace.waiting[0] = 0
     while left > 0:
         left -= 1
-        node = np.int64(room.waiting[left])
+        node = np.int64(workspace.waiting[left])
         while node >= 0 and tree.player[node] != traverser:
             edge, stop = tree.first_edge[node], tree.first_edge[node + 1]
             acting = tree.player[node]
@@ -198,11 +151,11 @@ def _visit(
                 first = lines[acting, tree.street[node]] + tree.slot[node]
                 edge += _chosen(first, stop - edge, tables, weight, pure, random_word(state))
             node = np.int64(tree.child[edge])
-        room.visited[count] = node
+        workspace.visited[count] = node
         count += 1
         if node >= 0:
             for edge in range(tree.first_edge[node + 1] - 1, tree.first_edge[node] - 1, -1):
-                room.waiting[left] = tree.child[edge]
+                workspace.waiting[left] = tree.child[edge]
                 left += 1
     return count
 
@@ -211,7 +164,7 @@ def _visit(
 def _learn(
     first: int,
     choices: int,
-    tables: Tables,
+    tables: RegretTables,
     weight: float,
     pure: bool,
     word: np.uint64,
@@ -242,9 +195,9 @@ def _learn(
 @inlined
 def _play_for_average(
     traverser: int,
-    tree: Tree,
+    tree: TreeArrays,
     lines: NDArray[np.int64],
-    tables: Tables,
+    tables: RegretTables,
     weight: float,
     pure: bool,
     state: NDArray[np.uint64],
@@ -260,47 +213,47 @@ def _play_for_average(
             first = lines[acting, tree.street[node]] + tree.slot[node]
             edge += _chosen(first, stop - edge, tables, weight, pure, random_word(state))
         else:
-            edge += np.int64(_unit(random_word(state)) * (stop - edge))
+            edge += np.int64(unit_interval(random_word(state)) * (stop - edge))
         node = np.int64(tree.child[edge])
 
 
 @kernel
 def run_external_sampling(
-    tree: Tree,
-    places: Places,
-    tables: Tables,
-    room: SampledRoom,
+    tree: TreeArrays,
+    layout: LayoutArrays,
+    tables: RegretTables,
+    workspace: SampledWorkspace,
     linear: bool,
     pure: bool,
-    batch: Batch,
+    batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
     """Use up the deals, one for each player's walk.
 
-    With `pure` a decision is worth what its sampled choice is: pure CFR.
+    With `pure` the value of a decision is that of its sampled choice: pure CFR.
     """
-    players = places.base.shape[0]
-    lines = np.empty_like(places.base)
+    players = layout.base.shape[0]
+    lines = np.empty_like(layout.base)
     for deal in range(len(batch.order)):
         traverser = deal % players
         weight = _weight(batch, deal, players, linear)
-        _write_lines(places, batch.classes[deal], lines)
+        _write_lines(layout, batch.classes[deal], lines)
         others_weight = weight
         if players != 2:
             _play_for_average(traverser, tree, lines, tables, weight, pure, state)
             others_weight = 0.0
-        count = _visit(traverser, tree, lines, tables, others_weight, pure, state, room)
+        count = _visit(traverser, tree, lines, tables, others_weight, pure, state, workspace)
         top = 0
         for place in range(count - 1, -1, -1):
-            node = np.int64(room.visited[place])
+            node = np.int64(workspace.visited[place])
             if node < 0:
-                room.values[top] = tree.payoffs[tree.end_row[-1 - node], batch.order[deal], traverser]
+                workspace.values[top] = tree.payoffs[tree.terminal_row[-1 - node], batch.order[deal], traverser]
             else:
                 choices = tree.first_edge[node + 1] - tree.first_edge[node]
                 first = lines[traverser, tree.street[node]] + tree.slot[node]
-                value = _learn(first, choices, tables, weight, pure, random_word(state), room.values, top)
+                value = _learn(first, choices, tables, weight, pure, random_word(state), workspace.values, top)
                 top -= choices
-                room.values[top] = value
+                workspace.values[top] = value
             top += 1
 
 
@@ -324,26 +277,26 @@ def _match_regrets(
 @inlined
 def _reach(
     traverser: int,
-    tree: Tree,
+    tree: TreeArrays,
     lines: NDArray[np.int64],
-    tables: Tables,
+    tables: RegretTables,
     weight: float,
     state: NDArray[np.uint64],
-    room: FullRoom,
+    workspace: FullWorkspace,
 ) -> int:
     """How likely the own choices and all others' lead to each node; add to the average; list the nodes.
 
     Left out is what neither leads to: nothing can be learned there. What chance did not draw is the same.
     """
-    own, others, strategy = room.own, room.others, room.strategy
+    own, others, strategy = workspace.own, workspace.others, workspace.strategy
     count, node = 0, 0
     own[0] = others[0] = 1.0
     while node < len(tree.player):
         if own[node] == 0.0 and others[node] == 0.0:
-            room.values[node] = 0.0
-            node = np.int64(room.after[node])
+            workspace.values[node] = 0.0
+            node = np.int64(workspace.after[node])
             continue
-        room.visited[count] = node
+        workspace.visited[count] = node
         count += 1
         start, stop = tree.first_edge[node], tree.first_edge[node + 1]
         acting = tree.player[node]
@@ -372,46 +325,51 @@ def _reach(
 
 
 @inlined
-def _worth(below: int, tree: Tree, order: int, traverser: int, values: NDArray[np.float64]) -> float:
-    """What a node or an end is worth."""
+def _value_of(below: int, tree: TreeArrays, order: int, traverser: int, values: NDArray[np.float64]) -> float:
+    """The value of a node or a terminal."""
     if below >= 0:
         return values[below]
-    return tree.payoffs[tree.end_row[-1 - below], order, traverser]
+    return tree.payoffs[tree.terminal_row[-1 - below], order, traverser]
 
 
 @kernel
 def run_chance_sampling(
-    tree: Tree,
-    places: Places,
-    tables: Tables,
-    room: FullRoom,
+    tree: TreeArrays,
+    layout: LayoutArrays,
+    tables: RegretTables,
+    workspace: FullWorkspace,
     linear: bool,
-    batch: Batch,
+    batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
     """Use up the deals, one for each player's walk.
 
     Probabilities are kept from the way down to the way back: a walk may meet an information set more than once.
     """
-    players = places.base.shape[0]
-    lines = np.empty_like(places.base)
-    strategy, values = room.strategy, room.values
+    players = layout.base.shape[0]
+    lines = np.empty_like(layout.base)
+    strategy, values = workspace.strategy, workspace.values
     for deal in range(len(batch.order)):
         traverser = deal % players
         weight = _weight(batch, deal, players, linear)
         order = batch.order[deal]
-        _write_lines(places, batch.classes[deal], lines)
-        count = _reach(traverser, tree, lines, tables, weight, state, room)
+        _write_lines(layout, batch.classes[deal], lines)
+        count = _reach(traverser, tree, lines, tables, weight, state, workspace)
         for place in range(count - 1, -1, -1):
-            node = np.int64(room.visited[place])
+            node = np.int64(workspace.visited[place])
             start, stop = tree.first_edge[node], tree.first_edge[node + 1]
             value = 0.0
             for edge in range(start, stop):
-                value += strategy[edge] * _worth(tree.child[edge], tree, order, traverser, values)
+                value += strategy[edge] * _value_of(tree.child[edge], tree, order, traverser, values)
             values[node] = value
-            if tree.player[node] == traverser and room.others[node] > 0.0:
+            if tree.player[node] == traverser and workspace.others[node] > 0.0:
                 first = lines[traverser, tree.street[node]] + tree.slot[node]
                 word = random_word(state)
                 for edge in range(start, stop):
-                    worth = _worth(tree.child[edge], tree, order, traverser, values)
-                    _add(tables.regrets, first + edge - start, weight * room.others[node] * (worth - value), word)
+                    choice_value = _value_of(tree.child[edge], tree, order, traverser, values)
+                    _add(
+                        tables.regrets,
+                        first + edge - start,
+                        weight * workspace.others[node] * (choice_value - value),
+                        word,
+                    )

@@ -17,7 +17,7 @@ import numpy as np
 
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.sampling import SampledCFR
-from railbird.solvers.sampled.sampling_arrays import FullRoom, SampledRoom
+from railbird.solvers.sampled.sampling_arrays import FullWorkspace, SampledWorkspace
 
 if TYPE_CHECKING:
     from railbird.solvers.sampled.sampling import Walk
@@ -31,7 +31,7 @@ class ChanceSampledCFR(SampledCFR):
     def _new_walk(self) -> Walk:
         tree = self._tree
         nodes = len(tree.player)
-        room = FullRoom(
+        workspace = FullWorkspace(
             after=np.empty(nodes, dtype=np.int32),
             strategy=np.empty(len(tree.child)),
             own=np.empty(nodes),
@@ -39,8 +39,8 @@ class ChanceSampledCFR(SampledCFR):
             values=np.empty(nodes),
             visited=np.empty(nodes, dtype=np.int32),
         )
-        _kernels.write_afters(tree.first_edge, tree.child, room.after)
-        return partial(_kernels.run_chance_sampling, tree, self._places, self._tables, room, self.linear)
+        _kernels.write_afters(tree.first_edge, tree.child, workspace.after)
+        return partial(_kernels.run_chance_sampling, tree, self._layout, self._tables, workspace, self.linear)
 
 
 class ExternalSamplingCFR(SampledCFR):
@@ -53,16 +53,18 @@ class ExternalSamplingCFR(SampledCFR):
     def _new_walk(self) -> Walk:
         tree = self._tree
         size = _kernels.most_visited(self.game.players, tree.player, tree.first_edge, tree.child)
-        room = SampledRoom(
+        workspace = SampledWorkspace(
             waiting=np.empty(size, dtype=np.int32), visited=np.empty(size, dtype=np.int32), values=np.empty(size)
         )
-        return partial(_kernels.run_external_sampling, tree, self._places, self._tables, room, self.linear, self.pure)
+        return partial(
+            _kernels.run_external_sampling, tree, self._layout, self._tables, workspace, self.linear, self.pure
+        )
 
 
 class PureCFR(ExternalSamplingCFR):
     """All play pure strategies drawn anew for each walk (Gibson 2014): a choice is drawn where a walk meets a decision.
 
-    Regrets are differences to what the drawn choice is worth, and the average counts choices. With payoffs in whole
+    Regrets are differences to the value of the drawn choice, and the average counts choices. With payoffs in whole
     chips all of these are whole numbers.
     """
 

@@ -19,8 +19,7 @@ import numpy as np
 
 from railbird.errors import SolverError
 from railbird.rng import kernel_state
-from railbird.solvers.sampled.deals import deals_of
-from railbird.solvers.sampled.sampling_arrays import Batch, Places, Tables, Tree
+from railbird.solvers.sampled.sampling_arrays import DealBatch, LayoutArrays, RegretTables, TreeArrays
 from railbird.solvers.solver import Solver
 from railbird.solvers.workers import Workers
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
     from railbird.abstraction.abstract_game import AbstractGame
 
-    Walk: TypeAlias = Callable[[Batch, NDArray[np.uint64]], None]
+    Walk: TypeAlias = Callable[[DealBatch, NDArray[np.uint64]], None]
     """Uses up the deals of a batch, with choices drawn from a state."""
 
 DEALS_AT_ONCE = 2_048
@@ -45,9 +44,9 @@ class SampledCFR(Solver):
     With `linear`, iteration t weighs t, in the regrets and in the average (Brown and Sandholm 2019).
 
     With one thread a seed reproduces everything to the bit, however the iterations are split into steps. Several
-    threads share the tables without locks: each takes every so many-th iteration, draws from streams of its own, and
-    now and then an update of one is lost in that of another. This does no harm to what is learned, but results differ
-    from run to run.
+    threads share the tables without locks: each of n threads takes every n-th iteration and draws from streams of its
+    own, and now and then an update of one is lost in that of another. This does no harm to what is learned, but results
+    differ from run to run.
     """
 
     def __init__(self, game: AbstractGame, *, seed: int, linear: bool = False, threads: int = 1) -> None:
@@ -57,23 +56,23 @@ class SampledCFR(Solver):
         self.options = {"seed": seed, "linear": linear, "threads": threads}
         self.linear = linear
         self._workers = Workers(threads)
-        self._source = deals_of(game)
-        self._tree = Tree(*(getattr(game.tree, name) for name in Tree._fields))
-        self._places = Places(game.cells.base, game.cells.width)
-        self._tables = Tables(*(np.zeros(game.cells.count, dtype=np.float32) for _ in Tables._fields))
+        self._source = game.deals()
+        self._tree = TreeArrays(*(getattr(game.tree, name) for name in TreeArrays._fields))
+        self._layout = LayoutArrays(game.layout.base, game.layout.width)
+        self._tables = RegretTables(*(np.zeros(game.layout.count, dtype=np.float32) for _ in RegretTables._fields))
         # Deals have a stream apart from choices: they are drawn a batch ahead, however long a batch is.
         self._streams = np.stack([[kernel_state(seed, thread, use) for use in range(2)] for thread in range(threads)])
-        streets = game.cells.base.shape[1]
+        streets = game.layout.base.shape[1]
         self._classes = np.zeros((threads, DEALS_AT_ONCE, game.players, streets), dtype=np.int32)
         self._order = np.zeros((threads, DEALS_AT_ONCE), dtype=np.int32)
         self._walks = [self._new_walk() for _ in range(threads)]
 
     @abstractmethod
     def _new_walk(self) -> Walk:
-        """The walk of a thread, with room of its own."""
+        """The walk of a thread, with a workspace of its own."""
 
     def prepare(self) -> None:
-        nothing = Batch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
+        nothing = DealBatch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
         deals, choices = self._streams[0]
         self._source.deal(deals, classes=nothing.classes, order=nothing.order)
         self._walks[0](nothing, choices)
@@ -83,7 +82,7 @@ class SampledCFR(Solver):
         self.iteration += iterations
 
     def _work(self, thread: int, iterations: int) -> None:
-        """The part of a thread: of so many iterations every one that it takes."""
+        """Run the iterations of a thread."""
         deals, choices = self._streams[thread]
         players = self.game.players
         numbers = range(self.iteration + 1 + thread, self.iteration + 1 + iterations, self._workers.threads)
@@ -93,7 +92,7 @@ class SampledCFR(Solver):
             classes = self._classes[thread, : len(part) * players]
             order = self._order[thread, : len(part) * players]
             self._source.deal(deals, classes=classes, order=order)
-            self._walks[thread](Batch(classes, order, part.start, part.step), choices)
+            self._walks[thread](DealBatch(classes, order, part.start, part.step), choices)
 
     def average_strategy(self) -> NDArray[np.float64]:
         return self.game.probabilities(self._tables.average)

@@ -1,4 +1,4 @@
-"""What the kernels of sampled walks work on: the game as flat arrays, what is learned, deals, and room to walk in."""
+"""What the kernels of sampled walks work on: the game as flat arrays, what is learned, deals, and workspaces."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-class Tree(NamedTuple):
+class TreeArrays(NamedTuple):
     """The arrays of a `GameTree`, which describes them."""
 
     player: NDArray[np.int8]
@@ -15,25 +15,25 @@ class Tree(NamedTuple):
     slot: NDArray[np.int32]
     child: NDArray[np.int32]
     chance: NDArray[np.float64]
-    end_row: NDArray[np.int32]
+    terminal_row: NDArray[np.int32]
     payoffs: NDArray[np.float64]
 
 
-class Places(NamedTuple):
-    """Where the cells of a player and round are: part of `abstraction.cells.Cells`."""
+class LayoutArrays(NamedTuple):
+    """The arrays of an `InformationSetLayout` that say where the cells of a player and round are."""
 
     base: NDArray[np.int64]
     width: NDArray[np.int64]
 
 
-class Tables(NamedTuple):
+class RegretTables(NamedTuple):
     """By cell: what is learned."""
 
     regrets: NDArray[np.float32]
     average: NDArray[np.float32]
 
 
-class Batch(NamedTuple):
+class DealBatch(NamedTuple):
     """Deals for a number of iterations, one for each player in each."""
 
     classes: NDArray[np.int32]
@@ -46,29 +46,29 @@ class Batch(NamedTuple):
     """From the number of one iteration to that of the next."""
 
 
-class SampledRoom(NamedTuple):
-    """Room for walks that follow one of the others' choices; as much as the longest of them needs."""
+class SampledWorkspace(NamedTuple):
+    """The workspace of walks that follow one of the others' choices; as large as the longest walk needs."""
 
     waiting: NDArray[np.int32]
-    """Nodes and ends that are still to be visited."""
+    """Nodes and terminals that are still to be visited."""
     visited: NDArray[np.int32]
-    """Own decisions and ends, in the order of the walk."""
+    """Own decisions and terminals, in the order of the walk."""
     values: NDArray[np.float64]
-    """What those are worth that were visited last and not added up yet."""
+    """The values of those that were visited last and not added up yet."""
 
 
-class FullRoom(NamedTuple):
-    """Room for walks that follow all choices."""
+class FullWorkspace(NamedTuple):
+    """The workspace of walks that follow all choices."""
 
     after: NDArray[np.int32]
     """By node: the next one in depth-first order that does not lie behind it."""
     strategy: NDArray[np.float64]
     """By edge: its probability."""
     own: NDArray[np.float64]
-    """By node: how likely the own choices lead there."""
+    """By node: the reach of the own choices."""
     others: NDArray[np.float64]
-    """By node: how likely all others' choices do."""
+    """By node: the reach of all others' choices."""
     values: NDArray[np.float64]
-    """By node: what it is worth."""
+    """By node: its value."""
     visited: NDArray[np.int32]
     """Nodes in the order of the walk."""

@@ -1,0 +1,152 @@
+"""The seats at a dealer's table, which are timed: a bot in this process, a player at the other end of a connection."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import TYPE_CHECKING, Protocol
+
+from railbird.acpc.time_limits import out_of_time
+from railbird.errors import MatchError
+from railbird.formats.match_state import MatchStateWriter
+from railbird.formats.player_answers import format_answer, read_answer
+from railbird.formats.traffic_lines import format_received, format_sent
+from railbird.play import BotSeat, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TextIO
+
+    from railbird.acpc.connection import Connection
+    from railbird.acpc.time_limits import Clock
+    from railbird.bots import Bot
+    from railbird.games import Action, View
+    from railbird.play import Attention
+
+_log = logging.getLogger(__name__)
+
+
+class TimedSeat(Seat, Protocol):
+    """A seat that charges its clock. Times are those of `time.time`, as the transaction log has them."""
+
+    clock: Clock
+    shown_at: float
+    """When the player was shown the state that it last answered, or has to answer."""
+    answered_at: float
+
+
+class Traffic:
+    """The record of every line that is sent and received, as the reference dealer keeps it."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def sent(self, seat: int, line: str, at: float) -> None:
+        self._file.write(format_sent(seat, line, at=at))
+
+    def received(self, seat: int, line: str, at: float) -> None:
+        self._file.write(format_received(seat, line, at=at))
+
+
+class TimedBotSeat:
+    """A bot in this process. The record of the traffic has the lines that a client would get and send."""
+
+    def __init__(self, bot: Bot, *, clock: Clock, traffic: Traffic | None) -> None:
+        self._seat = BotSeat(bot)
+        self._traffic = traffic
+        self._writer = MatchStateWriter()
+        self._line = ""
+        self.attention: Attention = self._seat.attention if traffic is None else "actions"
+        self.clock = clock
+        self.shown_at = self.answered_at = 0.0
+
+    def show(self, view: View) -> None:
+        if self._traffic is not None:
+            self._line = self._writer.line(view)
+            self._traffic.sent(view.seat, self._line, time.time())
+        self._seat.show(view)
+
+    def follow(self, view: View) -> None:
+        self._seat.follow(view)
+
+    def answer(self, view: View) -> Action:
+        self.shown_at = time.time()
+        action = self._seat.answer(view)
+        self.answered_at = time.time()
+        if self._traffic is not None:
+            self._traffic.received(view.seat, format_answer(self._line, action, view.game), self.answered_at)
+        self.clock.charge(self.answered_at - self.shown_at, seat=view.seat, hand=view.hand)
+        return action
+
+
+class ClientSeat:
+    """A player at the other end of a connection."""
+
+    attention: Attention = "actions"
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        clock: Clock,
+        traffic: Traffic | None = None,
+        unreadable: Callable[[View, str], None] | None = None,
+    ) -> None:
+        """`unreadable` hears of answers that cannot be read, or that nobody asked for; by default they are logged."""
+        connection.limit_sending(max(clock.left(0), 0.001))
+        self._connection = connection
+        self._traffic = traffic
+        self._unreadable = unreadable or _warn
+        self._writer = MatchStateWriter()
+        self._line = ""
+        """What was sent last."""
+        self.clock = clock
+        self.shown_at = self.answered_at = 0.0
+
+    def show(self, view: View) -> None:
+        self._line = line = self._writer.line(view)
+        try:
+            self._connection.send_line(line)
+        except OSError:
+            raise MatchError(f"could not send state to seat {view.seat + 1}") from None
+        self.shown_at = time.time()
+        if self._traffic is not None:
+            self._traffic.sent(view.seat, line, self.shown_at)
+
+    def follow(self, view: View) -> None:
+        """A client that joins later sees the present state only."""
+
+    def answer(self, view: View) -> Action:
+        """Wait for an answer to the state that was sent last; all else is warned of, and the waiting goes on."""
+        until = time.monotonic() + self.clock.left(view.hand)
+        while True:
+            line = self._read_line(view, until)
+            if line.startswith(("#", ";")):
+                continue
+            answer = read_answer(line, self._line, view.game)
+            if answer.warning:
+                self._unreadable(view, answer.warning)
+            if answer.action is not None:
+                self.clock.charge(self.answered_at - self.shown_at, seat=view.seat, hand=view.hand)
+                return answer.action
+
+    def _read_line(self, view: View, until: float) -> str:
+        is_closed = True
+        try:
+            line = self._connection.read_line(until=until)
+        except MatchError:
+            is_closed = False
+            if self.clock.left(view.hand) < self.clock.response:
+                raise out_of_time(view.seat) from None
+            line = None
+        self.answered_at = time.time()
+        if line is None:
+            why = "it has closed its connection" if is_closed else "it has not answered in time"
+            raise MatchError(f"could not get action from seat {view.seat + 1}: {why}")
+        if self._traffic is not None:
+            self._traffic.received(view.seat, line, self.answered_at)
+        return line
+
+
+def _warn(view: View, warning: str) -> None:
+    _log.warning("seat %d, hand %d: %s", view.seat + 1, view.hand, warning)

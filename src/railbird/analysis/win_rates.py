@@ -1,0 +1,18 @@
+"""Win rates of the players of counted hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.statistics import Estimate, estimate_from_sums
+
+if TYPE_CHECKING:
+    from railbird.analysis.tally import Tally
+
+
+def rates_by_player(tally: Tally) -> dict[str, Estimate]:
+    """Win rates by name in big blinds a hand, taking the hands as independent."""
+    return {
+        name: estimate_from_sums(curve.total, curve.squares, samples=curve.hands)
+        for name, curve in zip(tally.names, tally.curves, strict=True)
+    }

@@ -1,0 +1,165 @@
+"""`railbird experiment`: list, run and report experiments of the literature, ours beside theirs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from railbird.experiments import Experiment, ExperimentFolder, RunCost, StoredResults
+
+experiment_app = typer.Typer(
+    name="experiment", help="List, run and report experiments of the literature.", no_args_is_help=True
+)
+
+Name = Annotated[
+    str, typer.Argument(metavar="NAME_OR_FILE", help="An experiment in the folder `experiments`, or a .toml file.")
+]
+Quick = Annotated[bool, typer.Option("--quick", help="The small version, with fewer hands.")]
+Out = Annotated[
+    Path | None,
+    typer.Option(metavar="FOLDER", help="The folder of the runs and results (default: one beside the .toml file)."),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(min=1, help="Number of worker processes (default: chosen from the expected run time)."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+_MINUTE, _HOUR = 60, 3600
+
+
+@experiment_app.command("list")
+def list_command(
+    folder: Annotated[Path, typer.Argument(help="The folder with the .toml files of experiments.")] = Path(
+        "experiments"
+    ),
+    json: Json = False,
+) -> None:
+    """List the experiments of a folder: what they reproduce, how many hands they play, whether results are stored."""
+    from json import dumps
+
+    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.experiments import ExperimentFolder, list_experiments, read_experiment
+    from railbird.statistics import COUNT, Column, Table
+
+    entries: list[dict[str, str | int | None]] = []
+    for file in list_experiments(folder):
+        experiment = read_experiment(file)
+        small = experiment.quick()
+        stored = {
+            version: ExperimentFolder.beside(file, quick=one.is_quick).has_results_of(one)
+            for version, one in (("full", experiment), ("quick", small))
+        }
+        entries.append(
+            {
+                "experiment": experiment.name,
+                "title": experiment.title,
+                "source": experiment.source.place,
+                "hands": experiment.hands,
+                "quick hands": small.hands,
+                "stored": ", ".join(version for version, is_stored in stored.items() if is_stored) or None,
+            }
+        )
+    if json:
+        typer.echo(dumps(entries, indent=2, ensure_ascii=False))
+    elif not entries:
+        typer.echo(f"{folder} has no experiments")
+    else:
+        texts, counts = ("experiment", "title", "source"), ("hands", "quick hands")
+        columns = [*map(Column, texts), *[Column(key, COUNT) for key in counts], Column("stored")]
+        rows = [tuple(entry[column.key] for column in columns) for entry in entries]
+        wide_console().print(grid_of(Table("experiments", "Experiments", columns, rows)))
+
+
+@experiment_app.command("run")
+def run_command(name: Name, quick: Quick = False, out: Out = None, workers: Workers = None, json: Json = False) -> None:
+    """Play an experiment, or what is left of it, and set its figures beside the source's.
+
+    The cost is estimated first. An experiment that was stopped goes on when the command is given again.
+    """
+    from railbird.cli.terminal import Terminal
+    from railbird.experiments import estimate_cost, play_experiment
+
+    experiment, folder = _opened(name, quick=quick, out=out)
+    if folder.has_results_of(experiment):
+        typer.echo(f"{folder.results_path} has the results already; --out plays in another folder.", err=True)
+        _show(experiment, folder.results_of(experiment), json=json)
+        return
+    try:
+        with Terminal().showing() as terminal:
+            cost = estimate_cost(experiment, folder, workers=workers)
+            typer.echo(_cost_text(experiment, cost, folder.path), err=True)
+            results = play_experiment(experiment, folder, workers=workers, progress=terminal)
+    except KeyboardInterrupt:
+        typer.echo(f"railbird: what has been played is in {folder.path}: the same command goes on", err=True)
+        raise
+    _show(experiment, results, json=json)
+
+
+@experiment_app.command("report")
+def report_command(name: Name, quick: Quick = False, out: Out = None, json: Json = False) -> None:
+    """Print the stored figures of an experiment, and draw them on a page, report.html in its folder.
+
+    No hand is played.
+    """
+    from railbird.reports import make_experiment_report, write_report
+
+    experiment, folder = _opened(name, quick=quick, out=out)
+    results = folder.results_of(experiment)
+    page = folder.path / "report.html"
+    command = f"railbird experiment report {name}{' --quick' * quick}{f' --out {out}' if out else ''}"
+    write_report(make_experiment_report(experiment, results, command=command), page)
+    _show(experiment, results, json=json)
+    typer.echo(f"The page is {page}", err=True)
+
+
+def _opened(name: str, *, quick: bool, out: Path | None) -> tuple[Experiment, ExperimentFolder]:
+    from railbird.experiments import ExperimentFolder, find_experiment, read_experiment
+
+    file = find_experiment(name)
+    experiment = read_experiment(file)
+    folder = ExperimentFolder.beside(file, quick=quick) if out is None else ExperimentFolder(out)
+    return (experiment.quick() if quick else experiment), folder
+
+
+def _show(experiment: Experiment, results: StoredResults, *, json: bool) -> None:
+    from json import dumps
+
+    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.experiments import compare, comparison_as_json, comparison_table, verdict_summary
+
+    if json:
+        typer.echo(dumps(comparison_as_json(experiment, results), indent=2, ensure_ascii=False))
+        return
+    console = wide_console()
+    compared = compare(experiment, results)
+    console.print(f"{experiment.title}\n{experiment.source.place}\n{experiment.question}", style="dim")
+    console.print(grid_of(comparison_table(compared)))
+    console.print(verdict_summary(compared))
+    if experiment.is_quick:
+        console.print("This is the quick version: fewer hands than the experiment asks for.", style="dim")
+    for difference in experiment.source.differences:
+        console.print(f"Unlike the source: {difference}", style="dim")
+    for lineup, counts in results.incidents.items():
+        for bot, count in counts.items():
+            console.print(f"{bot} failed, answered illegally or was late {count:,} times in {lineup}")
+
+
+def _cost_text(experiment: Experiment, cost: RunCost, folder: Path) -> str:
+    total = experiment.hands
+    if not cost.hands:
+        return f"{experiment.name}: all {total:,} hands are played already."
+    left = f"{cost.hands:,} hands" if cost.hands == total else f"{cost.hands:,} of {total:,} hands are left"
+    processes = f"{cost.workers} process{'es' * (cost.workers > 1)}"
+    return (
+        f"{experiment.name}: {left}, about {_duration(cost.seconds)} on {processes} and "
+        f"{cost.bytes / 1e6:,.1f} MB in {folder}"
+    )
+
+
+def _duration(seconds: float) -> str:
+    if seconds < _MINUTE:
+        return f"{max(round(seconds), 1)} s"
+    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"

@@ -1,0 +1,40 @@
+"""Experiments of the literature as TOML files: played, stored, and set beside the source's own figures."""
+
+from railbird.experiments.comparison_table import (
+    ComparedFigure,
+    compare,
+    comparison_as_json,
+    comparison_table,
+    verdict_summary,
+)
+from railbird.experiments.experiment import Cards, Experiment, ReportedFigure, SourceFigure, SourceReference
+from railbird.experiments.experiment_file import find_experiment, list_experiments, read_experiment
+from railbird.experiments.experiment_folder import ExperimentFolder, StoredResults
+from railbird.experiments.measurement import Measurement
+from railbird.experiments.run_cost import RunCost, estimate_cost
+from railbird.experiments.running import play_experiment
+from railbird.experiments.verdicts import Verdict, judge
+
+__all__ = [
+    "Cards",
+    "ComparedFigure",
+    "Experiment",
+    "ExperimentFolder",
+    "Measurement",
+    "ReportedFigure",
+    "RunCost",
+    "SourceFigure",
+    "SourceReference",
+    "StoredResults",
+    "Verdict",
+    "compare",
+    "comparison_as_json",
+    "comparison_table",
+    "estimate_cost",
+    "find_experiment",
+    "judge",
+    "list_experiments",
+    "play_experiment",
+    "read_experiment",
+    "verdict_summary",
+]

@@ -1,0 +1,182 @@
+"""Reads experiments from TOML files, strictly: every name leads somewhere, every figure of the source has its place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.arena import check_games, read_entrants
+from railbird.errors import ExperimentError, RailbirdError
+from railbird.experiments.experiment import Cards, Experiment, SourceReference
+from railbird.experiments.figure_tables import read_figures, read_source_figures
+from railbird.experiments.strict_toml import StrictTable, nearest
+from railbird.experiments.variation import Variation
+from railbird.games import game_named
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.arena import Entrant
+    from railbird.games import GameDefinition
+
+FOLDER = Path("experiments")
+"""Where experiments are looked up by name, below the current folder."""
+_KEYS = (
+    "title",
+    "question",
+    "game",
+    "source",
+    "entrants",
+    "cards",
+    "quick",
+    "varied",
+    "lineups",
+    "figures",
+    "theirs",
+)
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+_GREATEST_SEED = 2**32 - 1
+
+
+def list_experiments(folder: Path = FOLDER) -> list[Path]:
+    """The files of experiments in a folder."""
+    if not folder.is_dir():
+        raise ExperimentError(f"there is no folder {folder} here: name a folder with experiments")
+    return sorted(folder.glob("*.toml"))
+
+
+def find_experiment(name_or_file: str) -> Path:
+    """The file that is meant: a path that ends in .toml, or the name of one in the folder `experiments`."""
+    path = Path(name_or_file)
+    if path.suffix != ".toml":
+        path = FOLDER / f"{name_or_file}.toml"
+    if path.is_file():
+        return path
+    known = [file.stem for file in list_experiments(path.parent)] if path.parent.is_dir() else []
+    hint = nearest(path.stem, known) if known else "name the file of an experiment, *.toml"
+    raise ExperimentError(f"there is no experiment {path}: {hint}")
+
+
+def read_experiment(path: Path) -> Experiment:
+    """Read and check an experiment; an ExperimentError names the place of what is wrong."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ExperimentError(f"{path}: this is not TOML: {error}") from None
+    except OSError as error:
+        raise ExperimentError(f"{path}: {error.strerror}") from None
+    root = StrictTable(content, str(path), keys=_KEYS)
+    try:
+        return _experiment(root, name=path.stem)
+    except ExperimentError:
+        raise
+    except RailbirdError as error:
+        raise ExperimentError(f"{path}: {error}") from None
+
+
+def _experiment(root: StrictTable, *, name: str) -> Experiment:
+    variation = _variation(root)
+    cards = _cards(root)
+    game = game_named(root.text("game"))
+    lineups = _lineups(root, variation)
+    figures = read_figures(root, lineups, variation)
+    experiment = Experiment(
+        name=name,
+        title=root.text("title"),
+        question=root.text("question"),
+        source=_source(root),
+        game=game,
+        cards=cards,
+        quick_cards=_quick_cards(root, cards),
+        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game),
+        figures=figures,
+        theirs=read_source_figures(root, figures),
+    )
+    for plan in experiment.plans().values():
+        check_games(plan)
+    return experiment
+
+
+def _source(root: StrictTable) -> SourceReference:
+    table = root.table("source", keys=("work", "section", "table", "figure", "differences"))
+    return SourceReference(
+        work=table.text("work"),
+        section=table.text("section", ""),
+        table=table.text("table", ""),
+        figure=table.text("figure", ""),
+        differences=tuple(table.texts("differences")),
+    )
+
+
+def _cards(root: StrictTable) -> Cards:
+    table = root.table("cards", keys=("seed", "hands", "matches", "duplicate"))
+    seed = table.integer("seed")
+    if seed > _GREATEST_SEED:
+        table.refuse("seed", f"write a whole number of at most {_GREATEST_SEED}")
+    return Cards(
+        seed=seed,
+        hands=table.integer("hands", least=1),
+        matches=table.integer("matches", 1, least=1),
+        duplicate=table.boolean("duplicate", True),
+    )
+
+
+def _quick_cards(root: StrictTable, cards: Cards) -> Cards:
+    table = root.table("quick", keys=("hands", "matches"))
+    return replace(
+        cards,
+        hands=table.integer("hands", cards.hands, least=1),
+        matches=table.integer("matches", cards.matches, least=1),
+    )
+
+
+def _variation(root: StrictTable) -> Variation:
+    specs = root.table("entrants")
+    varied = root.table("varied", required=False)
+    return Variation.of(
+        {entrant: specs.text(_checked_name(entrant, specs)) for entrant in specs},
+        {name: varied.words(_checked_name(name, varied)) for name in varied},
+        place=varied.place,
+    )
+
+
+def _lineups(root: StrictTable, variation: Variation) -> dict[str, list[str]]:
+    """The names of the entrants of each line-up, before anything is varied."""
+    table = root.table("lineups")
+    lineups = {lineup: table.texts(_checked_name(lineup, table)) for lineup in table}
+    if not lineups:
+        raise ExperimentError(f"{table.place}: there is no line-up: write one like main = ['first', 'second']")
+    for lineup, bots in lineups.items():
+        for bot in bots:
+            if bot not in variation.specs:
+                table.refuse(lineup, f"no entrant is called {bot!r}: {nearest(bot, variation.specs)}")
+    seated = {bot for bots in lineups.values() for bot in bots}
+    idle = [entrant for entrant in variation.specs if entrant not in seated]
+    if idle:
+        raise ExperimentError(f"{root.place}, entrants: {idle[0]} is in no line-up: leave it out, or give it a place")
+    return lineups
+
+
+def _entrants_by_lineup(
+    lineups: Mapping[str, list[str]], variation: Variation, *, root: StrictTable, game: GameDefinition
+) -> dict[str, tuple[Entrant, ...]]:
+    found: dict[str, tuple[Entrant, ...]] = {}
+    for lineup, bots in lineups.items():
+        if len(bots) < game.players:
+            raise ExperimentError(
+                f"{root.place}, lineups: {lineup} has {len(bots)} entrants: {game.name} is for {game.players} players"
+            )
+        for setting in variation.settings(bots):
+            texts = [f"{bot}={variation.spec(bot, setting)}" for bot in bots]
+            found[variation.name(lineup, bots, setting)] = read_entrants(texts)
+    return found
+
+
+def _checked_name(name: str, table: StrictTable) -> str:
+    """Names become folders, and stand in logs."""
+    if not _NAME.fullmatch(name):
+        raise ExperimentError(f"{table.place}: {name!r} is no name: use letters, digits, - and _")
+    return name

@@ -1,0 +1,165 @@
+"""The tables `figures` and `theirs` of an experiment's file."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, get_args
+
+import numpy as np
+
+from railbird.errors import ExperimentError
+from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
+from railbird.experiments.measurement import Measurement
+from railbird.experiments.strict_toml import nearest
+from railbird.statistics import estimate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.experiments.experiment import ChipUnit
+    from railbird.experiments.strict_toml import StrictTable
+    from railbird.experiments.variation import Setting, Variation
+
+_FIGURE_KEYS = ("title", "measure", "lineup", "bot", "minus_lineup", "minus_bot", "unit", "all_in_adjusted")
+_SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "tolerance", "hands")
+_MEASURES: dict[str, Measure] = {measure: measure for measure in get_args(Measure)}
+_CHIPS: dict[str, ChipUnit] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
+_UNIT = re.compile(r"(chips|bb|mbb)/(hand|[1-9][0-9]*)")
+_PERCENT = Unit("%")
+
+
+def read_figures(
+    root: StrictTable, lineups: Mapping[str, list[str]], variation: Variation
+) -> dict[str, ReportedFigure]:
+    """All figures by key: where something is varied, one for each setting."""
+    table = root.table("figures")
+    figures: dict[str, ReportedFigure] = {}
+    for key in table:
+        figure = table.table(key, keys=_FIGURE_KEYS)
+        of = _place(figure, lineups, lineup_key="lineup", bot_key="bot", default=None)
+        minus = _minus(figure, lineups, of=of)
+        bots = [*lineups[of.lineup], *(lineups[minus.lineup] if minus else [])]
+        for setting in variation.settings(bots):
+            name = variation.name(key, bots, setting)
+            figures[name] = ReportedFigure(
+                key=name,
+                title=variation.name(figure.text("title"), bots, setting),
+                measure=_measure(figure),
+                unit=_unit(figure),
+                of=_varied(of, lineups, variation, setting),
+                minus=_varied(minus, lineups, variation, setting) if minus else None,
+                all_in_adjusted=figure.boolean("all_in_adjusted", False),
+            )
+    if not figures:
+        raise ExperimentError(f"{table.place}: there is no figure to report")
+    return figures
+
+
+def _measure(figure: StrictTable) -> Measure:
+    measure = _MEASURES.get(figure.text("measure"))
+    if measure is None:
+        figure.refuse("measure", nearest(figure.text("measure"), _MEASURES))
+    if measure == "matches won":
+        for key in ("unit", "all_in_adjusted"):
+            if key in figure:
+                figure.refuse(key, "matches won are counted in percent, by the chips that were really won")
+    return measure
+
+
+def _unit(figure: StrictTable) -> Unit:
+    if _measure(figure) == "matches won":
+        return _PERCENT
+    text = figure.text("unit")
+    parts = _UNIT.fullmatch(text)
+    if parts is None:
+        figure.refuse("unit", "write bb/100, mbb/hand, chips/hand, or with another number of hands")
+    return Unit(text, _CHIPS[parts[1]], 1 if parts[2] == "hand" else int(parts[2]))
+
+
+def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: LineupBot) -> LineupBot | None:
+    if _measure(figure) != "difference":
+        for key in ("minus_lineup", "minus_bot"):
+            if key in figure:
+                figure.refuse(key, "only a difference has this key")
+        return None
+    if "minus_lineup" not in figure and "minus_bot" not in figure:
+        raise ExperimentError(f"{figure.place}: a difference needs minus_bot, minus_lineup, or both")
+    minus = _place(figure, lineups, lineup_key="minus_lineup", bot_key="minus_bot", default=of)
+    if minus == of:
+        raise ExperimentError(f"{figure.place}: this is the difference of {of.bot} in {of.lineup} from itself")
+    return minus
+
+
+def _place(
+    figure: StrictTable, lineups: Mapping[str, list[str]], *, lineup_key: str, bot_key: str, default: LineupBot | None
+) -> LineupBot:
+    """An entrant in a line-up; what is left out is that of the default."""
+    lineup = figure.text(lineup_key, default.lineup if default else None)
+    if lineup not in lineups:
+        figure.refuse(lineup_key, f"no line-up is called that: {nearest(lineup, lineups)}")
+    bot = figure.text(bot_key, default.bot if default else None)
+    if bot not in lineups[lineup]:
+        raise ExperimentError(
+            f"{figure.place}: {bot!r} does not play in line-up {lineup}: {nearest(bot, lineups[lineup])}"
+        )
+    return LineupBot(lineup, bot)
+
+
+def _varied(place: LineupBot, lineups: Mapping[str, list[str]], variation: Variation, setting: Setting) -> LineupBot:
+    return LineupBot(variation.name(place.lineup, lineups[place.lineup], setting), place.bot)
+
+
+def read_source_figures(root: StrictTable, figures: Mapping[str, ReportedFigure]) -> dict[str, SourceFigure]:
+    """The source's figures by the keys of ours; one that nothing reports has no place, which is an error."""
+    table = root.table("theirs", required=False)
+    for key in table:
+        if key not in figures:
+            raise ExperimentError(
+                f"{table.place}: {key!r} has no place: no figure is called that, {nearest(key, figures)}"
+            )
+    return {key: _source_figure(table.table(key, keys=_SOURCE_KEYS)) for key in table}
+
+
+def _source_figure(table: StrictTable) -> SourceFigure:
+    kinds = [key for key in ("value", "samples", "successes") if key in table]
+    if len(kinds) != 1:
+        raise ExperimentError(f"{table.place}: give one of value, samples, or successes with trials")
+    kind = kinds[0]
+    for key, other in (("interval", "value"), ("trials", "successes")):
+        if key in table and kind != other:
+            table.refuse(key, f"only a {other} has this key" if other == "value" else f"give {other} as well")
+    measurement, has_interval = _MEASUREMENTS[kind](table)
+    tolerance = table.number("tolerance", 0.0)
+    if tolerance < 0:
+        table.refuse("tolerance", "write a number of at least 0")
+    if not has_interval and "tolerance" not in table:
+        raise ExperimentError(f"{table.place}: a value without an interval needs a tolerance: how near is the same?")
+    hands = table.integer("hands", least=1) if "hands" in table else None
+    return SourceFigure(measurement, tolerance=tolerance, has_interval=has_interval, hands=hands)
+
+
+def _of_value(table: StrictTable) -> tuple[Measurement, bool]:
+    value, bounds = table.number("value"), table.numbers("interval")
+    if "interval" not in table:
+        return Measurement(value, value, value, 1), False
+    if len(bounds) != 2 or not bounds[0] <= value <= bounds[1]:
+        table.refuse("interval", "write the lower and the upper bound, with the value between them")
+    low, high = bounds
+    return Measurement(value, low, high, 1), True
+
+
+def _of_samples(table: StrictTable) -> tuple[Measurement, bool]:
+    samples = table.numbers("samples")
+    if len(samples) < 2:
+        table.refuse("samples", "write at least two; a single one is a value")
+    return Measurement.of_estimate(estimate(np.array(samples))), True
+
+
+def _of_successes(table: StrictTable) -> tuple[Measurement, bool]:
+    successes, trials = table.integer("successes"), table.integer("trials", least=1)
+    if successes > trials:
+        table.refuse("successes", f"write at most {trials}, the number of trials")
+    return Measurement.of_share(successes, trials=trials), True
+
+
+_MEASUREMENTS = {"value": _of_value, "samples": _of_samples, "successes": _of_successes}

@@ -1,0 +1,100 @@
+"""Tables of a TOML file, read strictly: an unknown key, a missing one or a value of another kind is an error."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from math import isfinite
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from railbird.errors import ExperimentError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+Value = TypeVar("Value")
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint at the right name: the nearest one, or all of them."""
+    names = list(known)
+    near = get_close_matches(name, names, n=1)
+    return f"did you mean {near[0]}?" if near else f"give one of {', '.join(names) or 'none'}"
+
+
+class StrictTable:
+    """A table of the file. `place` says where it is, for messages."""
+
+    def __init__(self, content: Mapping[str, object], place: str, *, keys: Sequence[str] | None = None) -> None:
+        """With `keys`, others are an error; without, the keys are names of the author's choice."""
+        self.place = place
+        self._content = content
+        if keys is not None:
+            for key in content:
+                if key not in keys:
+                    raise ExperimentError(f"{place}: unknown key {key!r}: {nearest(key, keys)}")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._content
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._content)
+
+    def refuse(self, key: str, why: str) -> NoReturn:
+        """Say what is wrong with the value of a key."""
+        raise ExperimentError(f"{self.place}: {key} = {self._content.get(key)!r}: {why}")
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A text that is not empty."""
+        return self._value(key, default, (str,), "write a text in quotes")
+
+    def integer(self, key: str, default: int | None = None, *, least: int = 0) -> int:
+        """A whole number."""
+        value = self._value(key, default, (int,), f"write a whole number of at least {least}")
+        if value < least:
+            self.refuse(key, f"write a whole number of at least {least}")
+        return value
+
+    def number(self, key: str, default: float | None = None) -> float:
+        """A finite number."""
+        value = self._value(key, default, (int, float), "write a number")
+        if not isfinite(value):
+            self.refuse(key, "write a number")
+        return float(value)
+
+    def boolean(self, key: str, default: bool | None = None) -> bool:
+        """True or false."""
+        return self._value(key, default, (bool,), "write true or false")
+
+    def texts(self, key: str) -> list[str]:
+        """A list of texts; an empty one if it is left out."""
+        return self._list(key, (str,), "write a list of texts")
+
+    def numbers(self, key: str) -> list[float]:
+        """A list of numbers; an empty one if it is left out."""
+        return [float(number) for number in self._list(key, (int, float), "write a list of numbers")]
+
+    def words(self, key: str) -> list[str]:
+        """A list of numbers or texts, as texts; an empty one if it is left out."""
+        return [str(value) for value in self._list(key, (int, float, str), "write a list of numbers or texts")]
+
+    def table(self, key: str, *, keys: Sequence[str] | None = None, required: bool = True) -> StrictTable:
+        """A table below this one; an empty one if it is left out and not required."""
+        content = self._value(key, None if required else {}, (dict,), "write a table")
+        return StrictTable(content, f"{self.place}, {key}", keys=keys)
+
+    def _list(self, key: str, kinds: tuple[type[Value], ...], wanted: str) -> list[Value]:
+        values = self._value(key, [], (list,), wanted)
+        if not all(isinstance(value, kinds) and not isinstance(value, bool) for value in values):
+            self.refuse(key, wanted)
+        return values
+
+    def _value(self, key: str, default: Value | None, kinds: tuple[type[Value], ...], wanted: str) -> Value:
+        if key not in self._content:
+            if default is None:
+                raise ExperimentError(f"{self.place}: {key} is missing")
+            return default
+        value = self._content[key]
+        # True is an integer for Python.
+        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds) or value == "":
+            self.refuse(key, wanted)
+        return value

@@ -1,0 +1,60 @@
+"""What an experiment varies: `{name}` in the spec of an entrant stands for each value of a list in turn."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING, TypeAlias
+
+from railbird.errors import ExperimentError
+from railbird.experiments.strict_toml import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_VALUE = re.compile(r"[A-Za-z0-9.+-]+")
+
+Setting: TypeAlias = "Mapping[str, str]"
+"""A value for each name that is varied."""
+
+
+@dataclass(frozen=True)
+class Variation:
+    """The specs of the entrants, with placeholders, and the values that these take."""
+
+    specs: Mapping[str, str]
+    values: Mapping[str, Sequence[str]]
+
+    @classmethod
+    def of(cls, specs: Mapping[str, str], values: Mapping[str, Sequence[str]], *, place: str) -> Variation:
+        """Every placeholder has values, and every list of values a placeholder."""
+        used = {name for spec in specs.values() for name in _PLACEHOLDER.findall(spec)}
+        for name, listed in values.items():
+            if name not in used:
+                raise ExperimentError(f"{place}: no spec of an entrant has {{{name}}}")
+            wrong = [value for value in listed if not _VALUE.fullmatch(value)]
+            if wrong or not listed or len({*listed}) < len(listed):
+                raise ExperimentError(f"{place}: {name} needs different values, each a number or a word")
+        for name in sorted(used - {*values}):
+            raise ExperimentError(f"{place}: {{{name}}} has no values: {nearest(name, values)}")
+        return cls(specs, values)
+
+    def settings(self, bots: Iterable[str]) -> list[dict[str, str]]:
+        """All combinations of values that make a difference to these entrants; one without values if none does."""
+        names = self._names(bots)
+        return [dict(zip(names, chosen, strict=True)) for chosen in product(*(self.values[name] for name in names))]
+
+    def name(self, base: str, bots: Iterable[str], setting: Setting) -> str:
+        """The name of a line-up or figure with these entrants, such as `main reactions=40`."""
+        return " ".join([base, *(f"{name}={setting[name]}" for name in self._names(bots))])
+
+    def spec(self, bot: str, setting: Setting) -> str:
+        """The spec of an entrant with the values filled in."""
+        return _PLACEHOLDER.sub(lambda found: setting[found[1]], self.specs[bot])
+
+    def _names(self, bots: Iterable[str]) -> list[str]:
+        """What is varied in the specs of these entrants, in the order of the file."""
+        used = {name for bot in bots for name in _PLACEHOLDER.findall(self.specs[bot])}
+        return [name for name in self.values if name in used]

@@ -1,0 +1,37 @@
+"""The enumerated cards that solvers need which look at every deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.abstraction.card_abstraction import identity_text
+from railbird.errors import SolverError
+
+if TYPE_CHECKING:
+    from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.abstraction.card_enumeration import CardEnumeration
+
+
+def enumeration_of(game: AbstractGame) -> CardEnumeration | None:
+    """All cards of a game, or None if it has none; a SolverError if its card abstraction cannot be solved exactly."""
+    if game.cards is None:
+        return None
+    check_perfect_recall(game)
+    enumeration = game.cards.enumeration
+    if enumeration is None:
+        raise _refusal(game, "cannot list all boards")
+    return enumeration
+
+
+def check_perfect_recall(game: AbstractGame) -> None:
+    """Raise a SolverError if the card abstraction of a game has imperfect recall."""
+    if game.cards is not None and not game.cards.has_perfect_recall:
+        raise _refusal(game, "has imperfect recall")
+
+
+def _refusal(game: AbstractGame, reason: str) -> SolverError:
+    identity = "" if game.cards is None else identity_text(game.cards.identity)
+    return SolverError(
+        f"{game.name}: its card abstraction {identity} {reason}, but exact solvers and best responses need perfect "
+        "recall and a list of all boards; sampling algorithms such as external-sampling need neither"
+    )

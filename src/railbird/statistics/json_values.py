@@ -1,0 +1,26 @@
+"""Converts numbers and estimates to JSON values."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from railbird.statistics.estimates import Estimate
+
+JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
+
+
+def finite(value: float) -> float | None:
+    """Replace infinity and NaN, which JSON does not have, with None."""
+    return value if isfinite(value) else None
+
+
+def estimate_as_json(estimate: Estimate) -> dict[str, JsonValue]:
+    """The mean, the 95 % interval, the standard error and the number of samples."""
+    return {
+        "mean": estimate.mean,
+        "interval": [finite(bound) for bound in estimate.interval],
+        "standard_error": finite(estimate.standard_error),
+        "samples": estimate.samples,
+    }

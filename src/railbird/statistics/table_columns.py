@@ -1,0 +1,162 @@
+"""Columns of tables. The kind of a column defines how its cells are printed, aligned, and converted to JSON and CSV."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from math import inf, isfinite
+from typing import TYPE_CHECKING, TypeAlias
+
+from railbird.statistics.estimates import Estimate
+from railbird.statistics.json_values import finite
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from railbird.statistics.json_values import JsonValue
+
+Cell: TypeAlias = str | int | float | Estimate | None
+"""None where the divisor is 0 or the value is unknown."""
+CsvCell: TypeAlias = str | int | float | None
+EMPTY = "-"
+_NO_END = "no end"
+
+
+@dataclass(frozen=True)
+class Kind(ABC):
+    """The kind of cells in a column. None is a cell of every kind."""
+
+    name: str
+    """The plural noun for such cells in error messages."""
+
+    @abstractmethod
+    def accepts(self, cell: str | float | Estimate) -> bool:
+        """Whether a column of this kind may contain this cell."""
+
+    @abstractmethod
+    def text(self, cell: Cell) -> str:
+        """Format the cell for people."""
+
+    def stands_left(self, cells: Sequence[Cell]) -> bool:  # noqa: ARG002 (kinds that mix words and numbers look)
+        """Whether a column of these cells is left-aligned, as words are. Numbers are right-aligned."""
+        return False
+
+    def csv_keys(self, key: str) -> list[str]:
+        """The keys of the CSV columns for the column with this key."""
+        return [key]
+
+    def csv_cells(self, cell: Cell) -> list[CsvCell]:
+        """The values in those CSV columns, because a cell of a spreadsheet holds a single number."""
+        if isinstance(cell, Estimate):
+            return [finite(cell.mean), finite(cell.margin)]
+        return [finite(cell) if isinstance(cell, float) else cell]
+
+    def as_json(self, cell: Cell) -> JsonValue:
+        """The cell as a JSON value."""
+        return self.csv_cells(cell)[0]
+
+
+class _Text(Kind):
+    def accepts(self, cell: str | float | Estimate) -> bool:
+        return isinstance(cell, str)
+
+    def text(self, cell: Cell) -> str:
+        return EMPTY if cell is None else str(cell)
+
+    def stands_left(self, cells: Sequence[Cell]) -> bool:  # noqa: ARG002
+        return True
+
+
+@dataclass(frozen=True)
+class _Number(Kind):
+    write: Callable[[float], str]
+
+    def accepts(self, cell: str | float | Estimate) -> bool:
+        return isinstance(cell, int | float)
+
+    def text(self, cell: Cell) -> str:
+        return self.write(cell) if isinstance(cell, int | float) and isfinite(cell) else EMPTY
+
+
+class _Count(_Number):
+    def accepts(self, cell: str | float | Estimate) -> bool:
+        return isinstance(cell, int)
+
+
+class _Need(_Number):
+    """Counts that may be infinite. Infinity is written in words in text, JSON and CSV alike."""
+
+    def accepts(self, cell: str | float | Estimate) -> bool:
+        return isinstance(cell, int) or cell == inf
+
+    def text(self, cell: Cell) -> str:
+        return _NO_END if cell == inf else super().text(cell)
+
+    def stands_left(self, cells: Sequence[Cell]) -> bool:
+        """Left-aligned if the column has only words."""
+        return any(cell is not None for cell in cells) and all(cell in (None, inf) for cell in cells)
+
+    def csv_cells(self, cell: Cell) -> list[CsvCell]:
+        return [_NO_END] if cell == inf else super().csv_cells(cell)
+
+
+@dataclass(frozen=True)
+class _Rate(Kind):
+    digits: int
+
+    def accepts(self, cell: str | float | Estimate) -> bool:
+        return isinstance(cell, Estimate)
+
+    def text(self, cell: Cell) -> str:
+        """The mean, with the margin if it is finite."""
+        if not isinstance(cell, Estimate):
+            return EMPTY
+        mean = f"{cell.mean:+,.{self.digits}f}"
+        return f"{mean} ± {cell.margin:,.{self.digits}f}" if isfinite(cell.margin) else mean
+
+    def csv_keys(self, key: str) -> list[str]:
+        return [key, f"{key} margin"]
+
+    def csv_cells(self, cell: Cell) -> list[CsvCell]:
+        return [None, None] if cell is None else super().csv_cells(cell)
+
+    def as_json(self, cell: Cell) -> JsonValue:
+        mean, margin = self.csv_cells(cell)
+        return None if cell is None else {"mean": mean, "margin": margin}
+
+
+TEXT = _Text("texts")
+COUNT = _Count("counts", lambda value: f"{value:,}")
+NEED = _Need("counts or infinity", lambda value: f"{value:,}")
+"""Numbers still needed; infinite if no number is enough."""
+SHARE = _Number("shares", lambda value: f"{100 * value:.1f} %")
+"""Shares between 0 and 1, printed in percent."""
+CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
+"""Chips won or lost, printed with the sign."""
+AMOUNT = _Number("amounts", lambda value: f"{value:,.1f}")
+"""Numbers printed with one decimal, without a plus sign."""
+FACTOR = _Number("factors", lambda value: f"{value:,.2f}")
+SIGNIFICANT = _Number("numbers", lambda value: f"{value:.3g}")
+"""Numbers of any size, printed with three significant digits."""
+MBB_PER_HAND = _Rate("win rates in mbb/hand", 0)
+"""Estimates in thousandths of a big blind a hand, printed with their margins."""
+BB_PER_100 = _Rate("win rates in bb/100", 1)
+"""Estimates in big blinds a hundred hands, printed with their margins."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table."""
+
+    key: str
+    """The name of the column in code, JSON and CSV."""
+    kind: Kind = TEXT
+    meaning: str = ""
+    """The definition of the column; empty if the heading is self-explanatory."""
+    shown_as: str | None = None
+    """The heading (default: the key)."""
+
+    @property
+    def heading(self) -> str:
+        """The heading of the column."""
+        return self.key if self.shown_as is None else self.shown_as

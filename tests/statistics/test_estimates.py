@@ -1,0 +1,154 @@
+"""Estimates: known values, and what holds for all samples."""
+
+from __future__ import annotations
+
+import json
+from math import inf, sqrt
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from railbird.errors import StatisticsError
+from railbird.statistics import (
+    Estimate,
+    RateUnit,
+    estimate,
+    estimate_as_json,
+    estimate_from_sums,
+    margins_of_totals,
+    samples_needed,
+)
+
+
+def samples(*values: float) -> np.ndarray:
+    return np.array(values, dtype=np.float64)
+
+
+def test_the_interval_of_five_samples() -> None:
+    """Mean 3, deviation sqrt(2.5), and 2.776445 for four degrees of freedom."""
+    found = estimate(samples(1, 2, 3, 4, 5))
+    assert (found.mean, found.samples) == (3, 5)
+    assert found.standard_error == pytest.approx(sqrt(2.5 / 5))
+    assert found.margin == pytest.approx(2.776445105 * sqrt(0.5))
+    assert found.interval == pytest.approx((1.036757, 4.963243), abs=1e-6)
+    assert found.is_significant
+
+
+@pytest.mark.parametrize(
+    ("count", "quantile"),
+    [(2, 12.70620), (3, 4.302653), (10, 2.262157), (31, 2.042272), (121, 1.979930), (1000, 1.962341)],
+)
+def test_quantiles_of_students_distribution(count: int, quantile: float) -> None:
+    assert Estimate(0, 1, count).margin == pytest.approx(quantile, abs=1e-5)
+
+
+def test_one_sample_tells_nothing_of_its_error() -> None:
+    found = estimate(samples(7))
+    assert (found.mean, found.margin, found.interval) == (7, inf, (-inf, inf))
+    assert not found.is_significant
+    assert samples_needed(found) == inf
+
+
+def test_samples_that_are_all_alike_leave_no_doubt() -> None:
+    found = estimate(samples(5, 5, 5))
+    assert (found.margin, found.is_significant, samples_needed(found)) == (0, True, 0)
+
+
+def test_no_samples() -> None:
+    with pytest.raises(StatisticsError, match="no samples"):
+        estimate(samples())
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=30))
+def test_the_estimate_is_that_of_the_textbook(values: list[float]) -> None:
+    found = estimate(samples(*values))
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    assert found.mean == pytest.approx(mean, abs=1e-6)
+    assert found.standard_error == pytest.approx(sqrt(variance / len(values)), rel=1e-6, abs=1e-6)
+    assert found.interval[0] <= found.mean <= found.interval[1]
+
+
+def test_an_estimate_in_another_unit_has_the_same_verdict() -> None:
+    known = estimate(samples(1, 2, 3))
+    for factor in (1000.0, -0.1):
+        other = known.times(factor)
+        assert (other.mean, other.samples) == (pytest.approx(2 * factor), 3)
+        assert other.margin == pytest.approx(known.margin * abs(factor))
+        assert abs(other.margins_from_zero) == pytest.approx(abs(known.margins_from_zero))
+
+
+def test_samples_in_another_unit() -> None:
+    values = np.random.default_rng(1).normal(1, 10, 50)
+    known, other = estimate(values), estimate(values, factor=-2.5)
+    assert other.mean == pytest.approx(-2.5 * known.mean)
+    assert other.standard_error == pytest.approx(2.5 * known.standard_error)
+    assert other.margin == pytest.approx(2.5 * known.margin)
+    assert estimate(samples(4), factor=0.5) == Estimate(2.0, inf, 1)
+
+
+def test_an_estimate_without_error_is_significant_unless_it_is_zero() -> None:
+    assert Estimate(1, 0, 5).margins_from_zero == inf
+    assert Estimate(-1, 0, 5).margins_from_zero == -inf
+    assert Estimate(0, 0, 5).margins_from_zero == 0
+    assert Estimate(5, inf, 1).margins_from_zero == 0
+    assert [Estimate(mean, 0, 5).is_significant for mean in (-1, 0, 1)] == [True, False, True]
+
+
+def test_the_difference_of_independent_estimates() -> None:
+    """Errors and margins add in squares: 3 and 4 make 5."""
+    difference = Estimate(3, 3, 10, 6).minus(Estimate(1, 4, 20, 8))
+    assert difference == Estimate(2, 5, 10, 10)
+
+
+def test_units_of_win_rates() -> None:
+    """Five chips a hand at a big blind of 10 are half a big blind."""
+    factors = {unit: 5 * unit.factor(big_blind=10) for unit in RateUnit}
+    assert factors == {
+        RateUnit.CHIPS_PER_HAND: 5,
+        RateUnit.BIG_BLINDS_PER_HAND: 0.5,
+        RateUnit.BB_PER_100: 50,
+        RateUnit.MBB_PER_HAND: 500,
+    }
+
+
+def test_an_estimate_as_json() -> None:
+    assert estimate_as_json(Estimate(3, 1, 5, 2)) == {
+        "mean": 3,
+        "interval": [1, 5],
+        "standard_error": 1,
+        "samples": 5,
+    }
+    unknown = json.loads(json.dumps(estimate_as_json(estimate(samples(7))), allow_nan=False))
+    assert unknown == {"mean": 7, "interval": [None, None], "standard_error": None, "samples": 1}
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 50])
+def test_an_estimate_from_sums_is_that_of_the_samples(count: int) -> None:
+    samples = np.random.default_rng(count).normal(3, 10, count)
+    known = estimate(samples)
+    found = estimate_from_sums(samples.sum(), (samples**2).sum(), samples=count)
+    assert found.mean == pytest.approx(known.mean)
+    assert found.margin == pytest.approx(known.margin)
+    assert found.samples == known.samples
+
+
+def test_equal_samples_have_no_error_although_sums_are_rounded() -> None:
+    assert estimate_from_sums(0.1 * 3, 0.1**2 * 3, samples=3).standard_error == pytest.approx(0, abs=1e-8)
+
+
+def test_no_sums_have_no_mean() -> None:
+    with pytest.raises(StatisticsError, match="no samples"):
+        estimate_from_sums(0.0, 0.0, samples=0)
+
+
+def test_margins_of_totals_are_those_of_the_first_samples() -> None:
+    samples = np.random.default_rng(7).normal(1, 5, 30)
+    counts = np.array([1, 2, 17, 30])
+    totals, squares = samples.cumsum()[counts - 1], (samples**2).cumsum()[counts - 1]
+    margins = margins_of_totals(counts, totals, squares=squares)
+    assert margins[0] == inf
+    for count, margin in zip(counts[1:], margins[1:], strict=True):
+        assert margin == pytest.approx(count * estimate(samples[:count]).margin)

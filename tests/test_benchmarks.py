@@ -1,0 +1,103 @@
+"""What the benchmarks judge: ratios to peers and to yardsticks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from benchmarks import measure as measure_module
+from benchmarks.measure import Measurement, Pace, paced, paced_once
+from benchmarks.verdicts import measured
+from benchmarks.yardsticks import COMPILED, PYTHON, Yardstick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+QUIET, BUSY = Pace("a loop", 1.0), Pace("a loop", 3.0)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "pace", "reached"), [(1.9, QUIET, True), (2.1, QUIET, False), (5.7, BUSY, True), (6.3, BUSY, False)]
+)
+def test_a_goal_of_seconds_holds_at_the_pace_of_the_machine(seconds: float, pace: Pace, reached: bool) -> None:
+    assert Measurement("work", "s", seconds, goal=2, pace=pace).reached is reached
+
+
+@pytest.mark.parametrize(
+    ("rate", "pace", "reached"), [(31, QUIET, True), (29, QUIET, False), (11, BUSY, True), (9, BUSY, False)]
+)
+def test_a_goal_of_a_rate_holds_at_the_pace_of_the_machine(rate: float, pace: Pace, reached: bool) -> None:
+    assert Measurement("work", "hands/s", rate, goal=30, pace=pace, more_is_better=True).reached is reached
+
+
+def test_a_goal_for_speed_needs_a_yardstick() -> None:
+    with pytest.raises(ValueError, match="work: a goal for speed needs the pace of a yardstick"):
+        Measurement("work", "s", 1, goal=2)
+
+
+def test_a_limit_holds_as_it_is() -> None:
+    assert Measurement("memory", "MB", 9, limit=10, pace=BUSY).reached
+    assert not Measurement("memory", "MB", 11, limit=10, pace=BUSY).reached
+
+
+def test_a_ratio_to_the_best_peer() -> None:
+    measured = Measurement("work", "s", 1, peers={"slow": 50, "quick": 9}, least_ratio=10)
+    assert (measured.best_peer, measured.ratio, measured.reached) == ("quick", 9, False)
+
+
+class SlowingClock:
+    """A clock by which all work takes longer and longer, by half of its quiet time with each round."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.factor = 1.0
+
+    def __call__(self) -> float:
+        return self.now
+
+    def ours(self) -> None:
+        self.factor += 0.5
+        self.now += 0.5 * self.factor
+
+    def yardstick(self) -> None:
+        self.now += 0.1 * self.factor
+
+
+def test_the_yardstick_is_measured_in_the_rounds_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first call is not counted: the best round is the second call, at twice the quiet time."""
+    clock = SlowingClock()
+    monkeypatch.setattr(measure_module, "perf_counter", clock)
+    seconds, pace = paced(clock.ours, Yardstick("a loop", clock.yardstick, 0.1), repeat=3)
+    assert pace.factor == pytest.approx(2)
+    assert seconds == pytest.approx(0.5 * pace.factor)
+
+
+def test_long_work_is_done_once() -> None:
+    calls: list[int] = []
+    result, seconds, pace = paced_once(lambda: calls.append(1) or "done", PYTHON)
+    assert (result, calls) == ("done", [1])
+    assert seconds < 1
+    assert pace.factor > 0.1
+
+
+@pytest.mark.parametrize("yardstick", [COMPILED, PYTHON])
+def test_yardsticks_do_the_same_work_each_time(yardstick: Yardstick) -> None:
+    assert yardstick.run() == yardstick.run()
+
+
+def test_what_is_missed_is_measured_again(capsys: pytest.CaptureFixture[str]) -> None:
+    """Only a goal that is missed twice counts."""
+    rounds: list[int] = []
+
+    def measure() -> Iterator[Measurement]:
+        rounds.append(1)
+        yield Measurement("once", "s", 3 if len(rounds) == 1 else 1, goal=2, pace=QUIET)
+        yield Measurement("always", "s", 3, goal=2, pace=QUIET)
+        yield Measurement("never", "s", len(rounds), goal=2, pace=QUIET)
+
+    assert [(kept.name, kept.ours, kept.reached) for kept in measured(measure)] == [
+        ("once", 1, True),
+        ("always", 3, False),
+        ("never", 1, True),
+    ]
+    assert "measuring again: always, once" in capsys.readouterr().out
