@@ -10,7 +10,6 @@ import polars as pl
 from railbird.arena.all_in_expectation import expected_payoffs, is_supported
 from railbird.arena.hand_table import hand_columns_of
 from railbird.arena.incidents import Incidents
-from railbird.games import State
 from railbird.games.definition import UNLIMITED
 from railbird.play import MatchObserver
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena.plan import Chunk, RunPlan
-    from railbird.games import Chips, GameDefinition, View
+    from railbird.games import Chips, GameDefinition, State, View
     from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
