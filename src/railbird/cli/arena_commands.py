@@ -50,7 +50,7 @@ def match_command(
     context: typer.Context,
     bots: Annotated[
         list[str] | None,
-        typer.Argument(help="The bots: names, file.py:Class or executables. NAME=bot gives a bot a name."),
+        typer.Argument(help="The bots: names, file.py:Class, TOML files or executables. NAME=bot gives a bot a name."),
     ] = None,
     game: Game = None,
     hands: Hands = _HANDS,
@@ -92,7 +92,9 @@ def tournament_command(
     context: typer.Context,
     bots: Annotated[
         list[str] | None,
-        typer.Argument(help="The field of bots: names, file.py:Class or executables. NAME=bot gives a bot a name."),
+        typer.Argument(
+            help="The field of bots: names, file.py:Class, TOML files or executables. NAME=bot gives a bot a name."
+        ),
     ] = None,
     game: Game = None,
     hands: Hands = _HANDS,

@@ -26,8 +26,8 @@ def dealer_command(
         typer.Option(
             "--bot",
             "-b",
-            help="The bot of each seat in turn: a name, file.py:Class, an executable, or - for a client that connects "
-            "(default: clients).",
+            help="The bot of each seat in turn: a name, file.py:Class, a TOML file, an executable, or - for a client "
+            "that connects (default: clients).",
         ),
     ] = None,
     ports: Annotated[
