@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, fields_of, hands_of, plan_of, written
-from railbird.arena import Entrant, RunPlan, read_entrants
+from railbird.arena import Entrant, RunPlan, check_games, read_entrants
 from railbird.arena.plan import code_of
 from railbird.arena.playing import play_chunk
 from railbird.bots import make_bot
@@ -205,3 +205,17 @@ def test_a_name_that_logs_cannot_carry_is_found_wherever_it_stands(name: str, pl
     entrants[place] = Entrant(name, "call")
     with pytest.raises(FormatError):
         RunPlan(game=game_named(LIMIT_3P), entrants=tuple(entrants), hands=1, seed=0)
+
+
+def test_members_of_other_people_are_not_asked_whether_they_know_the_game(tmp_path: Path) -> None:
+    (tmp_path / "failing.py").write_text(
+        "from railbird.bots.reference.simple import CallBot\n"
+        "class Failing(CallBot):\n"
+        "    def match_starts(self, game, seat): raise RuntimeError('not yet')\n",
+        encoding="ascii",
+    )
+    entrants = read_entrants([f"switching:bots=[{tmp_path}/failing.py:Failing]+[call],hands=2", "call"])
+    check_games(RunPlan(game_named(LIMIT), entrants, 10, seed=1))
+    entrants = read_entrants(["switching:bots=[ev]+[call],hands=2", "call"])
+    with pytest.raises(BotError, match="kuhn"):
+        check_games(RunPlan(game_named("kuhn.limit.2p"), entrants, 10, seed=1))

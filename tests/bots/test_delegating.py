@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bots.situations import LIMIT, actions_of, state_after, view_after
+from bots.situations import LIMIT, LIMIT_HEADS_UP, actions_of, state_after, view_after
 from railbird.bots import Bot, Consultation, DelegatingBot, Follower, load_once, make_bot, nearest_legal
 from railbird.bots.reference.simple import CallBot
 from railbird.errors import BotError
@@ -275,3 +275,22 @@ def test_states_are_of_the_table_and_views_of_a_seat() -> None:
     # A wrapper gets views only: nothing in them leads to the cards of others.
     view = state_after(LIMIT, "r20").view(0)
     assert [hand for position, hand in enumerate(view.hands) if position != 0] == [(), ()]
+
+
+class DrawingAtStart(CallBot):
+    """Draws a number when a match starts."""
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
+        self.drawn = int(self.generator.integers(1_000_000))
+
+
+def test_a_match_seeds_the_generator_of_a_bot_that_has_no_seed_of_its_own() -> None:
+    def drawn(bot: DrawingAtStart, seed: int) -> int:
+        play_match([bot, CallBot()], LIMIT_HEADS_UP, hands=1, seed=seed)
+        return bot.drawn
+
+    free, seeded = DrawingAtStart(), DrawingAtStart()
+    seeded.generator_seed = 3
+    assert drawn(free, 1) != drawn(free, 2)
+    assert drawn(free, 1) == drawn(DrawingAtStart(), 1)
+    assert drawn(seeded, 1) == drawn(seeded, 2)
