@@ -236,7 +236,7 @@ def test_the_example_in_the_documentation() -> None:
 
 @pytest.mark.parametrize(("hand_cards", "board_cards"), [(1, 3), (2, 2), (0, 0), (2, 6), (-2, 3)])
 def test_numbers_of_cards_that_no_street_has(hand_cards: int, board_cards: int) -> None:
-    with pytest.raises(CardError, match=f"{hand_cards} hand cards and {board_cards} board cards: a hand has 2"):
+    with pytest.raises(CardError, match=f"{hand_cards} hand cards and {board_cards} board cards: give 0 or 2"):
         CanonicalIndex(hand_cards, board_cards)
     with pytest.raises(CardError, match="no index for"):
         index_tables(hand_cards, board_cards)

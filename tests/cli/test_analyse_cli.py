@@ -419,7 +419,7 @@ def test_no_source_with_shadows_is_one_line(analyse: Command, run_folder: Path) 
 def test_csv_with_what_it_has_no_place_for_is_one_line(analyse: Command, tmp_path: Path, options: list[str]) -> None:
     done = analyse(LOG, "--csv", tmp_path / "tables", *options)
     assert (done.status, done.stdout) == (2, "")
-    assert "leave out --json and --definitions" in done.stderr
+    assert "cannot be combined with --json or --definitions" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     assert not (tmp_path / "tables").exists()
 
@@ -431,7 +431,7 @@ def test_options_of_logs_are_refused_where_there_are_none(
     done = analyse(run_folder, *options)
     assert (done.status, done.stdout) == (2, "")
     assert options[0] in done.stderr
-    assert "for logs only" in done.stderr
+    assert "applies to logs only" in done.stderr
     assert len(done.stderr.splitlines()) == 1
     if options[0] != "--reverse-blinds":
         assert analyse(run_folder, LOG, *options).status == 0

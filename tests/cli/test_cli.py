@@ -14,6 +14,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
 import railbird
@@ -342,7 +343,7 @@ def test_tables_that_have_not_been_built(answer: Answer) -> None:
 def test_tables_that_have_been_built(answer: Answer, tables: Path) -> None:
     listed, checked = answer("tables", "list"), answer("tables", "check")
     for name in NAMES.values():
-        assert f"{tables / name}.table" in listed
+        assert f"{tables / name}.arrays" in listed
         assert f"{name}: good, 1,286,792 hands" in checked
 
 
@@ -350,9 +351,10 @@ def test_a_damaged_table_is_noticed_and_built_again(
     command: Command, answer: Answer, tables: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is built is shown in the tests of the tables; it takes half a minute."""
-    content = read_flop_table(1), read_flop_table(2)
+    # Copies: tables are mapped into memory, where the damage to the file would be seen.
+    content = np.array(read_flop_table(1)), np.array(read_flop_table(2))
     monkeypatch.setattr(flop_tables, "build_flop_tables", lambda _: content)
-    path = tables / f"{NAMES[2]}.table"
+    path = tables / f"{NAMES[2]}.arrays"
     whole = path.read_bytes()
     damaged = bytearray(whole)
     damaged[len(damaged) // 2] ^= 1
@@ -366,12 +368,12 @@ def test_a_damaged_table_is_noticed_and_built_again(
     assert "MB of memory" in answer("tables", "build")
     assert path.read_bytes() == whole
     assert answer("tables", "check").count("good") == 2
-    assert sorted(file.name for file in tables.iterdir()) == sorted(f"{name}.table" for name in NAMES.values())
+    assert sorted(file.name for file in tables.iterdir()) == sorted(f"{name}.arrays" for name in NAMES.values())
 
 
 @pytest.mark.parametrize("kept", [0, 10, 1000, -1])
 def test_a_table_that_is_cut_off_is_noticed(command: Command, tables: Path, kept: int) -> None:
-    path = tables / f"{NAMES[1]}.table"
+    path = tables / f"{NAMES[1]}.arrays"
     path.write_bytes(path.read_bytes()[:kept])
     checked = command("tables", "check")
     assert checked.status == 1

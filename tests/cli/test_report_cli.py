@@ -104,14 +104,14 @@ def test_what_cannot_be_read(start: Start, run: Path, tmp_path: Path) -> None:
     (tmp_path / "empty.log").write_text("# name/game/hands/seed ring holdem.limit.3p.game 4 0\n")
     assert "empty.log: there are no hands to report on" in complaint(start, tmp_path, "empty.log", "report.html")
     shutil.copy(FIXTURES / "limit_3p.log", tmp_path / "some.log")
-    assert "one run, or on logs" in complaint(start, tmp_path, "run", "some.log", "report.html")
+    assert "a single run, or logs" in complaint(start, tmp_path, "run", "some.log", "report.html")
 
 
 @pytest.mark.parametrize("options", [("--kind", "acpc"), ("--game", LIMIT), ("--reverse-blinds",)])
 def test_options_of_logs_are_refused_where_there_are_none(
     start: Start, run: Path, tmp_path: Path, options: tuple[str, ...]
 ) -> None:
-    assert "for logs only" in complaint(start, tmp_path, "run", "report.html", "--compare", "run", *options)
+    assert "applies to logs only" in complaint(start, tmp_path, "run", "report.html", "--compare", "run", *options)
 
 
 def test_a_file_that_is_not_named_as_a_report(start: Start, run: Path, tmp_path: Path) -> None:

@@ -348,7 +348,7 @@ def test_the_estimate_decides(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("players", "cards"), [(["AhKh"], {"opponents": 3}), (["random"] * 4, {})])
 def test_exact_work_of_days_is_refused(players: list[str], cards: dict[str, Any]) -> None:
-    with pytest.raises(EquityError, match=r"the exact answer would take about [\d,]+ days"):
+    with pytest.raises(EquityError, match=r"the exact equity would take about [\d,]+ days"):
         equity(players, **cards, exact=True)
 
 
