@@ -491,5 +491,5 @@ def test_the_million_dollar_pot(sample_data: Path) -> None:
 @pytest.mark.parametrize("name", ["phua-xuan-2019", "antonius-blom-2009", "arieh-yockey-2019", "alice-carol-wikipedia"])
 def test_samples_of_other_variants_are_not_converted(sample_data: Path, name: str) -> None:
     hand = read_phh((sample_data / "phh" / f"{name}.phh").read_text(encoding="utf-8"))
-    with pytest.raises(FormatError, match=f"variant {hand.variant} has other rules"):
+    with pytest.raises(FormatError, match=f"variant {hand.variant} is not hold'em"):
         to_record(hand)
