@@ -101,3 +101,14 @@ def test_what_is_missed_is_measured_again(capsys: pytest.CaptureFixture[str]) ->
         ("never", 1, True),
     ]
     assert "measuring again: always, once" in capsys.readouterr().out
+
+
+def test_measurements_of_one_name_are_refused() -> None:
+    """Of two with the same name, the second measurement of one would count for the other."""
+
+    def measure() -> Iterator[Measurement]:
+        yield Measurement("memory", "MB", 20, limit=10)
+        yield Measurement("memory", "MB", 5, limit=10)
+
+    with pytest.raises(ValueError, match="two measurements have the same name: memory, memory"):
+        measured(measure)

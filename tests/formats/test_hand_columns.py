@@ -259,3 +259,15 @@ def test_no_hand_comes_after_a_score_that_follows_it(written: Written) -> None:
     log = AcpcLog(written(f"{EXAMPLE}\n{EXAMPLE}\n{score}\n{EXAMPLE}\n{score}\n"))
     assert [len(log.scores) for _ in log] == [0, 0, 1]
     assert len(log.scores) == 2
+
+
+def test_hands_are_found_by_index_and_by_consecutive_slices() -> None:
+    records = list(random_hands(random.Random(1), game_named("holdem.limit.3p"), 5))
+    (columns,) = HandColumns.of_records(records)
+    assert [columns.record(hand) for hand in (0, 4, -1)] == [records[0], records[4], records[-1]]
+    assert list(columns[1:3]) == records[1:3]
+    assert list(columns[3:1]) == []
+    with pytest.raises(IndexError):
+        columns.record(5)
+    with pytest.raises(FormatError, match="steps of 2: a slice must contain consecutive hands"):
+        columns[::2]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.errors import FormatError
 from railbird.formats.action_codes import decode_actions, encode_actions
 from railbird.formats.columns._kernels import HIDDEN, HandArrays
 from railbird.games.definition import SHARES
@@ -74,12 +75,16 @@ class HandColumns:
         )
 
     def record(self, hand: int) -> HandRecord:
-        """The record of the hand with this index."""
-        return next(iter(self[hand : hand + 1]))
+        """The record of the hand with this index; a negative index counts from the end."""
+        place = range(len(self))[hand]
+        return next(iter(self[place : place + 1]))
 
     def __getitem__(self, hands: slice) -> HandColumns:
         """A slice of consecutive hands."""
-        start, end, _ = hands.indices(len(self))
+        start, end, step = hands.indices(len(self))
+        if step != 1:
+            raise FormatError(f"hands in steps of {step}: a slice must contain consecutive hands")
+        end = max(start, end)
         return HandColumns(
             self.game,
             self.names,
