@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,14 @@ def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(t
 
 
 @pytest.mark.kernels
+def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
+    with ThreadPoolExecutor() as pool:
+        printed = [*pool.map(lambda _: run(ONE_HAND, cache=tmp_path), range(3))]
+    assert sorted(map(len, printed)) == [1, 1, 3]
+    assert {lines[-1] for lines in printed} == {"7462"}
+
+
+@pytest.mark.kernels
 def test_a_change_in_a_kernel_is_noticed_by_the_kernels_of_other_files(package: Path, tmp_path: Path) -> None:
     (before,) = run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package)
     assert run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package) == [before]
@@ -134,8 +143,16 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("pattern", ["*.nbi", "*.nbc", "*.nb?"])
-@pytest.mark.parametrize("kept", [0.0, 0.5])
+@pytest.mark.parametrize(
+    ("pattern", "kept"),
+    [
+        ("*.nb?", 0.5),
+        *(
+            pytest.param(pattern, kept, marks=pytest.mark.deep)
+            for pattern, kept in [("*.nbi", 0.0), ("*.nbi", 0.5), ("*.nbc", 0.0), ("*.nbc", 0.5), ("*.nb?", 0.0)]
+        ),
+    ],
+)
 def test_damaged_code_is_compiled_anew(filled: Path, tmp_path: Path, pattern: str, kept: float) -> None:
     """An index and the code that it names, cut off as by a full disk; nothing is printed but the notice."""
     cache = tmp_path / "cache"

@@ -17,6 +17,7 @@ import numba
 from numba.core import event
 from numba.core.caching import FunctionCache
 
+from railbird.file_lock import FileLock
 from railbird.files import cache_folder
 from railbird.progress import compile_listeners
 
@@ -28,6 +29,8 @@ Function = TypeVar("Function", bound="Callable[..., Any]")
 CODE_FOLDER = "compiled"
 _PACKAGE = Path(__file__).parent
 _MONTH = 30 * 24 * 3600
+_PATIENCE = 120.0
+"""Seconds to wait for the code of another process; then it is compiled here as well."""
 _log = logging.getLogger(__name__)
 
 
@@ -49,9 +52,25 @@ def _compiled(function: Function, *, nogil: bool) -> Function:
 
 
 class _ForgivingCache(FunctionCache):  # type: ignore[misc]
-    """A cache that falls back to compiling when it is damaged or not writable."""
+    """A cache that falls back to compiling when it is damaged or not writable.
+
+    Processes that start together need the same kernels: the first compiles, and the others wait for its code.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._lock = FileLock(Path(self.cache_path) / f"{self._impl.filename_base}.lock")
 
     def load_overload(self, signature: object, target: object) -> object:
+        code = self._load(signature, target)
+        if code is None:
+            self._lock.acquire(patience=_PATIENCE)
+            code = self._load(signature, target)
+            if code is not None:
+                self._lock.release()
+        return code
+
+    def _load(self, signature: object, target: object) -> object:
         try:
             return super().load_overload(signature, target)
         except (OSError, EOFError, pickle.UnpicklingError, ValueError, AttributeError) as error:
@@ -65,6 +84,8 @@ class _ForgivingCache(FunctionCache):  # type: ignore[misc]
             super().save_overload(signature, data)
         except OSError as error:
             _log.warning("cannot cache the compiled code: %s", error)
+        finally:
+            self._lock.release()
 
 
 def available_cores() -> int:

@@ -142,6 +142,7 @@ def test_the_whole_tree_of_two_player_limit_holdem_is_that_of_the_states() -> No
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_the_tree_of_three_player_limit_holdem() -> None:
     game, rng = game_named("holdem.limit.3p"), random.Random(7)
     tree = build_tree(game)

@@ -33,7 +33,7 @@ from railbird.games.deal import check_deal
 from railbird.games.state_array import RAISE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
     from railbird.bots import BotReport
@@ -133,6 +133,16 @@ def looks_at_the_next_card(bot: Bot, view: View) -> Action:
     return FOLD if view.legal_actions().fold and any(card > 25 for card in found) else CALL
 
 
+@pytest.fixture
+def little_to_search() -> Iterator[None]:
+    """What is in memory by now is not searched, which would take most of the time."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
+@pytest.mark.usefixtures("little_to_search")
 @pytest.mark.parametrize("act", [looks_for_higher_cards, looks_at_the_next_card])
 def test_a_bot_that_searches_memory_for_cards_is_caught(act: Callable[[Bot, View], Action]) -> None:
     game = game_named("holdem.limit.2p.reverse_blinds")

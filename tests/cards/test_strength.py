@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-MILLION = 1_000_000
 FROM_STRAIGHT_FLUSH_DOWN = sorted(Category, reverse=True)
 every_size = pytest.mark.parametrize("size", [5, 6, 7])
+many_hands = pytest.mark.parametrize("count", [50_000, pytest.param(1_000_000, marks=pytest.mark.deep)])
 
 
 @cache
@@ -137,19 +137,21 @@ def test_all_seven_card_hands_fall_into_categories_of_the_known_sizes() -> None:
 
 @pytest.mark.kernels
 @every_size
-def test_a_million_random_hands_rank_as_in_phevaluator(size: int) -> None:
-    hands = random_hands(MILLION, size, seed=size)
+@many_hands
+def test_random_hands_rank_as_in_phevaluator(size: int, count: int) -> None:
+    hands = random_hands(count, size, seed=size)
     ranks = np.array([phevaluator.evaluate_cards(*hand) for hand in hands.tolist()])
     assert np.array_equal(ranks, 7463 - strengths(hands).astype(np.int64))
 
 
 @pytest.mark.kernels
 @every_size
-def test_a_million_random_hands_order_as_in_eval7(size: int) -> None:
-    hands = random_hands(MILLION, size, seed=10 + size)
+@many_hands
+def test_random_hands_order_as_in_eval7(size: int, count: int) -> None:
+    hands = random_hands(count, size, seed=10 + size)
     theirs = np.array([peer_value(hand) for hand in hands.tolist()])
     pairs = np.unique(np.stack([strengths(hands).astype(np.int64), theirs], axis=1), axis=0)
-    assert len(pairs) > 4_000
+    assert len(pairs) > 3_000
     assert (np.diff(pairs, axis=0) > 0).all()  # strictly increasing, so a function both ways
 
 
@@ -351,7 +353,9 @@ def test_there_are_no_tables_for_other_sizes_of_hand() -> None:
         strength_tables(8)
 
 
+@pytest.mark.deep
 def test_the_shipped_tables_are_what_the_builder_makes() -> None:
+    """The tests of all hands show that the shipped tables are right; this one, that they can be built again."""
     built = build_tables()
     with np.load(TABLE_FILE) as shipped:
         assert set(shipped) == set(built)

@@ -6,7 +6,6 @@ import json
 import os
 import pty
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,8 +18,9 @@ import pytest
 
 import railbird
 from cli.conftest import COMPILING
+from railbird.cards.isomorphism import HAND_FLOP
 from railbird.equity import equity, flop_tables
-from railbird.equity.flop_tables import NAMES, read_flop_table, table_path
+from railbird.equity.flop_tables import NAMES, read_flop_table, write_flop_table
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
@@ -106,19 +106,13 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(scope="module")
-def usual_tables(built_tables: None) -> list[Path]:
-    """Both flop tables."""
-    return [table_path(opponents) for opponents in NAMES]
-
-
 @pytest.fixture
-def tables(usual_tables: list[Path], cache: Path) -> Path:
-    """The folder of both in a cache of its own."""
+def tables(cache: Path) -> Path:
+    """The folder of both flop tables in a cache of its own; whatever they say, it takes no time to build."""
     folder = cache / "tables"
     folder.mkdir()
-    for path in usual_tables:
-        shutil.copy(path, folder)
+    for opponents in NAMES:
+        write_flop_table(np.full((HAND_FLOP.size, 3), opponents, dtype=np.uint32), opponents=opponents)
     return folder
 
 

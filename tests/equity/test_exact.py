@@ -93,9 +93,9 @@ def test_every_kind_of_flop_counts_as_judged_pair_by_pair_from_a_thin_deck(textu
     ("hand", "flop", "dead"),
     [
         ("AhKh", "Qs Jh 2d", ""),
-        ("AhKh", "9h 6h 2h", ""),
+        pytest.param("AhKh", "9h 6h 2h", "", marks=pytest.mark.deep),
         ("AsKh", "9c 9d 6h", ""),  # clubs and diamonds are alike, and a flush is possible in both
-        ("5c5d", "8c 8d 8h", "Ks As 5h"),
+        pytest.param("5c5d", "8c 8d 8h", "Ks As 5h", marks=pytest.mark.deep),
     ],
 )
 def test_flops_count_as_judged_pair_by_pair_from_the_whole_deck(hand: str, flop: str, dead: str) -> None:
@@ -153,6 +153,7 @@ def test_known_hands_before_the_flop_win_and_share_as_judged_one_by_one_from_a_t
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_known_hands_before_the_flop_win_and_share_as_judged_one_by_one_from_the_whole_deck() -> None:
     # Clubs and diamonds are alike: nobody holds one, and only a board of five makes a flush in them.
     assert_known_hands_match([list(parse_cards("AsAh")), list(parse_cards("KsKh"))], [], [])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import shutil
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +13,8 @@ import pytest
 
 from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
-from railbird.cards.isomorphism import HAND_FLOP
+from railbird.cards.isomorphism import HAND_FLOP, RIVER
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity import flop_tables
 from railbird.equity.exact import Counts, count_against_random, run_outs_by_score
 from railbird.equity.flop_tables import (
@@ -26,19 +28,73 @@ from railbird.equity.flop_tables import (
     table_path,
     write_flop_table,
 )
+from railbird.equity.flop_tables._kernels import SUMS, add_boards
+from railbird.equity.flop_tables.geometry import flop_geometry
 from railbird.equity.metrics import final_strength
 from railbird.errors import EquityError, TableError
 from twins import random_cards
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
 SMALL = np.arange(30, dtype=np.uint32).reshape(10, 3) * 1_000_003
+FLOPS = ("Qs Jh 2d", "8c 8d 3c", "KhTh9h")
+
+
+@dataclass(frozen=True)
+class Part:
+    """Tables of which some rows were built: those of a few flops, or all."""
+
+    tables: FlopTables
+    flops: tuple[list[int], ...]
+    """The flops of the rows; empty for all."""
+
+    @property
+    def rows(self) -> NDArray[np.int64]:
+        """The rows that were built, as indices."""
+        return np.flatnonzero(self.tables.one.any(axis=1))
+
+    def random_deals(self, count: int, *, seed: int) -> list[list[int]]:
+        """Hands with flops."""
+        rng = np.random.default_rng(seed)
+        if not self.flops:
+            return [random_cards(rng, 5) for _ in range(count)]
+        flops = [self.flops[place] for place in rng.integers(len(self.flops), size=count)]
+        return [[*random_cards(rng, 2, without=flop), *flop] for flop in flops]
+
+
+def build_flops(flops: Sequence[list[int]]) -> FlopTables:
+    """Sweep the boards of a few flops only: of each flop, all its rows are complete."""
+    boards = [
+        sorted((*flop, *run_out))
+        for flop in flops
+        for run_out in combinations([card for card in range(52) if card not in flop], 2)
+    ]
+    classes = np.unique(RIVER.indices(np.array(boards, dtype=np.uint8)))
+    sums = np.zeros((HAND_FLOP.size, SUMS), dtype=np.int64)
+    add_boards(RIVER.deals(classes), RIVER.class_sizes(classes), strength_tables(7), flop_geometry(), sums)
+    hands = [[*hand, *flop] for flop in flops for hand in combinations([c for c in range(52) if c not in flop], 2)]
+    complete = np.unique(HAND_FLOP.indices(np.array(hands, dtype=np.uint8)))
+    counts = np.zeros_like(sums)
+    counts[complete] = sums[complete] // HAND_FLOP.class_sizes(complete)[:, np.newaxis]
+    return FlopTables(counts[:, [0, 1, 5]].astype(np.uint32), counts[:, [2, 3, 4]].astype(np.uint32))
+
+
+@pytest.fixture(scope="module", params=["three flops", pytest.param("all flops", marks=pytest.mark.deep)])
+def part(request: pytest.FixtureRequest) -> Part:
+    if request.param == "all flops":
+        request.getfixturevalue("built_tables")
+        return Part(open_flop_tables(), ())
+    flops = tuple(parse_cards(flop) for flop in FLOPS)
+    return Part(build_flops(flops), flops)
 
 
 @pytest.fixture(scope="module")
-def tables(built_tables: None) -> FlopTables:
-    return open_flop_tables()
+def tables(part: Part) -> FlopTables:
+    return part.tables
 
 
 @pytest.fixture
@@ -50,13 +106,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def random_deals(count: int, *, seed: int) -> list[list[int]]:
-    rng = np.random.default_rng(seed)
-    return [random_cards(rng, 5) for _ in range(count)]
-
-
-def test_look_ups_equal_the_computation_to_the_last_digit(tables: FlopTables) -> None:
-    for deal in random_deals(400, seed=1):
+def test_look_ups_equal_the_computation_to_the_last_digit(part: Part) -> None:
+    tables = part.tables
+    for deal in part.random_deals(400, seed=1):
         hand, flop = deal[:2], deal[2:]
         for opponents in (1, 2):
             exact = count_against_random(hand, flop, opponents=opponents)
@@ -64,60 +116,67 @@ def test_look_ups_equal_the_computation_to_the_last_digit(tables: FlopTables) ->
             assert tables.equity(hand, flop, opponents=opponents) == exact.equity
 
 
-def test_squares_are_those_of_the_scores_of_all_run_outs(tables: FlopTables) -> None:
-    for deal in random_deals(200, seed=2):
+def test_squares_are_those_of_the_scores_of_all_run_outs(part: Part) -> None:
+    tables = part.tables
+    for deal in part.random_deals(200, seed=2):
         by_score = run_outs_by_score(deal[:2], deal[2:])
         squares = by_score @ np.arange(len(by_score)) ** 2
         assert tables.one[HAND_FLOP.index(deal), 2] == squares
 
 
-def test_moments_are_those_of_the_final_strength(tables: FlopTables) -> None:
-    for deal in random_deals(200, seed=4):
+def test_moments_are_those_of_the_final_strength(part: Part) -> None:
+    tables = part.tables
+    for deal in part.random_deals(200, seed=4):
         final = final_strength(deal[:2], deal[2:])
         assert tables.moments(deal[:2], deal[2:]) == pytest.approx((final.mean, final.mean_square), abs=1e-12)
 
 
-def test_a_stored_table_is_read_alone(tables: FlopTables) -> None:
+def test_a_stored_table_is_read_alone(tables: FlopTables, folder: Path) -> None:
+    write_flop_table(tables.one, opponents=1)
+    write_flop_table(tables.two, opponents=2)
     assert np.array_equal(read_flop_table(1), tables.one)
     assert np.array_equal(read_flop_table(2), tables.two)
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("opponents", [1, 2])
-def test_equities_of_arrays_equal_those_of_single_hands(tables: FlopTables, opponents: int) -> None:
-    deals = random_deals(2_000, seed=3)
+def test_equities_of_arrays_equal_those_of_single_hands(part: Part, opponents: int) -> None:
+    tables, deals = part.tables, part.random_deals(2_000, seed=3)
     found = tables.equities(np.array(deals, dtype=np.uint8), opponents=opponents)
     single = [tables.equity(deal[:2], deal[2:], opponents=opponents) for deal in deals]
     assert found.tolist() == single
     assert tables.equities(np.empty((0, 5), dtype=np.uint8), opponents=opponents).shape == (0,)
 
 
-def test_a_royal_flush_wins_every_case(tables: FlopTables) -> None:
+def test_a_royal_flush_wins_every_case() -> None:
     hand, flop = parse_cards("AhKh"), parse_cards("QhJhTh")
+    tables = build_flops([flop])
     assert tables.counts(hand, flop, opponents=1) == Counts((TOTALS[1], 0), TOTALS[1])
     assert tables.counts(hand, flop, opponents=2) == Counts((TOTALS[2], 0, 0), TOTALS[2])
     assert tables.equity(hand, flop, opponents=1) == tables.equity(hand, flop, opponents=2) == 1
     assert tables.one[HAND_FLOP.index((*hand, *flop)), 2] == 1081 * (2 * 990) ** 2  # the greatest number
 
 
-def test_no_row_counts_more_than_all_cases_or_nothing(tables: FlopTables) -> None:
+def test_no_row_counts_more_than_all_cases_or_nothing(part: Part) -> None:
+    tables, rows = part.tables, part.rows
     assert tables.one.shape == tables.two.shape == (HAND_FLOP.size, 3)
-    one, two = tables.one[:, :2].sum(axis=1, dtype=np.int64), tables.two.sum(axis=1, dtype=np.int64)
+    assert part.flops or len(rows) == HAND_FLOP.size
+    one, two = tables.one[rows, :2].sum(axis=1, dtype=np.int64), tables.two[rows].sum(axis=1, dtype=np.int64)
     assert one.min() > 0
     assert one.max() <= TOTALS[1]
     assert two.min() > 0
     assert two.max() <= TOTALS[2]
 
 
-def test_half_of_all_cases_against_one_opponent_are_won(tables: FlopTables) -> None:
-    sizes = HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))
-    wins, ties, _ = sizes @ tables.one.astype(np.int64)
+def test_half_of_all_cases_against_one_opponent_are_won(part: Part) -> None:
+    sizes = HAND_FLOP.class_sizes(part.rows)
+    wins, ties, _ = sizes @ part.tables.one[part.rows].astype(np.int64)
     assert 2 * wins + ties == sizes.sum() * TOTALS[1]
 
 
-def test_a_third_of_the_pot_against_two_opponents_is_won(tables: FlopTables) -> None:
-    sizes = HAND_FLOP.class_sizes(np.arange(HAND_FLOP.size))
-    wins, two_way, three_way = (sizes @ tables.two.astype(np.int64)).tolist()
+def test_a_third_of_the_pot_against_two_opponents_is_won(part: Part) -> None:
+    sizes = HAND_FLOP.class_sizes(part.rows)
+    wins, two_way, three_way = (sizes @ part.tables.two[part.rows].astype(np.int64)).tolist()
     assert 6 * wins + 3 * two_way + 2 * three_way == 2 * int(sizes.sum()) * TOTALS[2]
 
 
@@ -172,12 +231,12 @@ def test_tables_of_the_former_format_are_ignored(folder: Path) -> None:
     assert load_flop_tables() is None
 
 
-@pytest.mark.parametrize("build", ["stored", pytest.param("built", marks=pytest.mark.deep)])
 def test_a_damaged_table_is_built_again(
-    tables: FlopTables, folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, build: str
+    part: Part, folder: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Building takes most of a minute of the processor; without that, the tables that were built before are stored."""
-    if build == "stored":
+    """Building all takes most of a minute of the processor; the tables of a few flops stand for what is built."""
+    tables = part.tables
+    if part.flops:
         monkeypatch.setattr(flop_tables, "build_flop_tables", lambda *_: (tables.one, tables.two))
     write_flop_table(tables.one, opponents=1)
     write_flop_table(tables.two, opponents=2)

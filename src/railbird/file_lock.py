@@ -1,0 +1,52 @@
+"""A lock between processes: a file that one of them holds at a time."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING
+
+try:
+    import fcntl
+except ImportError:  # not on this system, where nobody waits
+    fcntl = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+_PAUSE = 0.02
+
+
+class FileLock:
+    """A lock that ends with the process that holds it, however that ends."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: IO[bytes] | None = None
+
+    def acquire(self, *, patience: float) -> bool:
+        """Wait up to `patience` seconds for the lock. False if it is not to be had, or cannot be kept here."""
+        self.release()
+        if fcntl is None:
+            return False
+        with suppress(OSError):
+            self._file = self._path.open("ab")
+            return self._wait(self._file, until=time.monotonic() + patience)
+        return False
+
+    def _wait(self, file: IO[bytes], *, until: float) -> bool:
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if time.monotonic() > until:
+                    return False
+                time.sleep(_PAUSE)
+            else:
+                return True
+
+    def release(self) -> None:
+        """Let others have the lock."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
