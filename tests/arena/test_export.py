@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,8 +18,6 @@ from railbird.games import game_named, parse_game
 from railbird.play import play_match
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from railbird.games import GameDefinition, HandRecord
 
 # Where one of four folds, three may share a pot that cannot be divided by three.
@@ -157,3 +156,23 @@ def test_a_run_that_is_not_complete_is_not_exported(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=f"{run.path} is not complete: .* --resume {run.path}"):
         export_run(run, tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+GOLDEN = Path(__file__).parent / "golden"
+MATCHES = {
+    "limit": (("call", "check-norris", "all-in-equity"), {"game": LIMIT_3P, "hands": 6, "seed": 5}),
+    "nolimit": (("all-in", "ev", "call"), {"game": NOLIMIT_3P, "hands": 3, "seed": 7}),
+}
+
+
+@pytest.mark.parametrize("phh", [False, True])
+@pytest.mark.parametrize("name", MATCHES)
+def test_exported_files_do_not_change(tmp_path: Path, name: str, phh: bool) -> None:
+    """Byte for byte what they were when runs were stored as text."""
+    bots, options = MATCHES[name]
+    folder = RunFolder.create(tmp_path / "run", plan_of(*bots, **options))
+    play_run(folder)
+    export_run(folder, tmp_path / "files", phh=phh)
+    files = sorted((tmp_path / "files").iterdir())
+    text = "".join(f"### {path.name}\n{path.read_text(encoding='utf-8')}" for path in files)
+    assert text == (GOLDEN / f"{name}.{'phh' if phh else 'logs'}.txt").read_text(encoding="utf-8")
