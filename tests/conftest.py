@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"no browser for the tests of pages: none of {', '.join(NAMES)} is installed")
 
 
-@pytest.hookimpl(trylast=True)  # of those that -m has chosen
+@pytest.hookimpl(tryfirst=True)  # before -m chooses: each part of `make test` counts what all parts leave out
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out, not skip: a skipped test looks like one that could have run here."""
     if "deep" not in config.option.markexpr:
@@ -50,10 +50,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item], marker: str, reason: str) -> None:
-    left_out = [item for item in items if item.get_closest_marker(marker)]
+    left_out = {item for item in items if item.get_closest_marker(marker)}
     if left_out:
         config.stash[LEFT_OUT][reason] = len(left_out)
-        config.hook.pytest_deselected(items=left_out)
+        config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
 
 

@@ -89,11 +89,12 @@ def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def traced() -> Iterator[None]:
+def traced(*, counted: bool = True) -> Iterator[None]:
     """Memory is counted from here on; collecting garbage takes no time for what was there before."""
     gc.collect()
     gc.freeze()
-    tracemalloc.start()
+    if counted:
+        tracemalloc.start()
     try:
         yield
     finally:

@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
 PROJECT = Path(__file__).parent.parent
 PAGES = [PROJECT / "README.md", PROJECT / "CONTRIBUTING.md", *sorted((PROJECT / "docs").glob("*.md"))]
-EXAMPLES = sorted((PROJECT / "examples").glob("*.py"))
+EXAMPLES = [
+    pytest.param(path, id=path.name, marks=pytest.mark.deep if path.name == "demo.py" else ())
+    for path in sorted((PROJECT / "examples").glob("*.py"))
+]
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 _LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
@@ -45,11 +48,16 @@ def blocks(page: Path, kind: str) -> list[str]:
 
 def shown_commands() -> list[ParameterSet]:
     return [
-        pytest.param(page, command, output, id=f"{page.name}: {command}")
+        pytest.param(page, command, output, id=f"{page.name}: {command}", marks=_marks(command))
         for page in PAGES
         for block in blocks(page, "console")
         for command, output in _COMMAND.findall(block)
     ]
+
+
+def _marks(command: str) -> tuple[pytest.MarkDecorator, ...]:
+    """Curves of convergence take long."""
+    return (pytest.mark.deep,) if "converge" in command else ()
 
 
 def mentioned_commands() -> list[ParameterSet]:
@@ -164,7 +172,7 @@ def test_docstrings_have_examples() -> None:
     assert "railbird.equity.calculate" in modules_with_examples()
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+@pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_runs(examples: Examples, example: Path) -> None:
     done, _ = examples(example.name)
     assert done.returncode == 0, done.stderr

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -341,7 +340,7 @@ def test_ten_times_the_hands_need_no_more_memory(
         path.write_text("\n".join(map(text, hand_records(game, count, seed=seed))) + "\n")
         log = Watched(open_log(path))
         counted = Tally()
-        with traced() if seed else nullcontext():  # the first fills what is filled once, and loads compiled code
+        with traced(counted=seed > 0):  # the first fills what is filled once, and loads compiled code
             count_all(counted, log)
         assert sum(counted.games.values()) == count
         most[count] = log.most

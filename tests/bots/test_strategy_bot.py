@@ -20,16 +20,17 @@ from railbird.strategy import save_strategy
 if TYPE_CHECKING:
     from pathlib import Path
 
-HANDS = 10_000
+HANDS = 3_000
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     game = game_named("leduc.limit.2p")
     solve = Solve.begin(CFRPlus(exact_game(game)))
-    solve.run(1000)
-    save_strategy(tmp_path / "leduc.strategy", solve.strategy())
-    return tmp_path / "leduc.strategy"
+    solve.run(300)
+    path = tmp_path_factory.mktemp("solved") / "leduc.strategy"
+    save_strategy(path, solve.strategy())
+    return path
 
 
 def test_against_itself_it_wins_and_loses_the_value_of_the_game(file: Path, tmp_path: Path) -> None:

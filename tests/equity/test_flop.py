@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from equity.few_flops import FLOPS, build_flops, random_deals
 from railbird.cards import parse_cards
 from railbird.equity import equity
 from railbird.equity.exact import count_against_random
 from railbird.equity.flop import _stored_tables, equities_on_flop, flop_equities, flop_equity
-from railbird.equity.flop_tables import NAMES, load_flop_tables, open_flop_tables, table_path
+from railbird.equity.flop_tables import NAMES, FlopTables, load_flop_tables, table_path, write_flop_table
 from railbird.errors import CardError, EquityError, TableError
 from railbird.files import CACHE_VARIABLE
-from twins import random_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,8 +23,20 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def deals() -> np.ndarray:
-    rng = np.random.default_rng(1755)
-    return np.array([random_cards(rng, 5) for _ in range(50)], dtype=np.uint8)
+    return np.array(random_deals(np.random.default_rng(1755), 50), dtype=np.uint8)
+
+
+@pytest.fixture(scope="module")
+def few_flops() -> FlopTables:
+    return build_flops(FLOPS)
+
+
+@pytest.fixture
+def stored(few_flops: FlopTables, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of the flops of all deals are in the cache."""
+    monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "with tables"))
+    write_flop_table(few_flops.one, opponents=1)
+    write_flop_table(few_flops.two, opponents=2)
 
 
 @pytest.fixture(autouse=True)
@@ -35,11 +47,11 @@ def read_tables_afresh() -> Iterator[None]:
     _stored_tables.cache_clear()
 
 
+@pytest.mark.usefixtures("stored")
 @pytest.mark.parametrize("opponents", [1, 2])
 def test_tables_change_nothing(
     deals: np.ndarray, opponents: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    open_flop_tables()
     looked_up = [flop_equity(row[:2], row[2:], opponents=opponents) for row in deals.tolist()]
     array_looked_up = flop_equities(deals, opponents=opponents)
 
@@ -51,12 +63,12 @@ def test_tables_change_nothing(
     assert array_looked_up == pytest.approx(looked_up, abs=1e-15)
 
 
+@pytest.mark.usefixtures("stored")
 def test_equities_against_one_and_two_are_those_against_each_with_tables_and_without(
     deals: np.ndarray, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = deals.tolist()[:10]
     apart = [tuple(flop_equity(row[:2], row[2:], opponents=opponents) for opponents in (1, 2)) for row in rows]
-    open_flop_tables()
     assert [equities_on_flop(row[:2], row[2:]) for row in rows] == apart
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     _stored_tables.cache_clear()
@@ -92,13 +104,12 @@ def test_damaged_tables_are_named_left_alone_and_not_used(
     assert {table_path(number).read_bytes() for number in NAMES} == {b"damage"}
 
 
-@pytest.mark.parametrize("stored", [True, False])
+@pytest.mark.usefixtures("stored")
+@pytest.mark.parametrize("with_tables", [True, False])
 def test_what_is_no_flop_is_refused_with_tables_and_without(
-    stored: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    with_tables: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if stored:
-        open_flop_tables()
-    else:
+    if not with_tables:
         monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
     with pytest.raises(CardError, match="duplicate card Ah"):
         flop_equity(parse_cards("AhKh"), parse_cards("Ah 2c 3d"), opponents=1)

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 import shutil
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
+from equity.few_flops import FLOPS, build_flops, random_deals
 from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
-from railbird.cards.isomorphism import HAND_FLOP, RIVER
-from railbird.cards.strength.evaluator_tables import strength_tables
+from railbird.cards.isomorphism import HAND_FLOP
 from railbird.equity import flop_tables
 from railbird.equity.exact import Counts, count_against_random, run_outs_by_score
 from railbird.equity.flop_tables import (
@@ -28,20 +27,16 @@ from railbird.equity.flop_tables import (
     table_path,
     write_flop_table,
 )
-from railbird.equity.flop_tables._kernels import SUMS, add_boards
-from railbird.equity.flop_tables.geometry import flop_geometry
 from railbird.equity.metrics import final_strength
 from railbird.errors import EquityError, TableError
 from twins import random_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
 SMALL = np.arange(30, dtype=np.uint32).reshape(10, 3) * 1_000_003
-FLOPS = ("Qs Jh 2d", "8c 8d 3c", "KhTh9h")
 
 
 @dataclass(frozen=True)
@@ -49,7 +44,7 @@ class Part:
     """Tables of which some rows were built: those of a few flops, or all."""
 
     tables: FlopTables
-    flops: tuple[list[int], ...]
+    flops: tuple[tuple[int, ...], ...]
     """The flops of the rows; empty for all."""
 
     @property
@@ -60,27 +55,7 @@ class Part:
     def random_deals(self, count: int, *, seed: int) -> list[list[int]]:
         """Hands with flops."""
         rng = np.random.default_rng(seed)
-        if not self.flops:
-            return [random_cards(rng, 5) for _ in range(count)]
-        flops = [self.flops[place] for place in rng.integers(len(self.flops), size=count)]
-        return [[*random_cards(rng, 2, without=flop), *flop] for flop in flops]
-
-
-def build_flops(flops: Sequence[list[int]]) -> FlopTables:
-    """Sweep the boards of a few flops only: of each flop, all its rows are complete."""
-    boards = [
-        sorted((*flop, *run_out))
-        for flop in flops
-        for run_out in combinations([card for card in range(52) if card not in flop], 2)
-    ]
-    classes = np.unique(RIVER.indices(np.array(boards, dtype=np.uint8)))
-    sums = np.zeros((HAND_FLOP.size, SUMS), dtype=np.int64)
-    add_boards(RIVER.deals(classes), RIVER.class_sizes(classes), strength_tables(7), flop_geometry(), sums)
-    hands = [[*hand, *flop] for flop in flops for hand in combinations([c for c in range(52) if c not in flop], 2)]
-    complete = np.unique(HAND_FLOP.indices(np.array(hands, dtype=np.uint8)))
-    counts = np.zeros_like(sums)
-    counts[complete] = sums[complete] // HAND_FLOP.class_sizes(complete)[:, np.newaxis]
-    return FlopTables(counts[:, [0, 1, 5]].astype(np.uint32), counts[:, [2, 3, 4]].astype(np.uint32))
+        return random_deals(rng, count) if self.flops else [random_cards(rng, 5) for _ in range(count)]
 
 
 @pytest.fixture(scope="module", params=["three flops", pytest.param("all flops", marks=pytest.mark.deep)])
@@ -88,8 +63,7 @@ def part(request: pytest.FixtureRequest) -> Part:
     if request.param == "all flops":
         request.getfixturevalue("built_tables")
         return Part(open_flop_tables(), ())
-    flops = tuple(parse_cards(flop) for flop in FLOPS)
-    return Part(build_flops(flops), flops)
+    return Part(build_flops(FLOPS), FLOPS)
 
 
 @pytest.fixture(scope="module")

@@ -45,7 +45,15 @@ def assert_same_steps(game: AbstractGame, root: PlainNode, solver: CFR, *, itera
 @pytest.mark.kernels
 @pytest.mark.parametrize("solver", FAMILY)
 @pytest.mark.parametrize(
-    ("name", "iterations"), [("kuhn.limit.2p", 60), ("kuhn.limit.3p", 30), ("leduc.limit.2p", 20), ("flushes", 5)]
+    ("name", "iterations"),
+    [
+        ("kuhn.limit.2p", 60),
+        ("kuhn.limit.3p", 30),
+        ("leduc.limit.2p", 5),
+        ("flushes", 2),
+        pytest.param("leduc.limit.2p", 20, marks=pytest.mark.deep),
+        pytest.param("flushes", 5, marks=pytest.mark.deep),
+    ],
 )
 def test_poker_is_solved_step_by_step_as_by_a_plain_twin(name: str, iterations: int, solver: type[CFR]) -> None:
     """Seed 004, section 3.2: counterfactual regret."""
