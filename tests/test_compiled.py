@@ -111,6 +111,7 @@ def test_the_code_of_the_same_sources_in_another_place_has_the_same_folder(packa
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_a_package_that_cannot_be_written_stays_as_it_is(package: Path, tmp_path: Path) -> None:
     before = [package, *package.rglob("*")]
     for path in before:
@@ -126,6 +127,7 @@ def test_a_package_that_cannot_be_written_stays_as_it_is(package: Path, tmp_path
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_kernels_work_where_no_cache_can_be_written(tmp_path: Path) -> None:
     occupied = tmp_path / "a file"
     occupied.write_text("not a folder")
@@ -173,6 +175,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_code_that_cannot_be_kept_answers_all_the_same(tmp_path: Path) -> None:
     answer = ["compiling strength_of_cards", "compiled", "7462"]
     assert run(FULL_DISK + ONE_HAND, cache=tmp_path) == answer
@@ -204,6 +207,7 @@ def test_code_that_was_not_used_for_a_month_is_removed(tmp_path: Path) -> None:
     assert "recent" in folders_of_code(tmp_path)
 
 
+@pytest.mark.deep
 def test_code_in_use_stays_however_old_it_is(tmp_path: Path) -> None:
     run(ONE_HAND, cache=tmp_path)
     (name,) = folders_of_code(tmp_path)

@@ -220,6 +220,7 @@ def largest_index(deals, tables):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_other_kernels_index_rows_without_allocating() -> None:
     deals = random_deals(HAND_RIVER, 1_000, seed=12)
     tables = index_tables(2, 5)

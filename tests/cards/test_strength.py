@@ -328,6 +328,7 @@ print("done")
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_cards_that_stand_twice_never_lead_outside_the_tables(tmp_path: Path) -> None:
     """In a process of its own, in which compiled code checks every index: outside a table it would be luck."""
     settings = {"NUMBA_BOUNDSCHECK": "1", "RAILBIRD_CACHE": str(tmp_path)}

@@ -374,6 +374,7 @@ def test_a_table_that_is_cut_off_is_noticed(command: Command, tables: Path, kept
     assert f"{path} is damaged" in checked.stderr
 
 
+@pytest.mark.deep
 def test_the_first_use_of_compiled_code_says_so_once(answer: Answer, tmp_path: Path) -> None:
     question = ("equity", "AhKh", "--samples", "100", "--seed", "1")
     command = [sys.executable, "-m", "railbird", *question]

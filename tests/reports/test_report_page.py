@@ -125,6 +125,7 @@ def test_a_log_without_hands_has_no_report(tmp_path: Path) -> None:
         of_log(path)
 
 
+@pytest.mark.deep
 def test_the_same_run_gives_the_same_page(tournament_run: RunFolder, tmp_path: Path) -> None:
     """Read anew, in processes in which sets and hashes have another order."""
     pages = []

@@ -105,6 +105,7 @@ def test_rhode_island_is_as_large_as_gilpin_and_sandholm_say() -> None:
     assert 1 + int((size.choices[0] * deals).sum()) + 1 + int((size.decisions[1] * deals).sum()) == 91_224_226
 
 
+@pytest.mark.deep
 def test_some_iterations_make_rhode_island_strategies_better() -> None:
     game = solvable(game_named("rhode-island.limit.2p"))
     assert game.cards.counts == (13, 325, 9997)
