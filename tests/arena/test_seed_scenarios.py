@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from railbird.arena import Results
 
-SOFT = "switching:bots=[all-in-equity]+[exploitable],hands=1000"
-
 
 def played(folder: Path, game: str, bots: list[str], *, hands: int, seed: int = 1, workers: int = 1) -> RunFolder:
     run = RunFolder.create(folder, RunPlan(game_named(game), read_entrants(bots), hands, seed=seed))
@@ -87,11 +85,12 @@ def test_the_same_seed_is_the_same_run_on_one_worker_and_on_two(tmp_path: Path, 
     assert len(names[0]) == 6
 
 
-@pytest.mark.deep
-def test_thiel_6_4_the_exploiting_bot_wins_once_its_opponents_fold_to_raises(tmp_path: Path) -> None:
-    results = results_of(tmp_path / "run", "holdem.limit.3p", ["exploiting", f"A={SOFT}", f"B={SOFT}"], hands=1500)
-    samples = results.samples["payoff"][0, 0]
-    before, after = estimate(samples[:1000]), estimate(samples[1150:])
+@pytest.mark.parametrize("switch", [100, pytest.param(1000, marks=pytest.mark.deep)])
+def test_thiel_6_4_the_exploiting_bot_wins_once_its_opponents_fold_to_raises(tmp_path: Path, switch: int) -> None:
+    soft = f"switching:bots=[all-in-equity]+[exploitable],hands={switch}"
+    bots = ["exploiting", f"A={soft}", f"B={soft}"]
+    samples = results_of(tmp_path / "run", "holdem.limit.3p", bots, hands=switch + 400).samples["payoff"][0, 0]
+    before, after = estimate(samples[:switch]), estimate(samples[switch + 150 :])
     # Fair bots among themselves are equal, card for card.
     assert before.interval[0] <= 0 <= before.interval[1]
     # It wins more than two big blinds a hand.

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     Open = Callable[..., Page]
 
 pytestmark = pytest.mark.browser
+PATIENCE = 120_000
+"""Milliseconds, on a busy machine."""
 OPTIONS = (
     "--headless",
     "--no-sandbox",
@@ -56,6 +58,7 @@ def open_page(browser: Browser) -> Iterator[Open]:
     def opened(path: Path, *, width: int = 1200, scheme: str = "light", settled: bool = True) -> Page:
         context = browser.new_context(viewport={"width": width, "height": 900}, color_scheme=scheme)  # type: ignore[arg-type]
         contexts.append(context)
+        context.set_default_timeout(PATIENCE)
         context.route(re.compile("^(?!file:)"), lambda route: (complaints.append(route.request.url), route.abort()))
         page = context.new_page()
         page.on("console", lambda message: complaints.append(message.text))
@@ -215,8 +218,8 @@ def test_names_are_shown_as_they_are(tmp_path: Path, open_page: Open) -> None:
 @pytest.mark.parametrize(
     "log",
     [
-        "kuhn_3p.log",
         "heads_up.phh",
+        pytest.param("kuhn_3p.log", marks=pytest.mark.deep),
         pytest.param("limit_3p.log", marks=pytest.mark.deep),
         pytest.param("nolimit_2p.log", marks=pytest.mark.deep),
     ],
