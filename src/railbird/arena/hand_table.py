@@ -68,8 +68,9 @@ def columns_of(table: pl.DataFrame, *, game: GameDefinition, names: Sequence[str
         names,
         table["hand"].to_numpy().astype(np.int64),
         np.ascontiguousarray(players.to_numpy()),
-        np.ascontiguousarray(table["hole_cards"].to_numpy()).reshape(hands, game.players, game.hole_cards),
-        np.ascontiguousarray(table["board"].to_numpy()).reshape(hands, game.board_sizes[-1]),
+        # Copies: a read-only array would be another type to the compiler, which would compile every reader twice.
+        table["hole_cards"].to_numpy().copy().reshape(hands, game.players, game.hole_cards),
+        table["board"].to_numpy().copy().reshape(hands, game.board_sizes[-1]),
         actions=kinds | totals << TOTAL_SHIFT,
         offsets=np.cumsum(np.concatenate([[0], lengths]), dtype=np.int64),
         # A floating-point number is precise enough to identify the part of a chip.

@@ -89,6 +89,8 @@ class LineFormat(NamedTuple):
     actions: int
     longest: int
     """No line has more letters."""
+    is_whole: bool
+    """Whether lines end with the results of the hand."""
 
 
 @kernel
@@ -121,7 +123,15 @@ def read_lines(
         if entry < 0:
             return NEW_NAMES, at, line, count
         read_hand(
-            hand, text[body:body_end], form.deck, form.call_totals, True, form.cards, form.board, form.actions, found
+            hand,
+            text[body:body_end],
+            form.deck,
+            form.call_totals,
+            form.is_whole,
+            form.cards,
+            form.board,
+            form.actions,
+            found,
         )
         if found[WRONG] != FINE:
             return LEFT, at, line, count

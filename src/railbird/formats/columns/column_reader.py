@@ -42,7 +42,7 @@ class ColumnReader:
         self.game = game
         self._reader = HandReader(game, call_totals=call_totals)
         self._form = _kernels.LineFormat(
-            names_first, call_totals, self._reader.deck, *self._reader.starts, longest=LONGEST_LINE
+            names_first, call_totals, self._reader.deck, *self._reader.starts, longest=LONGEST_LINE, is_whole=True
         )
         self._hands = _empty(game, hand_columns.BATCH)
         self._count = 0

@@ -73,7 +73,8 @@ def information_sets(game: AbstractGame, last: LastEdges) -> InformationSets:
     rounds = len(game.layout.classes)
     starts = np.array(bounds, dtype=np.int64)
     round_starts = np.stack([starts[player * rounds :][: rounds + 1] for player in range(game.players)])
-    return InformationSets(starts[::rounds], first, choices, parent, round_starts)
+    # A strided array would be another type to the compiler, which would compile every solver twice.
+    return InformationSets(starts[::rounds].copy(), first, choices, parent, round_starts)
 
 
 def _sets_of(
