@@ -69,17 +69,20 @@ def complaint(start: Start, *arguments: str | int) -> str:
 
 
 def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
-    summary, headings, *rows, footnote = output(start, *MATCH, "--out", "run").splitlines()
+    summary, headings, *rows, footnote, ranks = output(start, *MATCH, "--out", "run").splitlines()
     assert summary == f"{LIMIT}, 20 hands in each of 2 orders of seats, seed 5"
     assert headings.split("  ")[-1] == "hands"
     assert all(name in headings for name in ("bot ", " mbb/hand ", " bb/100 ", " chips "))
     assert "95 % interval, from 20 deals, each with all its orders of seats one sample" in footnote
+    assert ranks == (
+        "Ranks are by total bankroll; a range of ranks is a tie, where differences are not significant at 95 %."
+    )
     results = read_results(RunFolder.open(tmp_path / "run"))
     order = sorted((0, 1), key=lambda bot: -results.chips(bot))
-    for rank, (bot, row) in enumerate(zip(order, rows, strict=True)):
+    for bot, row in zip(order, rows, strict=True):
         rate = results.win_rate(bot)
         big_blinds = rate.times(100 / 10)
-        assert row.split()[:2] == [str(rank + 1), results.names[bot]]
+        assert row.split()[:2] == ["1-2", results.names[bot]]
         assert f" {big_blinds.mean:+,.1f} ± {big_blinds.margin:,.1f} " in row
         assert f" {results.chips(bot):+,.0f} " in row
         assert row.endswith(" 40")
@@ -110,7 +113,9 @@ def test_a_match_as_json(start: Start) -> None:
     assert low < rate["mean"] < high
     assert (low + high) / 2 == pytest.approx(rate["mean"])
     assert first["bb_per_100_ahead_of"][second["name"]]["mean"] == pytest.approx(2 * rate["mean"])
-    assert first["bb_per_100_with"][second["name"]] == rate
+    assert {**rate, "p_value": first["bb_per_100_with"][second["name"]]["p_value"], "is_significant": False} == (
+        first["bb_per_100_with"][second["name"]]
+    )
     assert first["incidents"] == second["incidents"] == {}
 
 
@@ -141,9 +146,12 @@ def test_a_tournament_as_tables(start: Start) -> None:
     assert "run-off" in lines[1]
     names = [line.split()[1] for line in lines[2:6]]
     assert {*names} == {"fold", "call", "raise", "Loose"}
-    assert [line.split()[0] for line in lines[2:6]] == ["1", "2", "3", "4"]
+    assert [line.split()[0] for line in lines[2:6]] == ["1-3", "1-3", "1-4", "3-4"]
     assert all(line.endswith(" 360") for line in lines[2:6])
-    assert lines[7] == "bb/100 of a bot (row) at the tables where another one (column) sits"
+    assert lines[7] == (
+        "bb/100 of a bot (row) at the tables where another one (column) sits; * differs from 0 at 95 %, over 12 "
+        "comparisons, corrected by Holm"
+    )
     assert lines[8].split() == names
     assert [line.split()[0] for line in lines[9:13]] == names
     assert all(line.count("±") == 3 for line in lines[9:13])
@@ -170,7 +178,7 @@ def test_no_limit_shows_the_all_in_adjusted_rate(start: Start) -> None:
     first, _ = json.loads(output(start, *arguments, "--game", NOLIMIT, "--json"))["bots"]
     plain, adjusted = first["bb_per_100"], first["bb_per_100_all_in_adjusted"]
     assert plain["mean"] != adjusted["mean"]
-    row = next(line for line in table.splitlines() if line.startswith("1 "))
+    row = next(line for line in table.splitlines() if line.startswith("1-2 "))
     assert f" {plain['mean']:+,.1f} ± " in row
     assert f" {adjusted['mean']:+,.1f} ± " in row
 

@@ -49,6 +49,11 @@ class Results:
         return "expected" if self.has_expectation else "payoff"
 
     @property
+    def kinds(self) -> list[Kind]:
+        """The kinds of results that differ, the best first."""
+        return ["expected", "payoff"] if self.has_expectation else ["payoff"]
+
+    @property
     def hands_per_bot(self) -> int:
         """Number of hands that each bot has played."""
         return self.plan.hands * self.plan.matches * self.hands_per_sample
@@ -114,16 +119,17 @@ class Results:
         return samples_needed(self.win_rate(bot, kind)) * self.hands_per_sample
 
     def ranking(self) -> list[int]:
-        """The bots, ordered from the largest to the smallest winnings."""
-        return sorted(range(len(self.names)), key=lambda bot: (-self.win_rate(bot).mean, bot))
+        """The bots, ordered from the highest to the lowest win rate in the best kind of result."""
+        rates = [self.win_rate(bot, self.best_kind).mean for bot in range(len(self.names))]
+        return sorted(range(len(rates)), key=lambda bot: (-rates[bot], bot))
 
     def samples_of(self, bot: int, kind: Kind = "payoff") -> NDArray[np.float64]:
         """Chips per hand of a bot in each deal: the mean over all its tables and all orders of seats."""
         return self._mean(bot, list(range(len(self.plan.tables))), kind)
 
-    def run_off_ranks(self, kind: Kind = "payoff") -> list[int]:
-        """Ranks by bot, from 0 for the winner, by instant run-off, as in the ACPC (see `run_off`)."""
-        means = self.samples[kind].mean(axis=2)
+    def run_off_ranks(self) -> list[int]:
+        """Ranks by bot, from 0 for the winner, by instant run-off in the best kind of result (see `run_off`)."""
+        means = self.samples[self.best_kind].mean(axis=2)
         tables = {table: means[number].tolist() for number, table in enumerate(self.plan.tables)}
         return instant_run_off(tables, len(self.plan.entrants))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.arena import crosstable, standings_table
-from railbird.arena.standings import is_tournament
+from railbird.arena.standings import crosstable_meaning, is_tournament, rank_meaning
 from railbird.cli.screen_tables import grid_of, wide_console
 from railbird.cli.wording import number_of
 
@@ -21,9 +21,11 @@ def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) ->
     console.print(_summary(results), style="dim")
     console.print(grid_of(standings_table(results)))
     if is_tournament(results):
-        console.print("\nbb/100 of a bot (row) at the tables where another one (column) sits", style="dim")
-        console.print(grid_of(crosstable(results)))
+        for kind in results.kinds:
+            console.print(f"\n{crosstable_meaning(results, kind)}", style="dim")
+            console.print(grid_of(crosstable(results, kind)))
     console.print(_footnote(results), style="dim")
+    console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
     for name, incident in results.first_incidents.items():
         console.print(f"first incident of {name}: {incident}")
     for failure in shadow_failures:
