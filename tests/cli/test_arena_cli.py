@@ -91,11 +91,12 @@ def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
 
 def test_a_match_as_json(start: Start) -> None:
     found = json.loads(output(start, *MATCH, "--json"))
-    assert {name: found[name] for name in ("game", "hands", "matches", "duplicate", "seed", "tables")} == {
+    assert {name: found[name] for name in ("game", "hands", "matches", "seat_orders", "orders", "seed", "tables")} == {
         "game": LIMIT,
         "hands": 20,
         "matches": 1,
-        "duplicate": True,
+        "seat_orders": "all",
+        "orders": 2,
         "seed": 5,
         "tables": 1,
     }
@@ -121,10 +122,10 @@ def test_a_match_as_json(start: Start) -> None:
 
 def test_a_single_hand_has_no_interval_and_is_valid_json(start: Start) -> None:
     found = json.loads(
-        output(start, "match", "call", "raise", "--hands", 1, "--no-duplicate", "--workers", 1, "--json"),
+        output(start, "match", "call", "raise", "--hands", 1, "--orders", "single", "--workers", 1, "--json"),
         parse_constant=lambda name: pytest.fail(f"{name} is no JSON"),
     )
-    assert found["duplicate"] is False
+    assert found["seat_orders"] == "single"
     assert found["bots"][0]["bb_per_100"]["interval"] == [None, None]
     assert found["bots"][0]["bb_per_100"]["samples"] == 1
 

@@ -428,7 +428,7 @@ def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) ->
 
 def test_captions_tell_where_intervals_come_from(tournament: Source) -> None:
     assert tournament.results is not None
-    once = replace(tournament.results, plan=replace(tournament.results.plan, duplicate=False))
+    once = replace(tournament.results, plan=replace(tournament.results.plan, seat_orders="single"))
     sources = {
         "duplicate sets": tournament,
         "deals, each played once": replace(tournament, results=once),

@@ -2,9 +2,11 @@
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
+from railbird.arena.place_comparison import compare_versions, place_comparison_as_json, place_comparison_table
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
 from railbird.arena.results_json import results_as_json
+from railbird.arena.seat_orders import SeatOrders, parse_seat_orders
 from railbird.arena.shadow_counts import has_shadows, shadow_failures, shadow_table
 from railbird.arena.standings import crosstable, rates_by_bot, standings_table
 from railbird.arena.store import RunFolder
@@ -15,10 +17,15 @@ __all__ = [
     "Results",
     "RunFolder",
     "RunPlan",
+    "SeatOrders",
     "check_games",
+    "compare_versions",
     "crosstable",
     "export_run",
     "has_shadows",
+    "parse_seat_orders",
+    "place_comparison_as_json",
+    "place_comparison_table",
     "play_run",
     "rates_by_bot",
     "read_entrants",

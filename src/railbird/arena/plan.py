@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
-from math import factorial
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.arena.seat_orders import checked_seat_orders, drawn_places, have_same_orders, number_of_orders
 from railbird.bots import Follower, located, parse_spec, read_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
@@ -18,6 +18,7 @@ from railbird.rng import derived_seed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.arena.seat_orders import SeatOrders
     from railbird.bots import BotSpec
     from railbird.games import GameDefinition
 
@@ -65,8 +66,8 @@ class RunPlan:
     hands: int
     """Number of hands in a match."""
     seed: int
-    duplicate: bool = True
-    """Whether each match is played in all orders of seats."""
+    seat_orders: SeatOrders = "default"
+    """The orders of seats in which each match is played (default: all up to three players, rotations beyond)."""
     matches: int = 1
     """Number of matches of each table, with different cards. Bots start afresh in each match."""
     seconds_per_action: float = SECONDS_PER_ACTION
@@ -76,6 +77,7 @@ class RunPlan:
             raise GameError(
                 f"{len(self.entrants)} bots for {self.game.name or 'a game'} of {self.game.players} players"
             )
+        object.__setattr__(self, "seat_orders", checked_seat_orders(self.seat_orders, self.game.players))
         if self.matches < 1:
             raise GameError(f"{self.matches} matches: play at least 1")
         if not 0 < self.seconds_per_action <= _DAY:
@@ -95,18 +97,32 @@ class RunPlan:
     @property
     def orders(self) -> int:
         """Number of orders of seats in which a match is played."""
-        return factorial(self.game.players) if self.duplicate else 1
+        return number_of_orders(self.seat_orders, self.game.players)
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether the bots of a table play each deal in several orders of seats."""
+        return self.orders > 1
+
+    def has_same_orders(self, first: Sequence[str], second: Sequence[str]) -> bool:
+        """Whether two tables, whose players are given in their first order, are played in the same orders of seats."""
+        return have_same_orders(self.seat_orders, first, second)
 
     def chunks(self) -> list[Chunk]:
         """All chunks of the run, numbered from 0."""
         chunks: list[Chunk] = []
         for match in range(self.matches):
             seed = derived_seed(self.seed, match) if match else self.seed
+            orders = drawn_places(self.seat_orders, self.game.players, seed=self.seed, match=match)
             for number, table in enumerate(self.tables):
-                orders = list(permutations(table)) if self.duplicate else [table]
-                for permutation, seats in enumerate(orders):
+                for permutation, places in enumerate(orders):
                     chunk = Chunk(
-                        number=len(chunks), table=number, match=match, permutation=permutation, seats=seats, seed=seed
+                        number=len(chunks),
+                        table=number,
+                        match=match,
+                        permutation=permutation,
+                        seats=tuple([table[place] for place in places]),
+                        seed=seed,
                     )
                     chunks.append(chunk)
         return chunks

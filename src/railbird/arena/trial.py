@@ -29,7 +29,7 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
         replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
-    trial = replace(plan, entrants=entrants, hands=_HANDS, duplicate=False, matches=1)
+    trial = replace(plan, entrants=entrants, hands=_HANDS, seat_orders="single", matches=1)
     chunks = _tables_for_all(trial)
     for chunk in chunks:
         play_chunk(trial, chunk)

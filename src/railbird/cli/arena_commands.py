@@ -14,12 +14,19 @@ Game = Annotated[
     str | None, typer.Option("--game", "-g", help="A built-in game or a .game file (default: limit hold'em).")
 ]
 Hands = Annotated[
-    int, typer.Option(min=1, max=2**31, help="Number of hands in a match, each played in all orders of seats.")
+    int, typer.Option(min=1, max=2**31, help="Number of hands in a match, each played in every order of seats.")
 ]
 Seed = Annotated[
     int | None, typer.Option(min=0, max=2**32 - 1, help="Seed for the cards and the bots (default: random).")
 ]
-Duplicate = Annotated[bool, typer.Option(help="Play each match in all orders of seats, with the same cards.")]
+Orders = Annotated[
+    str | None,
+    typer.Option(
+        metavar="all|rotations|single|N",
+        help="Orders of seats in which each match is played, with the same cards; N draws as many for each match "
+        "(default: all up to three players, rotations beyond).",
+    ),
+]
 Matches = Annotated[int, typer.Option(min=1, help="Number of matches for each table, each with its own cards.")]
 Seconds = Annotated[float, typer.Option(help="Time limit for an action, in seconds.")]
 Workers = Annotated[
@@ -55,7 +62,7 @@ def match_command(
     game: Game = None,
     hands: Hands = _HANDS,
     seed: Seed = None,
-    duplicate: Duplicate = True,
+    orders: Orders = None,
     matches: Matches = 1,
     seconds: Seconds = _SECONDS,
     shadow: Shadow = None,
@@ -76,7 +83,7 @@ def match_command(
             game,
             hands=hands,
             seed=seed,
-            duplicate=duplicate,
+            orders=orders,
             matches=matches,
             seconds=seconds,
             shadows=shadow or [],
@@ -99,7 +106,7 @@ def tournament_command(
     game: Game = None,
     hands: Hands = _HANDS,
     seed: Seed = None,
-    duplicate: Duplicate = True,
+    orders: Orders = None,
     matches: Matches = 1,
     seconds: Seconds = _SECONDS,
     shadow: Shadow = None,
@@ -117,7 +124,7 @@ def tournament_command(
             game or "holdem.limit.3p",
             hands=hands,
             seed=seed,
-            duplicate=duplicate,
+            orders=orders,
             matches=matches,
             seconds=seconds,
             shadows=shadow or [],
@@ -148,12 +155,12 @@ def _plan(
     *,
     hands: int,
     seed: int | None,
-    duplicate: bool,
+    orders: str | None,
     matches: int,
     seconds: float,
     shadows: list[str],
 ) -> RunPlan:
-    from railbird.arena import RunPlan, check_games, read_entrants, with_shadows
+    from railbird.arena import RunPlan, check_games, parse_seat_orders, read_entrants, with_shadows
     from railbird.cli.game_commands import read_game
     from railbird.rng import new_seed
 
@@ -166,7 +173,7 @@ def _plan(
         entrants=entrants,
         hands=hands,
         seed=new_seed() if seed is None else seed,
-        duplicate=duplicate,
+        seat_orders="default" if orders is None else parse_seat_orders(orders),
         matches=matches,
         seconds_per_action=seconds,
     )

@@ -12,7 +12,7 @@ from railbird.cli.wording import number_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.arena import Results
+    from railbird.arena import Results, RunPlan
 
 
 def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) -> None:
@@ -39,10 +39,15 @@ def _summary(results: Results) -> str:
         parts.append(f"{len(plan.tables)} tables")
     if plan.matches > 1:
         parts.append(f"{plan.matches} matches each")
-    parts.append(
-        number_of(plan.hands, "hand") + (f" in each of {plan.orders} orders of seats" if plan.duplicate else "")
-    )
+    parts.append(number_of(plan.hands, "hand") + (f" in each of {_orders(plan)}" if plan.duplicate else ""))
     return f"{', '.join(parts)}, seed {plan.seed}"
+
+
+def _orders(plan: RunPlan) -> str:
+    if plan.seat_orders == "rotations":
+        return f"{plan.orders} rotations of the seats"
+    drawn = "" if plan.seat_orders == "all" else ", drawn for each match"
+    return f"{plan.orders} orders of seats{drawn}"
 
 
 def _footnote(results: Results) -> str:

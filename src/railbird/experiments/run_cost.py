@@ -58,7 +58,7 @@ def estimate_cost(experiment: Experiment, folder: ExperimentFolder, *, workers: 
 
 def _try(plan: RunPlan) -> _Trial:
     """Play a short match, which compiles and loads what is needed, then measure a longer match."""
-    trial = replace(plan, duplicate=False, matches=1, seed=derived_seed(plan.seed, _SEED_KEY))
+    trial = replace(plan, seat_orders="single", matches=1, seed=derived_seed(plan.seed, _SEED_KEY))
     with TemporaryDirectory() as temporary:
         sizes, seconds = [], 0.0
         for hands in (_WARM_UP_HANDS, _TRIAL_HANDS):

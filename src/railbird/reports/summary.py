@@ -10,7 +10,7 @@ from railbird.reports.rates import win_rates
 from railbird.statistics import BB_PER_100
 
 if TYPE_CHECKING:
-    from railbird.arena import Results
+    from railbird.arena import Results, RunPlan
     from railbird.reports.sources import Source
 
 
@@ -24,7 +24,7 @@ def facts_of(source: Source) -> dict[str, str]:
     if plan.matches > 1:
         facts["Matches a table"] = f"{plan.matches:,}"
     facts["Deals"] = f"{plan.hands * plan.matches:,}"
-    facts["Orders of seats"] = f"{plan.orders:,}" if plan.duplicate else "1: no duplicate sets"
+    facts["Orders of seats"] = _orders(plan)
     facts["Seed"] = str(plan.seed)
     return facts
 
@@ -54,3 +54,10 @@ def _lead(results: Results, best: str, *, after: str) -> str:
     comparisons = comparisons_in_ranking(results)
     correction = f" over {comparisons:,} comparisons" if comparisons > 1 else ""
     return f" It is ahead of {after} by {BB_PER_100.text(lead.estimate)}, {sure} at 95 %{correction}."
+
+
+def _orders(plan: RunPlan) -> str:
+    if not plan.duplicate:
+        return "1: no duplicate sets"
+    how = {"all": "all", "rotations": "rotations"}.get(str(plan.seat_orders), "drawn for each match")
+    return f"{plan.orders:,} ({how})"
