@@ -25,11 +25,8 @@ def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) ->
     rows: list[tuple[Cell, ...]] = []
     for player in before:
         if player in after:
-            difference = (
-                _paired(paired, player, kind="expected" if adjusted else "payoff")
-                if paired
-                else after[player].minus(before[player])
-            )
+            independent = after[player].minus(before[player])
+            difference = _paired(paired, player, adjusted=adjusted) if paired else independent
             verdict = "yes" if difference.is_significant else "no"
             shown_verdict = verdict if _has_same_games(first, second) else None
             rows.append((player, before[player], after[player], difference, shown_verdict))
