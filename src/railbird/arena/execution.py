@@ -13,8 +13,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from railbird.arena.playing import play_chunk
-from railbird.arena.trial import seconds_a_hand
-from railbird.compiled import available_cores
+from railbird.arena.run_cost import estimate_run_cost
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
 _LOOK_AGAIN = 0.5
 _PATIENCE = 6.0
 """Seconds that a worker has to stop the programs of its match."""
-_SHORT = 10.0
-"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
 _CLUSTER_TIMEOUT = 10
 """Seconds within which a cluster must answer and have a worker."""
 
@@ -48,7 +45,7 @@ def play_run(
     if not chunks:
         return
     if cluster is None and workers != 1:
-        workers = _workers_for(plan, chunks, requested=workers)
+        workers = estimate_run_cost(plan, len(chunks), workers=workers).workers
     total = plan.hands * len(plan.chunks())
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
@@ -59,14 +56,6 @@ def play_run(
             for played in done:
                 folder.add(played)
                 task.advance(plan.hands)
-
-
-def _workers_for(plan: RunPlan, chunks: Sequence[Chunk], *, requested: int | None) -> int:
-    """The number of processes: at most the number of chunks, and 1 for a run too short to gain from more."""
-    seconds = seconds_a_hand(plan)
-    if requested is None and seconds is not None and seconds * plan.hands * len(chunks) < _SHORT:
-        return 1
-    return min(requested or available_cores(), len(chunks))
 
 
 def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:

@@ -53,12 +53,17 @@ class RunFolder:
     @classmethod
     def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
         """Create the folder of a new run. Raise StoreError if the path exists."""
-        if path.exists() and not (path.is_dir() and not any(path.iterdir())):
-            raise StoreError(f"{path} already exists: name another folder, or continue a run with --resume {path}")
+        cls.check_new(path)
         text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
         with written_whole(path / PLAN_FILE) as file:
             file.write(text.encode())
         return cls(path, plan, command)
+
+    @staticmethod
+    def check_new(path: Path) -> None:
+        """Raise StoreError if the path exists and is not an empty folder."""
+        if path.exists() and not (path.is_dir() and not any(path.iterdir())):
+            raise StoreError(f"{path} already exists: name another folder, or continue a run with --resume {path}")
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:

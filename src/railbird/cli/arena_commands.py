@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.cli.cost_notice import Yes, announce_cost, cost_text
+
 if TYPE_CHECKING:
     from railbird.arena import RunFolder, RunPlan
 
@@ -48,7 +50,7 @@ Shadow = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
-_RESUME_OPTIONS = {"resume", "workers", "cluster", "json"}
+_RESUME_OPTIONS = {"resume", "workers", "cluster", "yes", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
@@ -70,6 +72,7 @@ def match_command(
     cluster: Cluster = None,
     out: Out = None,
     resume: Resume = None,
+    yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Play a match and rank the bots, with 95 % confidence intervals.
@@ -92,7 +95,7 @@ def match_command(
             raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, yes=yes, json=json)
 
 
 def tournament_command(
@@ -114,6 +117,7 @@ def tournament_command(
     cluster: Cluster = None,
     out: Out = None,
     resume: Resume = None,
+    yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."""
@@ -131,7 +135,7 @@ def tournament_command(
         )
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, yes=yes, json=json)
 
 
 def export_command(
@@ -193,8 +197,26 @@ def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
     return folder, folder.plan
 
 
+def _announce(plan: RunPlan, matches: int, *, workers: int | None, yes: bool) -> None:
+    """Print the cost of a number of matches; at a terminal, ask before a long run."""
+    from railbird.arena import estimate_run_cost
+    from railbird.cli.terminal import Terminal
+
+    if matches:
+        with Terminal().showing():
+            cost = estimate_run_cost(plan, matches, workers=workers)
+        announce_cost(cost_text(cost), cost, yes=yes)
+
+
 def _play(
-    plan: RunPlan, folder: RunFolder | None, out: Path | None, *, workers: int | None, cluster: str | None, json: bool
+    plan: RunPlan,
+    folder: RunFolder | None,
+    out: Path | None,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    yes: bool,
+    json: bool,
 ) -> None:
     import shlex
     import sys
@@ -205,6 +227,10 @@ def _play(
     from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
 
+    if folder is None and out is not None:
+        RunFolder.check_new(out)
+    if cluster is None:
+        _announce(plan, len(plan.chunks() if folder is None else folder.missing()), workers=workers, yes=yes)
     with TemporaryDirectory() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
