@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import time
 import warnings
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
 
+import polars as pl
+
+from railbird.arena.order_decision import OrderWatch
 from railbird.arena.playing import play_chunk
 from railbird.arena.run_cost import estimate_run_cost
 from railbird.errors import MatchError
@@ -34,16 +39,22 @@ _CLUSTER_TIMEOUT = 10
 
 def play_run(
     folder: RunFolder, *, workers: int | None = 1, cluster: str | None = None, progress: Progress | None = None
-) -> None:
+) -> RunFolder:
     """Play the missing chunks of a run. Each chunk is stored when it is done, so a run can be stopped at any time.
+
+    Return the run, with a shorter plan if an order of bots was decided (see `order_decision`).
 
     The default number of workers is chosen from the expected run time. `cluster` is the address of a Dask scheduler. If
     a worker of the cluster dies, only the chunk that it was playing is lost.
     """
     plan = folder.plan
     chunks = folder.missing()
-    if not chunks:
-        return
+    watch = OrderWatch(plan)
+    if plan.until:
+        for table in folder.played_hands():
+            watch.add(table)
+    if not chunks or watch.is_decided():
+        return _shortened(folder, watch)
     if cluster is None and workers != 1:
         workers = estimate_run_cost(plan, len(chunks), workers=workers).workers
     total = plan.hands * len(plan.chunks())
@@ -56,6 +67,20 @@ def play_run(
             for played in done:
                 folder.add(played)
                 task.advance(plan.hands)
+                if plan.until:
+                    watch.add(pl.read_parquet(io.BytesIO(played.hands)))
+                if watch.is_decided():
+                    break
+    return _shortened(folder, watch)
+
+
+def _shortened(folder: RunFolder, watch: OrderWatch) -> RunFolder:
+    """The run without the matches after the one that decided the order of its bots."""
+    if watch.matches is None or watch.matches == folder.plan.matches:
+        return folder
+    shorter = folder.with_plan(replace(folder.plan, matches=watch.matches))
+    shorter.missing()  # which removes matches that were played ahead
+    return shorter
 
 
 def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:

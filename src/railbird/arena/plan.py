@@ -14,6 +14,7 @@ from railbird.bots import Follower, located, parse_spec, read_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
+from railbird.statistics import FEWEST_LOOKED_AT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -71,6 +72,8 @@ class RunPlan:
     matches: int = 1
     """Number of matches of each table, with different cards. Bots start afresh in each match."""
     seconds_per_action: float = SECONDS_PER_ACTION
+    until: tuple[str, ...] = ()
+    """The bots whose order ends the run as soon as it is decided; `matches` is then the largest number of matches."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) < self.game.players:
@@ -85,9 +88,23 @@ class RunPlan:
         names = [entrant.name for entrant in self.entrants]
         if len({*names}) < len(names):
             raise BotError(f"{', '.join(names)}: the bots of a run must have different names")
+        if self.until:
+            self._check_until(names)
         for table in self.tables:
             # MatchPlan validates the names and the number of hands.
             self.match_plan(Chunk(number=0, table=0, match=0, permutation=0, seats=table, seed=self.seed))
+
+    def _check_until(self, names: Sequence[str]) -> None:
+        unknown = [name for name in self.until if name not in names]
+        if unknown or len({*self.until}) < max(len(self.until), 2):
+            raise BotError(
+                f"until the order of {', '.join(self.until)} is decided: name two or more of {', '.join(names)}, or all"
+            )
+        if self.matches < FEWEST_LOOKED_AT:
+            raise GameError(
+                f"{self.matches} matches: an order is decided after {FEWEST_LOOKED_AT} at the earliest; give the "
+                "largest number of matches to play"
+            )
 
     @property
     def tables(self) -> list[tuple[int, ...]]:

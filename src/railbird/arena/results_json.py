@@ -11,6 +11,7 @@ from railbird.arena.field_comparisons import (
     corrected_leads,
     rank_ranges,
 )
+from railbird.arena.order_decision import decided_order
 from railbird.statistics import CorrectedEstimate, RateUnit, estimate_as_json
 from railbird.statistics.json_values import finite
 
@@ -44,6 +45,7 @@ def results_as_json(results: Results) -> dict[str, JsonValue]:
             "crosstable": comparisons_in_crosstable(results),
             "correction": "Holm",
         },
+        "until": _decision(results),
         "bots": [
             {
                 "name": results.names[bot],
@@ -56,6 +58,14 @@ def results_as_json(results: Results) -> dict[str, JsonValue]:
             for rank, bot in enumerate(results.ranking(), start=1)
         ],
     }
+
+
+def _decision(results: Results) -> JsonValue:
+    """The bots whose order was to be decided, and their order if it was; None if the run did not ask for it."""
+    if not results.plan.until:
+        return None
+    order = decided_order(results)
+    return {"bots": [*results.plan.until], "order": None if order is None else [*order]}
 
 
 def _bot_as_json(results: Results, bot: int) -> dict[str, JsonValue]:

@@ -12,7 +12,7 @@ import platform
 import re
 import shlex
 import tomllib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -54,10 +54,14 @@ class RunFolder:
     def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
         """Create the folder of a new run. Raise StoreError if the path exists."""
         cls.check_new(path)
-        text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
-        with written_whole(path / PLAN_FILE) as file:
+        return cls(path, plan, command).with_plan(plan)
+
+    def with_plan(self, plan: RunPlan) -> RunFolder:
+        """Write a plan, such as a longer one, in place of the current one."""
+        text = tomli_w.dumps(_as_toml(plan, self.command), multiline_strings=True)
+        with written_whole(self.path / PLAN_FILE) as file:
             file.write(text.encode())
-        return cls(path, plan, command)
+        return replace(self, plan=plan)
 
     @staticmethod
     def check_new(path: Path) -> None:
@@ -93,18 +97,22 @@ class RunFolder:
         self._write("hands", played.number, played.hands)
 
     def missing(self) -> list[Chunk]:
-        """The chunks left to play, including those with damaged files, which are removed."""
+        """The chunks left to play, including those with damaged files, which are removed.
+
+        Files of chunks beyond the plan are removed too: the run stopped when an order was decided.
+        """
+        chunks = self.plan.chunks()
         hands, incidents = self._shards("hands"), self._shards("incidents")
         unusable = {_number(path) for path in self._damaged([*hands, *incidents])}
         for shards in (hands, incidents):
             # Another process has played the match at the same time, with another outcome.
             unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
-        played = {_number(path) for path in hands} - unusable
+        played = ({_number(path) for path in hands} - unusable) & {chunk.number for chunk in chunks}
         for path in [*hands, *incidents]:
             # Incidents may belong to a chunk that was stored only in part; played again, it gets new ones.
             if _number(path) not in played:
                 path.unlink()
-        return [chunk for chunk in self.plan.chunks() if chunk.number not in played]
+        return [chunk for chunk in chunks if chunk.number not in played]
 
     def _damaged(self, shards: list[Path]) -> list[Path]:
         damaged = [path for path in shards if not _is_whole(path)]
@@ -121,6 +129,10 @@ class RunFolder:
         shards = self._shards_of_all_hands()
         for first in range(0, len(shards), at_once):
             yield pl.read_parquet(shards[first : first + at_once])
+
+    def played_hands(self) -> Iterator[pl.DataFrame]:
+        """Yield the hands of each chunk that is played, even if the run is not complete."""
+        yield from map(pl.read_parquet, self._shards("hands"))
 
     def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")
@@ -187,6 +199,7 @@ def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
             "seat_orders": plan.seat_orders,
             "matches": plan.matches,
             "seconds_per_action": plan.seconds_per_action,
+            "until": list(plan.until),
         },
         "game": {"name": plan.game.name, "definition": format_game(plan.game)},
         "entrants": [asdict(entrant) for entrant in plan.entrants],
@@ -198,5 +211,5 @@ def _from_toml(stored: dict[str, dict[str, str]]) -> RunPlan:
     return RunPlan(
         game=parse_game(stored["game"]["definition"], name=stored["game"]["name"]),
         entrants=tuple(Entrant(**entrant) for entrant in entrants),
-        **stored["run"],  # type: ignore[arg-type]
+        **stored["run"] | {"until": tuple(stored["run"]["until"])},  # type: ignore[arg-type]
     )

@@ -49,7 +49,7 @@ def _measure(plan: RunPlan) -> Trial:
         replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
-    trial = replace(plan, entrants=entrants, hands=_FEW_HANDS, seat_orders="single", matches=1)
+    trial = replace(plan, entrants=entrants, hands=_FEW_HANDS, seat_orders="single", matches=1, until=())
     chunks = _tables_for_all(trial)
     few = sum(len(play_chunk(trial, chunk).hands) for chunk in chunks)
     trial = replace(trial, hands=_HANDS)

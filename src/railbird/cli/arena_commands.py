@@ -48,6 +48,13 @@ Shadow = Annotated[
     list[str] | None,
     typer.Option(help="NAME=bot: also ask this bot at every decision of NAME, without playing its answer."),
 ]
+Until = Annotated[
+    str | None,
+    typer.Option(
+        metavar="A,B|all",
+        help="Stop when the order of these bots, or of all, is decided at 95 %; --matches is then the largest number.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
 _RESUME_OPTIONS = {"resume", "workers", "cluster", "yes", "json"}
@@ -66,6 +73,7 @@ def match_command(
     seed: Seed = None,
     orders: Orders = None,
     matches: Matches = 1,
+    until: Until = None,
     seconds: Seconds = _SECONDS,
     shadow: Shadow = None,
     workers: Workers = None,
@@ -88,6 +96,7 @@ def match_command(
             seed=seed,
             orders=orders,
             matches=matches,
+            until=until,
             seconds=seconds,
             shadows=shadow or [],
         )
@@ -111,6 +120,7 @@ def tournament_command(
     seed: Seed = None,
     orders: Orders = None,
     matches: Matches = 1,
+    until: Until = None,
     seconds: Seconds = _SECONDS,
     shadow: Shadow = None,
     workers: Workers = None,
@@ -130,6 +140,7 @@ def tournament_command(
             seed=seed,
             orders=orders,
             matches=matches,
+            until=until,
             seconds=seconds,
             shadows=shadow or [],
         )
@@ -161,6 +172,7 @@ def _plan(
     seed: int | None,
     orders: str | None,
     matches: int,
+    until: str | None,
     seconds: float,
     shadows: list[str],
 ) -> RunPlan:
@@ -180,9 +192,16 @@ def _plan(
         seat_orders="default" if orders is None else parse_seat_orders(orders),
         matches=matches,
         seconds_per_action=seconds,
+        until=_watched(until, [entrant.name for entrant in entrants]),
     )
     check_games(plan)
     return plan
+
+
+def _watched(until: str | None, names: list[str]) -> tuple[str, ...]:
+    if until is None:
+        return ()
+    return tuple(names if until == "all" else until.split(","))
 
 
 def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
@@ -237,7 +256,7 @@ def _play(
             folder = RunFolder.create(out or Path(temporary) / "run", plan, command=command)
         try:
             with Terminal().showing() as terminal:
-                play_run(folder, workers=workers, cluster=cluster, progress=terminal)
+                folder = play_run(folder, workers=workers, cluster=cluster, progress=terminal)
         except KeyboardInterrupt:
             if folder.path.parent != Path(temporary):
                 kept = len(plan.chunks()) - len(folder.missing())

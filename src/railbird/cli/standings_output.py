@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.arena import crosstable, standings_table
+from railbird.arena.order_decision import decision_text
 from railbird.arena.standings import crosstable_meaning, is_tournament, rank_meaning
 from railbird.cli.screen_tables import grid_of, wide_console
 from railbird.cli.wording import number_of
@@ -26,6 +27,8 @@ def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) ->
             console.print(grid_of(crosstable(results, kind)))
     console.print(_footnote(results), style="dim")
     console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
+    if results.plan.until:
+        console.print(decision_text(results), style="dim")
     for name, incident in results.first_incidents.items():
         console.print(f"first incident of {name}: {incident}")
     for failure in shadow_failures:

@@ -6,6 +6,7 @@ from railbird.statistics.json_values import JsonValue, estimate_as_json
 from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
 from railbird.statistics.rate_units import RateUnit
+from railbird.statistics.sequential_tests import FEWEST_LOOKED_AT, anytime_p_values
 from railbird.statistics.table import Table
 from railbird.statistics.table_columns import (
     AMOUNT,
@@ -33,6 +34,7 @@ __all__ = [
     "CORRECTED_BB_PER_100",
     "COUNT",
     "FACTOR",
+    "FEWEST_LOOKED_AT",
     "MBB_PER_HAND",
     "NEED",
     "SHARE",
@@ -47,6 +49,7 @@ __all__ = [
     "PrintedTable",
     "RateUnit",
     "Table",
+    "anytime_p_values",
     "corrected_estimates",
     "definitions_as_json",
     "estimate",

@@ -23,8 +23,9 @@ FEWEST_LOOKED_AT = 10
 """Number of samples before which the test does not pass."""
 _ROUNDING = 1e-12
 """Share of the squares that may be due to rounding."""
-_COCHRAN = 25
-"""The test does not pass before this number times the squared skewness (Cochran 1977, Sampling Techniques, 2.15)."""
+_SKEWED = 50
+"""The test does not pass before this number times the squared skewness: measured, twice what Cochran (1977, Sampling
+Techniques, 2.15) asks of a single look."""
 
 
 def anytime_p_values(samples: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -38,7 +39,7 @@ def anytime_p_values(samples: NDArray[np.float64]) -> NDArray[np.float64]:
     variances = np.maximum(squares - means**2, 0.0)
     third = cubes - 3 * means * squares + 2 * means**3
     is_judged = (count >= FEWEST_LOOKED_AT) & (variances > _ROUNDING * squares)
-    is_judged &= count * variances**3 > _COCHRAN * third**2
+    is_judged &= count * variances**3 > _SKEWED * third**2
     # The share of the squares that the mean explains is t^2 / (t^2 + n - 1), for Student's t of the first n samples.
     explained = np.divide(means**2, squares, out=np.zeros_like(means), where=is_judged)
     width = 1 + _SPREAD * count
