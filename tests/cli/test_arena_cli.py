@@ -266,6 +266,12 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["tournament", "--resume", "none"], "none is not a run: it has no run.toml"),
         (["tournament", "call", "fold", "raise", "--resume", "full"], "already knows its bots"),
         (["match", "--resume", "full", "--out", "other"], "already knows its out"),
+        (["match", "--extend", "full", "--seed", "1"], "already knows its seed"),
+        (["match", "--extend", "full", "--hands", "20"], "full is not finished: resume it before you extend it"),
+        (["match", "call", "fold", "--orders", "some"], "write all, rotations, single, or a number"),
+        (["match", "call", "fold", "--orders", "3"], "3 orders of seats: 2 players have 2, so draw 1 to 2"),
+        (["match", "call", "fold", "--until", "call,raise"], "name two or more of call, fold, or all"),
+        (["match", "call", "fold", "--until", "all"], "an order is decided after 10 at the earliest"),
         (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "already knows its hands, seed"),
         (["match", "all-in-equity", "call", "--game", "kuhn.limit.2p"], "no all-in equity in kuhn.limit.2p"),
         (["export", "none", "logs"], "none is not a run"),
@@ -331,6 +337,16 @@ def test_interrupted_without_a_folder_there_is_nothing_to_go_on_with(folder: Pat
     wait_for((folder / "held").exists, what="match that is under way")
     command.kill(signal.SIGINT)
     assert (command.wait(), without_cost(command.errors)) == (130, "railbird: interrupted\n")
+
+
+def test_a_run_that_stops_when_an_order_is_decided_and_is_extended(start: Start, tmp_path: Path) -> None:
+    arguments = ("raise", "random", "--hands", 5, "--seed", 4, "--workers", 1)
+    stopped = output(start, "match", *arguments, "--matches", 40, "--until", "all", "--out", "run")
+    assert "The order raise, random is decided at 95 %, by a normal mixture test" in stopped
+    matches = RunFolder.open(tmp_path / "run").plan.matches
+    assert 10 <= matches < 40
+    longer = output(start, "match", "--extend", "run", "--matches", matches + 1, "--workers", 1)
+    assert longer == output(start, "match", *arguments, "--matches", matches + 1)
 
 
 @pytest.mark.parametrize(("option", "ending"), [((), "log"), (("--phh",), "phhs")])

@@ -2,6 +2,7 @@
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
+from railbird.arena.extension import extend_run, longer_plan
 from railbird.arena.place_comparison import compare_versions, place_comparison_as_json, place_comparison_table
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
@@ -25,7 +26,9 @@ __all__ = [
     "crosstable",
     "estimate_run_cost",
     "export_run",
+    "extend_run",
     "has_shadows",
+    "longer_plan",
     "parse_seat_orders",
     "place_comparison_as_json",
     "place_comparison_table",

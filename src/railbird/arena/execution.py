@@ -19,6 +19,7 @@ import polars as pl
 from railbird.arena.order_decision import OrderWatch
 from railbird.arena.playing import play_chunk
 from railbird.arena.run_cost import estimate_run_cost
+from railbird.arena.shorter_matches import remove_shorter
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
@@ -71,6 +72,7 @@ def play_run(
                     watch.add(pl.read_parquet(io.BytesIO(played.hands)))
                 if watch.is_decided():
                     break
+    remove_shorter(folder.path)
     return _shortened(folder, watch)
 
 

@@ -81,7 +81,10 @@ def decision_text(results: Results) -> str:
     test = f"a normal mixture test of the leads in {plan.matches} matches, valid after any of them{correction}"
     if order is None:
         return f"The order of {', '.join(plan.until)} is not decided at 95 %, by {test}."
-    return f"The order {', '.join(order)} is decided at 95 %, by {test}."
+    return (
+        f"The order {', '.join(order)} is decided at 95 %, by {test}; the intervals suppose a number of matches "
+        "that is fixed in advance."
+    )
 
 
 def _chips(plan: RunPlan, hands: pl.DataFrame) -> NDArray[np.float64]:

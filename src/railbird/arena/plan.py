@@ -19,6 +19,7 @@ from railbird.statistics import FEWEST_LOOKED_AT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.arena.retelling import StoredPart
     from railbird.arena.seat_orders import SeatOrders
     from railbird.bots import BotSpec
     from railbird.games import GameDefinition
@@ -53,6 +54,8 @@ class Chunk:
     seats: tuple[int, ...]
     """Indices of the entrants, by seat."""
     seed: int
+    stored: StoredPart | None = None
+    """The first hands of the match, if they are played and the match is longer now."""
 
 
 @dataclass(frozen=True)
@@ -199,6 +202,12 @@ def code_of(spec: str) -> str:
     except (OSError, BotError):
         return ""  # a missing file also makes it another bot
     return hashlib.sha256(b"".join(contents)).hexdigest()[:16] if contents else ""
+
+
+def is_ours(spec: str) -> bool:
+    """Whether only Railbird's own code plays."""
+    bot_class = parse_spec(spec).bot_class
+    return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 
 
 def check_games(plan: RunPlan) -> None:

@@ -35,8 +35,12 @@ class Recorder(MatchObserver):
     """Observes a match of a run."""
 
     def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
-        self.incidents = Incidents()
+        stored = chunk.stored
+        self._stored = None if stored is None else stored.hand_table()
+        self.incidents = Incidents(first_hand=0 if self._stored is None else self._stored.height)
         self._names = plan.match_plan(chunk).names
+        if stored is not None:
+            stored.restore_incidents(self.incidents, self._names)
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game) and _can_be_all_in(plan.game)
         self._game = plan.game
@@ -91,7 +95,11 @@ class Recorder(MatchObserver):
                 columns.append(pl.Series(f"{name}_{position}", chips))
         if self._has_shadows:
             columns.append(pl.Series("shadow", self._shadow))
-        return pl.DataFrame(columns).select(*self._keys(), pl.all())
+        table = pl.DataFrame(columns).select(*self._keys(), pl.all())
+        if self._stored is None:
+            return table
+        # Shadows were not asked again about stored hands.
+        return pl.concat([self._stored, table.slice(self._stored.height)])
 
     def incident_table(self) -> pl.DataFrame:
         """A table with a row for each incident kept, and rows without a hand for those only counted."""

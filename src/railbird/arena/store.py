@@ -23,12 +23,14 @@ import tomli_w
 from railbird import __version__
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA
+from railbird.arena.retelling import StoredPart
+from railbird.arena.shorter_matches import put_back, remove_shorter, set_aside, shorter_folder
 from railbird.errors import RailbirdError, StoreError
 from railbird.files import written_whole
 from railbird.games import format_game, parse_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from railbird.arena.plan import Chunk
@@ -101,6 +103,7 @@ class RunFolder:
 
         Files of chunks beyond the plan are removed too: the run stopped when an order was decided.
         """
+        put_back(self.path, hands=self.plan.hands)
         chunks = self.plan.chunks()
         hands, incidents = self._shards("hands"), self._shards("incidents")
         unusable = {_number(path) for path in self._damaged([*hands, *incidents])}
@@ -112,7 +115,26 @@ class RunFolder:
             # Incidents may belong to a chunk that was stored only in part; played again, it gets new ones.
             if _number(path) not in played:
                 path.unlink()
-        return [chunk for chunk in chunks if chunk.number not in played]
+        missing = [chunk for chunk in chunks if chunk.number not in played]
+        if not missing:
+            remove_shorter(self.path)
+        shorter = shorter_folder(self.path)
+        if shorter is None:
+            return missing
+        stored = replace(self, path=shorter).stored_parts({chunk.number for chunk in missing})
+        return [replace(chunk, stored=stored.get(chunk.number)) for chunk in missing]
+
+    def set_aside(self) -> RunFolder:
+        """Set all matches aside, to be retold to their bots when they are played with more hands."""
+        set_aside(self.path, hands=self.plan.hands)
+        return self
+
+    def stored_parts(self, numbers: Collection[int]) -> dict[int, StoredPart]:
+        """The stored hands of some chunks by their numbers, without those with damaged files."""
+        files = [{_number(path): path for path in self._shards(kind)} for kind in ("hands", "incidents")]
+        whole = [number for number in numbers if all(_is_whole(kind[number]) for kind in files if number in kind)]
+        hands, incidents = ({n: kind[n].read_bytes() for n in whole if n in kind} for kind in files)
+        return {number: StoredPart(content, incidents.get(number, b"")) for number, content in hands.items()}
 
     def _damaged(self, shards: list[Path]) -> list[Path]:
         damaged = [path for path in shards if not _is_whole(path)]

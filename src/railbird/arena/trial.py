@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
-from railbird.bots import parse_spec
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def try_plan(plan: RunPlan) -> Trial:
 
 
 def _measure(plan: RunPlan) -> Trial:
-    is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
+    is_known = [is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
         replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
@@ -62,12 +62,6 @@ def _measure(plan: RunPlan) -> Trial:
         bytes_per_hand=bytes_per_hand,
         bytes_per_match=max(more / len(chunks) - _HANDS * bytes_per_hand, 0.0),
     )
-
-
-def _is_ours(spec: str) -> bool:
-    """Whether only Railbird's own code plays."""
-    bot_class = parse_spec(spec).bot_class
-    return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 
 
 def _tables_for_all(plan: RunPlan) -> list[Chunk]:

@@ -44,6 +44,10 @@ Out = Annotated[
 Resume = Annotated[
     Path | None, typer.Option(help="Resume the run in this folder, which knows its bots, game, hands and seed.")
 ]
+Extend = Annotated[
+    Path | None,
+    typer.Option(help="Extend the finished run in this folder to the --matches or --hands that are given, in total."),
+]
 Shadow = Annotated[
     list[str] | None,
     typer.Option(help="NAME=bot: also ask this bot at every decision of NAME, without playing its answer."),
@@ -58,6 +62,7 @@ Until = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
 _RESUME_OPTIONS = {"resume", "workers", "cluster", "yes", "json"}
+_EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "yes", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
@@ -80,6 +85,7 @@ def match_command(
     cluster: Cluster = None,
     out: Out = None,
     resume: Resume = None,
+    extend: Extend = None,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
@@ -88,7 +94,9 @@ def match_command(
     Failures, illegal answers and exceeded time limits are reported; the match continues.
     """
     folder = None
-    if resume is None:
+    if extend is not None:
+        folder, plan = _extended(extend, context)
+    elif resume is None:
         plan = _plan(
             bots,
             game,
@@ -127,12 +135,15 @@ def tournament_command(
     cluster: Cluster = None,
     out: Out = None,
     resume: Resume = None,
+    extend: Extend = None,
     yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."""
     folder = None
-    if resume is None:
+    if extend is not None:
+        folder, plan = _extended(extend, context)
+    elif resume is None:
         plan = _plan(
             bots,
             game or "holdem.limit.3p",
@@ -208,12 +219,35 @@ def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
     """The run in a folder; raise BadParameter for options that the folder already knows."""
     from railbird.arena import RunFolder
 
-    given = {name for name in context.params if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
-    known = sorted(given - _RESUME_OPTIONS)
-    if known:
-        raise typer.BadParameter(f"{path} already knows its {', '.join(known)}: leave that out", param_hint="--resume")
+    _refuse_known(path, context, allowed=_RESUME_OPTIONS, option="--resume")
     folder = RunFolder.open(path)
     return folder, folder.plan
+
+
+def _extended(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
+    """The finished run in a folder, and its plan with more matches or hands."""
+    from railbird.arena import RunFolder, longer_plan
+
+    given = _refuse_known(path, context, allowed=_EXTEND_OPTIONS, option="--extend")
+    folder = RunFolder.open(path)
+    totals = {name: context.params[name] for name in ("matches", "hands") if name in given}
+    return folder, longer_plan(folder, **totals)
+
+
+def _refuse_known(path: Path, context: typer.Context, *, allowed: set[str], option: str) -> set[str]:
+    """Raise BadParameter for options that the folder already knows, and return those that are given."""
+    given = {name for name in context.params if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
+    known = sorted(given - allowed)
+    if known:
+        raise typer.BadParameter(f"{path} already knows its {', '.join(known)}: leave that out", param_hint=option)
+    return given
+
+
+def _matches_left(plan: RunPlan, folder: RunFolder | None) -> int:
+    """Number of matches to play, each in one order of seats."""
+    if folder is None or plan.hands > folder.plan.hands:
+        return len(plan.chunks())
+    return len(plan.chunks()) - len(folder.plan.chunks()) + len(folder.missing())
 
 
 def _announce(plan: RunPlan, matches: int, *, workers: int | None, yes: bool) -> None:
@@ -224,7 +258,7 @@ def _announce(plan: RunPlan, matches: int, *, workers: int | None, yes: bool) ->
     if matches:
         with Terminal().showing():
             cost = estimate_run_cost(plan, matches, workers=workers)
-        announce_cost(cost_text(cost), cost, yes=yes)
+        announce_cost(("at most " if plan.until else "") + cost_text(cost), cost, yes=yes)
 
 
 def _play(
@@ -242,14 +276,16 @@ def _play(
     from json import dumps
     from tempfile import TemporaryDirectory
 
-    from railbird.arena import RunFolder, play_run, read_results, results_as_json, shadow_failures
+    from railbird.arena import RunFolder, extend_run, play_run, read_results, results_as_json, shadow_failures
     from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
 
     if folder is None and out is not None:
         RunFolder.check_new(out)
     if cluster is None:
-        _announce(plan, len(plan.chunks() if folder is None else folder.missing()), workers=workers, yes=yes)
+        _announce(plan, _matches_left(plan, folder), workers=workers, yes=yes)
+    if folder is not None and plan != folder.plan:
+        folder = extend_run(folder, plan)
     with TemporaryDirectory() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
