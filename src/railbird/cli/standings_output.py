@@ -20,13 +20,15 @@ def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) ->
     """Print the standings with intervals and, for a tournament, the crosstable."""
     console = wide_console()
     console.print(_summary(results), style="dim")
-    console.print(grid_of(standings_table(results)))
+    standings = standings_table(results)
+    console.print(grid_of(standings))
     if is_tournament(results):
         for kind in results.kinds:
             console.print(f"\n{crosstable_meaning(results, kind)}", style="dim")
             console.print(grid_of(crosstable(results, kind)))
     console.print(_footnote(results), style="dim")
-    console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
+    if len(results.names) > 2 or "1-2" in standings.column("rank"):
+        console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
     if results.plan.until:
         console.print(decision_text(results), style="dim")
     for name, incident in results.first_incidents.items():
