@@ -13,6 +13,8 @@ from arena.runs import LIMIT_3P, digest, plan_of, shards
 from railbird.arena import RunFolder, play_run, read_results, results_as_json
 from railbird.arena.order_decision import decided_order, decision_text, matches_needed
 from railbird.errors import BotError, GameError
+from railbird.reports import read_run
+from railbird.reports.summary import summary_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +44,7 @@ def test_a5_a_run_stops_when_the_order_is_decided(stopped: RunFolder, tmp_path: 
     results = read_results(stopped)
     assert decided_order(results) == ["Strong", "Weak"]
     assert results_as_json(results)["until"] == {"bots": ["Strong", "Weak"], "order": ["Strong", "Weak"]}
+    assert decision_text(results) in summary_of(read_run(stopped))
     assert decision_text(results).startswith("The order Strong, Weak is decided at 95 %, by a normal mixture test")
 
 

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from railbird.arena.field_comparisons import comparisons_in_ranking, corrected_leads
+from railbird.arena.order_decision import decision_text
 from railbird.reports.rates import win_rates
 from railbird.statistics import BB_PER_100
 
@@ -40,6 +41,8 @@ def summary_of(source: Source) -> str:
         text += " That it wins at all is not beyond doubt at 95 %."
     if source.results is not None and others:
         text += _lead(source.results, best, after=others[0])
+    if source.results is not None and source.results.plan.until:
+        text += f" {decision_text(source.results)}"
     if not all(isfinite(rate.margin) for rate in rates.values()):
         text += " One hand, or one deal, of a player says nothing about luck: there is no interval."
     return text
