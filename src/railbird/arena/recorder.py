@@ -94,12 +94,10 @@ class Recorder(MatchObserver):
             for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
                 columns.append(pl.Series(f"{name}_{position}", chips))
         if self._has_shadows:
-            columns.append(pl.Series("shadow", self._shadow))
-        table = pl.DataFrame(columns).select(*self._keys(), pl.all())
-        if self._stored is None:
-            return table
-        # Shadows were not asked again about stored hands.
-        return pl.concat([self._stored, table.slice(self._stored.height)])
+            # Shadows of bots that are retold stored hands are not asked about them again.
+            stored = [] if self._stored is None else self._stored["shadow"].to_list()
+            columns.append(pl.Series("shadow", stored + self._shadow[len(stored) :]))
+        return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:
         """A table with a row for each incident kept, and rows without a hand for those only counted."""
