@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import sys
 import time
 from contextlib import suppress
@@ -28,6 +29,7 @@ Found = TypeVar("Found")
 LIMIT, NOLIMIT = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.2p.reverse_blinds"
 LIMIT_3P, NOLIMIT_3P = "holdem.limit.3p", "holdem.nolimit.3p"
 
+COST = re.compile(r"(?:at most )?[\d,]+ hands, (about .* process(es)?|time unknown .*), \d+ [kMG]B of disk space\n")
 WAITING = """
 import os
 import time
@@ -136,6 +138,11 @@ def digest(folder: Path) -> str:
     assert hands.height == run.plan.hands * len(run.plan.chunks())
     assert not hands.select(keys).is_duplicated().any()
     return hashlib.sha256("\n".join(map(str, hands.iter_rows())).encode()).hexdigest()
+
+
+def without_cost(errors: str) -> str:
+    """What a program wrote to its error output, without the cost that it prints before a run."""
+    return "".join(line for line in errors.splitlines(keepends=True) if not COST.fullmatch(line))
 
 
 def wait_for(found: Callable[[], Found], *, what: str, seconds: float = LONG) -> Found:

@@ -20,6 +20,7 @@ from railbird.statistics import estimate
 
 if TYPE_CHECKING:
     from railbird.arena.results import Kind
+    from railbird.arena.seat_orders import SeatOrders
 
 HANDS = 40
 MATCHES = [60, pytest.param(400, marks=pytest.mark.deep)]
@@ -27,8 +28,8 @@ NO_LIMIT = "holdem.nolimit.2p.reverse_blinds"
 CALLER = f"caller={Path(__file__).parent / 'strong_caller.py'}:StrongCaller"
 
 
-def played(folder: Path, game: str, bots: list[str], *, duplicate: bool, matches: int) -> RunFolder:
-    plan = RunPlan(game_named(game), read_entrants(bots), HANDS, seed=7, duplicate=duplicate, matches=matches)
+def played(folder: Path, game: str, bots: list[str], *, seat_orders: SeatOrders, matches: int) -> RunFolder:
+    plan = RunPlan(game_named(game), read_entrants(bots), HANDS, seed=7, seat_orders=seat_orders, matches=matches)
     run = RunFolder.create(folder, plan)
     play_run(run)
     return run
@@ -64,13 +65,13 @@ def expectation_of_the_caller() -> float:
 @pytest.fixture(scope="module", params=MATCHES)
 def all_in_run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     folder = tmp_path_factory.mktemp("duplicate") / "run"
-    return played(folder, NO_LIMIT, [CALLER, "all-in"], duplicate=True, matches=request.param)
+    return played(folder, NO_LIMIT, [CALLER, "all-in"], seat_orders="all", matches=request.param)
 
 
 @pytest.fixture(scope="module", params=MATCHES)
 def single_run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     folder = tmp_path_factory.mktemp("single") / "run"
-    return played(folder, NO_LIMIT, [CALLER, "all-in"], duplicate=False, matches=request.param)
+    return played(folder, NO_LIMIT, [CALLER, "all-in"], seat_orders="single", matches=request.param)
 
 
 @pytest.mark.parametrize("kind", ["payoff", "expected"])
@@ -115,13 +116,13 @@ def expectation_at_random(state: State, position: int) -> Fraction:
 
 
 @pytest.mark.parametrize("matches", MATCHES)
-@pytest.mark.parametrize("duplicate", [False, True])
-def test_kuhn_poker_of_a_caller_and_a_random_player(tmp_path: Path, *, duplicate: bool, matches: int) -> None:
+@pytest.mark.parametrize("seat_orders", ["single", "all"])
+def test_kuhn_poker_of_a_caller_and_a_random_player(tmp_path: Path, seat_orders: SeatOrders, matches: int) -> None:
     game = game_named("kuhn.limit.2p")
     cards = deck(ranks=game.ranks, suits=game.suits)
     deals = [Deal(((first,), (second,)), ()) for first, second in permutations(cards, 2)]
     expectation = np.mean(
         [float(expectation_at_random(State.start(game, deal), position)) for deal in deals for position in (0, 1)]
     )
-    run = played(tmp_path / "run", "kuhn.limit.2p", ["call", "random"], duplicate=duplicate, matches=matches)
+    run = played(tmp_path / "run", "kuhn.limit.2p", ["call", "random"], seat_orders=seat_orders, matches=matches)
     assert_honest(samples_of(run, "payoff"), float(expectation))

@@ -107,7 +107,7 @@ def fractions(records: list[HandRecord]) -> set[int]:
 
 
 def test_parts_of_chips_survive_exactly(tmp_path: Path) -> None:
-    run = played(tmp_path, FOUR, hands=200, seed=9, duplicate=False)
+    run = played(tmp_path, FOUR, hands=200, seed=9, seat_orders="single")
     export_run(run, tmp_path / "logs")
     (log,) = (tmp_path / "logs").iterdir()
     records = list(AcpcLog(log, FOUR))
@@ -122,7 +122,7 @@ def test_parts_of_chips_survive_exactly(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", [LIMIT, NOLIMIT, LIMIT_3P, NOLIMIT_3P, HOLDEM_FOUR])
 def test_phh_files_have_the_same_hands(game: str | GameDefinition, tmp_path: Path) -> None:
-    run = played(tmp_path, game, hands=60, seed=9, duplicate=False)
+    run = played(tmp_path, game, hands=60, seed=9, seat_orders="single")
     assert export_run(run, tmp_path / "out", phh=True) == export_run(run, tmp_path / "out") == 1
     log = list(AcpcLog(tmp_path / "out" / "table0.match0.0.log", run.plan.game))
     file = PhhLog(tmp_path / "out" / "table0.match0.0.phhs")
@@ -137,7 +137,7 @@ def test_phh_files_have_the_same_hands(game: str | GameDefinition, tmp_path: Pat
 
 def test_phh_files_have_exact_parts_of_chips(tmp_path: Path) -> None:
     """Pots are shared by two with half a chip, and by three with a third."""
-    run = played(tmp_path, HOLDEM_FOUR, hands=60, seed=13, duplicate=False)
+    run = played(tmp_path, HOLDEM_FOUR, hands=60, seed=13, seat_orders="single")
     export_run(run, tmp_path / "out", phh=True)
     records = list(PhhLog(tmp_path / "out" / "table0.match0.0.phhs"))
     assert {2, 3} <= fractions(records)

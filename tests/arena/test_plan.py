@@ -94,7 +94,7 @@ def test_seven_bots_at_tables_of_three() -> None:
 
 
 def test_a_table_in_one_order_of_seats() -> None:
-    chunks = plan_of(*SEVEN, game=LIMIT_3P, duplicate=False).chunks()
+    chunks = plan_of(*SEVEN, game=LIMIT_3P, seat_orders="single").chunks()
     assert len(chunks) == 35
     assert all(chunk.permutation == 0 and list(chunk.seats) == sorted(chunk.seats) for chunk in chunks)
 
@@ -142,7 +142,7 @@ def test_cards_follow_positions_at_every_table_and_in_every_order(game: str, bot
 
 
 def test_the_button_moves_on_from_hand_to_hand() -> None:
-    plan = plan_of("A=call", "B=call", "C=call", game=LIMIT_3P, hands=4, duplicate=False)
+    plan = plan_of("A=call", "B=call", "C=call", game=LIMIT_3P, hands=4, seat_orders="single")
     table = hands_of(play_chunk(plan, plan.chunks()[0]))
     assert ["".join(row) for row in table.select("player_0", "player_1", "player_2").iter_rows()] == [
         "ABC",

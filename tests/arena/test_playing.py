@@ -152,7 +152,7 @@ def programs(tmp_path: Path) -> Iterator[Path]:
 
 def played(bot: str, *, game: str = LIMIT, seconds: float = 10, hands: int = HANDS) -> PlayedChunk:
     """A match against a bot that always calls; all its hands are played, and nobody makes chips."""
-    plan = plan_of(f"It={bot}", "call", game=game, hands=hands, duplicate=False, seconds_per_action=seconds)
+    plan = plan_of(f"It={bot}", "call", game=game, hands=hands, seat_orders="single", seconds_per_action=seconds)
     chunk = play_chunk(plan, plan.chunks()[0])
     table = hands_of(chunk)
     assert table["hand"].to_list() == list(range(hands))
@@ -301,7 +301,7 @@ def test_incidents_of_several_bots_and_kinds_are_kept_apart(bots: Path, tmp_path
         game=NOLIMIT_3P,
         hands=HANDS,
         seed=2,
-        duplicate=False,
+        seat_orders="single",
         seconds_per_action=0.2,
     )
     folder = RunFolder.create(tmp_path / "run", plan)

@@ -92,7 +92,9 @@ def test_one_bot_in_the_place_of_another(run: RunFolder, results: Results) -> No
 
 def test_in_one_order_of_seats_only_bots_in_the_same_seat_take_each_others_place(tmp_path: Path) -> None:
     """Tables are (0, 1), (0, 2) and (1, 2): 0 and 1 both sit first against 2, and 1 and 2 second against 0."""
-    plan = RunPlan(game_named("kuhn.limit.2p"), read_entrants(["call", "fold", "random"]), 20, seed=1, duplicate=False)
+    plan = RunPlan(
+        game_named("kuhn.limit.2p"), read_entrants(["call", "fold", "random"]), 20, seed=1, seat_orders="single"
+    )
     folder = RunFolder.create(tmp_path / "run", plan)
     play_run(folder)
     results = read_results(folder)

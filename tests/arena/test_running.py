@@ -25,6 +25,7 @@ from arena.runs import (
     programs_running,
     shards,
     wait_for,
+    without_cost,
     written,
 )
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
@@ -161,7 +162,7 @@ def test_a_run_that_is_interrupted_tells_how_to_go_on(
     assert command.wait() == 130
     # Then may come a word of the process that tidies up.
     kept = len(shards(folder / "run"))
-    assert command.errors.startswith(
+    assert without_cost(command.errors).startswith(
         f"railbird: {kept} of {CHUNKS} matches are stored: resume with railbird tournament --resume run\n"
         "railbird: interrupted\n"
     )
@@ -180,7 +181,9 @@ def test_a_bot_that_kills_its_worker_is_one_line(tmp_path: Path, start: Start) -
     command = start("match", "killer.py:Killer", "call", "--workers", 2, "--out", "run")
     assert command.wait() == 2
     # Then may come a word of the process that tidies up.
-    assert command.errors.startswith("railbird: a worker process has died: a bot crashed it, or memory ran out")
+    assert without_cost(command.errors).startswith(
+        "railbird: a worker process has died: a bot crashed it, or memory ran out"
+    )
     assert "Traceback" not in command.errors
 
 

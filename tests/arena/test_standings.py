@@ -21,7 +21,7 @@ from railbird.arena import (
     standings_table,
 )
 from railbird.cli.standings_output import print_standings
-from railbird.statistics import Estimate, RateUnit
+from railbird.statistics import CorrectedEstimate, Estimate, RateUnit
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -68,8 +68,8 @@ def test_the_crosstable_has_the_rates_against_each_other(tmp_path: Path) -> None
                 assert cell is None
                 continue
             found = results.win_rate_against(results.names.index(other), results.names.index(name)).times(10)
-            assert isinstance(cell, Estimate)
-            assert (cell.mean, cell.margin) == pytest.approx((found.mean, found.margin))
+            assert isinstance(cell, CorrectedEstimate)
+            assert (cell.estimate.mean, cell.estimate.margin) == pytest.approx((found.mean, found.margin))
 
 
 def test_names_that_look_like_markup_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:

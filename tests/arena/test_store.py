@@ -59,7 +59,7 @@ def damaged(folder: RunFolder, kind: str, number: int, damage: str) -> Path:
 @pytest.mark.parametrize("game", [name for name in GAME_NAMES if name != "holdem.nolimit.6p"])
 def test_a_plan_is_read_back(game: str, tmp_path: Path) -> None:
     bots = ["call", "Loose=random:fold=0", *["fold"] * (game_named(game).players - 1)]
-    plan = plan_of(*bots, game=game, hands=7, seed=2**32 - 1, duplicate=False, matches=3, seconds_per_action=0.25)
+    plan = plan_of(*bots, game=game, hands=7, seed=2**32 - 1, seat_orders="single", matches=3, seconds_per_action=0.25)
     RunFolder.create(tmp_path / "deep" / "run", plan)
     assert RunFolder.open(tmp_path / "deep" / "run").plan == plan
 

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 import railbird
-from arena.runs import LIMIT, NOLIMIT, calling_program, digest, plan_of, programs_running, shards, wait_for, written
+from arena.runs import (
+    LIMIT,
+    NOLIMIT,
+    calling_program,
+    digest,
+    plan_of,
+    programs_running,
+    shards,
+    wait_for,
+    without_cost,
+    written,
+)
 from railbird.arena import RunFolder, play_run, read_results
 from railbird.arena.store import LAYOUT
 from railbird.games import format_game, game_named
@@ -54,7 +65,7 @@ def folder(tmp_path: Path) -> Path:
 def output(start: Start, *arguments: str | int) -> str:
     program = start(*arguments)
     assert program.wait() == 0, program.errors
-    assert program.errors == ""
+    assert without_cost(program.errors) == ""
     return program.output
 
 
@@ -63,23 +74,27 @@ def complaint(start: Start, *arguments: str | int) -> str:
     program = start(*arguments)
     assert program.wait() == 2
     assert program.output == ""
-    assert program.errors.startswith("railbird: ")
-    assert program.errors.count("\n") == 1
-    return program.errors
+    errors = without_cost(program.errors)
+    assert errors.startswith("railbird: ")
+    assert errors.count("\n") == 1
+    return errors
 
 
 def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
-    summary, headings, *rows, footnote = output(start, *MATCH, "--out", "run").splitlines()
+    summary, headings, *rows, footnote, ranks = output(start, *MATCH, "--out", "run").splitlines()
     assert summary == f"{LIMIT}, 20 hands in each of 2 orders of seats, seed 5"
     assert headings.split("  ")[-1] == "hands"
     assert all(name in headings for name in ("bot ", " mbb/hand ", " bb/100 ", " chips "))
     assert "95 % interval, from 20 deals, each with all its orders of seats one sample" in footnote
+    assert ranks == (
+        "Ranks are by total bankroll; a range of ranks is a tie, where differences are not significant at 95 %."
+    )
     results = read_results(RunFolder.open(tmp_path / "run"))
     order = sorted((0, 1), key=lambda bot: -results.chips(bot))
-    for rank, (bot, row) in enumerate(zip(order, rows, strict=True)):
+    for bot, row in zip(order, rows, strict=True):
         rate = results.win_rate(bot)
         big_blinds = rate.times(100 / 10)
-        assert row.split()[:2] == [str(rank + 1), results.names[bot]]
+        assert row.split()[:2] == ["1-2", results.names[bot]]
         assert f" {big_blinds.mean:+,.1f} ± {big_blinds.margin:,.1f} " in row
         assert f" {results.chips(bot):+,.0f} " in row
         assert row.endswith(" 40")
@@ -88,11 +103,12 @@ def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
 
 def test_a_match_as_json(start: Start) -> None:
     found = json.loads(output(start, *MATCH, "--json"))
-    assert {name: found[name] for name in ("game", "hands", "matches", "duplicate", "seed", "tables")} == {
+    assert {name: found[name] for name in ("game", "hands", "matches", "seat_orders", "orders", "seed", "tables")} == {
         "game": LIMIT,
         "hands": 20,
         "matches": 1,
-        "duplicate": True,
+        "seat_orders": "all",
+        "orders": 2,
         "seed": 5,
         "tables": 1,
     }
@@ -110,16 +126,18 @@ def test_a_match_as_json(start: Start) -> None:
     assert low < rate["mean"] < high
     assert (low + high) / 2 == pytest.approx(rate["mean"])
     assert first["bb_per_100_ahead_of"][second["name"]]["mean"] == pytest.approx(2 * rate["mean"])
-    assert first["bb_per_100_with"][second["name"]] == rate
+    assert {**rate, "p_value": first["bb_per_100_with"][second["name"]]["p_value"], "is_significant": False} == (
+        first["bb_per_100_with"][second["name"]]
+    )
     assert first["incidents"] == second["incidents"] == {}
 
 
 def test_a_single_hand_has_no_interval_and_is_valid_json(start: Start) -> None:
     found = json.loads(
-        output(start, "match", "call", "raise", "--hands", 1, "--no-duplicate", "--workers", 1, "--json"),
+        output(start, "match", "call", "raise", "--hands", 1, "--orders", "single", "--workers", 1, "--json"),
         parse_constant=lambda name: pytest.fail(f"{name} is no JSON"),
     )
-    assert found["duplicate"] is False
+    assert found["seat_orders"] == "single"
     assert found["bots"][0]["bb_per_100"]["interval"] == [None, None]
     assert found["bots"][0]["bb_per_100"]["samples"] == 1
 
@@ -141,9 +159,12 @@ def test_a_tournament_as_tables(start: Start) -> None:
     assert "run-off" in lines[1]
     names = [line.split()[1] for line in lines[2:6]]
     assert {*names} == {"fold", "call", "raise", "Loose"}
-    assert [line.split()[0] for line in lines[2:6]] == ["1", "2", "3", "4"]
+    assert [line.split()[0] for line in lines[2:6]] == ["1-3", "1-3", "1-4", "3-4"]
     assert all(line.endswith(" 360") for line in lines[2:6])
-    assert lines[7] == "bb/100 of a bot (row) at the tables where another one (column) sits"
+    assert lines[7] == (
+        "bb/100 of a bot (row) at the tables where another one (column) sits; * differs from 0 at 95 %, over 12 "
+        "comparisons, corrected by Holm"
+    )
     assert lines[8].split() == names
     assert [line.split()[0] for line in lines[9:13]] == names
     assert all(line.count("±") == 3 for line in lines[9:13])
@@ -170,7 +191,7 @@ def test_no_limit_shows_the_all_in_adjusted_rate(start: Start) -> None:
     first, _ = json.loads(output(start, *arguments, "--game", NOLIMIT, "--json"))["bots"]
     plain, adjusted = first["bb_per_100"], first["bb_per_100_all_in_adjusted"]
     assert plain["mean"] != adjusted["mean"]
-    row = next(line for line in table.splitlines() if line.startswith("1 "))
+    row = next(line for line in table.splitlines() if line.startswith("1-2 "))
     assert f" {plain['mean']:+,.1f} ± " in row
     assert f" {adjusted['mean']:+,.1f} ± " in row
 
@@ -245,6 +266,12 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["tournament", "--resume", "none"], "none is not a run: it has no run.toml"),
         (["tournament", "call", "fold", "raise", "--resume", "full"], "already knows its bots"),
         (["match", "--resume", "full", "--out", "other"], "already knows its out"),
+        (["match", "--extend", "full", "--seed", "1"], "already knows its seed"),
+        (["match", "--extend", "full", "--hands", "20"], "full is not finished: resume it before you extend it"),
+        (["match", "call", "fold", "--orders", "some"], "write all, rotations, single, or a number"),
+        (["match", "call", "fold", "--orders", "3"], "3 orders of seats: 2 players have 2, so draw 1 to 2"),
+        (["match", "call", "fold", "--until", "call,raise"], "name two or more of call, fold, or all"),
+        (["match", "call", "fold", "--until", "all"], "an order is decided after 10 at the earliest"),
         (["match", "--resume", "full", "--hands", "9", "--seed", "2"], "already knows its hands, seed"),
         (["match", "all-in-equity", "call", "--game", "kuhn.limit.2p"], "no all-in equity in kuhn.limit.2p"),
         (["export", "none", "logs"], "none is not a run"),
@@ -279,7 +306,7 @@ def test_a_damaged_file_is_warned_of_and_played_again(start: Start, tmp_path: Pa
     resumed = start("match", "--resume", "run", "--workers", 1)
     assert resumed.wait() == 0
     assert resumed.output == expected
-    assert resumed.errors == f"run/hands/{path.name} is damaged: its match is played again\n"
+    assert without_cost(resumed.errors) == f"run/hands/{path.name} is damaged: its match is played again\n"
     assert digest(tmp_path / "run") == whole
 
 
@@ -299,7 +326,7 @@ def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
     wait_for((folder / "held").exists, what="match that is under way")
     command.kill(signal.SIGINT)
     assert command.wait() == 130
-    assert command.errors == (
+    assert without_cost(command.errors) == (
         "railbird: 1 of 2 matches are stored: resume with railbird tournament --resume run\nrailbird: interrupted\n"
     )
     assert len(shards(folder / "run")) == 1
@@ -309,7 +336,17 @@ def test_interrupted_without_a_folder_there_is_nothing_to_go_on_with(folder: Pat
     command = start("match", "bots.py:Holding", "call", "--hands", 5, "--workers", 1)
     wait_for((folder / "held").exists, what="match that is under way")
     command.kill(signal.SIGINT)
-    assert (command.wait(), command.errors) == (130, "railbird: interrupted\n")
+    assert (command.wait(), without_cost(command.errors)) == (130, "railbird: interrupted\n")
+
+
+def test_a_run_that_stops_when_an_order_is_decided_and_is_extended(start: Start, tmp_path: Path) -> None:
+    arguments = ("raise", "random", "--hands", 5, "--seed", 4, "--workers", 1)
+    stopped = output(start, "match", *arguments, "--matches", 40, "--until", "all", "--out", "run")
+    assert "The order raise, random is decided at 95 %, by a normal mixture test" in stopped
+    matches = RunFolder.open(tmp_path / "run").plan.matches
+    assert 10 <= matches < 40
+    longer = output(start, "match", "--extend", "run", "--matches", matches + 1, "--workers", 1)
+    assert longer == output(start, "match", *arguments, "--matches", matches + 1)
 
 
 @pytest.mark.parametrize(("option", "ending"), [((), "log"), (("--phh",), "phhs")])

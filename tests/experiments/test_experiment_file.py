@@ -20,7 +20,7 @@ def test_what_a_file_says(tmp_path: Path) -> None:
     assert experiment.source.place == "Nobody 1999, section 1.2, table 3"
     assert experiment.source.differences == ("it was never played there",)
     plan = experiment.plans()["plain"]
-    assert (plan.seed, plan.hands, plan.matches, plan.duplicate) == (7, 40, 2, True)
+    assert (plan.seed, plan.hands, plan.matches, plan.seat_orders) == (7, 40, 2, "all")
     assert [entrant.spec for entrant in plan.entrants] == ["call", "random:fold=0,raise=3"]
     assert experiment.figures["lead"].minus is not None
     assert experiment.theirs["caller"].tolerance == 5000
@@ -99,7 +99,8 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         ("seed = 7", "seed = 4294967296", "seed = 4294967296: write a whole number of at most 4294967295"),
         ("hands = 40", "hands = 0", "hands = 0: write a whole number of at least 1"),
         ("hands = 40", "hands = 1.5", "hands = 1.5: write a whole number of at least 1"),
-        ("matches = 2", "matches = 2\nduplicate = 1", "duplicate = 1: write true or false"),
+        ("matches = 2", "matches = 2\norders = 1.5", "orders = 1.5: write a number or a text"),
+        ("matches = 2", "matches = 2\norders = 'some'", "'some': write all, rotations, single, or a number"),
         ("matches = 2", "matches = true", "matches = True: write a whole number of at least 1"),
         ('game = "holdem.limit.2p', 'game = "holdem.limit.9p', "no game is called 'holdem.limit.9p.reverse_blinds'"),
         ('game = "holdem.limit.2p.reverse_blinds"', 'game = "holdem.limit.3p"', "is for 3 players"),

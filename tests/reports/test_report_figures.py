@@ -172,18 +172,19 @@ def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> No
     source = adjusted_results()
     results = source.results
     assert results is not None
-    assert source.players == ["raise", "call", "fold"]
-    raising, calling, _ = (results.names.index(name) for name in source.players)
-    lead = results.lead(raising, calling, "expected", unit=RateUnit.BB_PER_100)
-    assert lead.mean < 0 < results.lead(raising, calling).mean
-    assert of_standings(source, "ahead of the next")["raise"] == lead
+    assert source.players == ["call", "raise", "fold"]
+    calling, raising, _ = (results.names.index(name) for name in source.players)
+    lead = results.lead(calling, raising, "expected", unit=RateUnit.BB_PER_100)
+    assert results.lead(calling, raising).mean < 0 < lead.mean
+    assert of_standings(source, "ahead of the next")["call"] == lead
     assert of_standings(source, "more hands needed")["call"] is None
     assert results.hands_needed(calling) > 0
     (table,) = standings_figure(source, colors_of(source)).tables
     assert "all-in adjusted" in str(definitions_as_json(table)["ahead of the next"])
     assert "all-in adjusted" in str(definitions_as_json(table)["more hands needed"])
-    assert " It is behind call by " in summary_of(source)
-    assert "all-in adjusted, which is beyond doubt" in summary_of(source)
+    assert summary_of(source).startswith("call has won most, all-in adjusted: ")
+    assert " It is ahead of raise by " in summary_of(source)
+    assert summary_of(source).endswith("which is beyond doubt at 95 % over 3 comparisons.")
 
 
 def test_hands_without_end_are_told_from_none() -> None:
@@ -427,7 +428,7 @@ def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) ->
 
 def test_captions_tell_where_intervals_come_from(tournament: Source) -> None:
     assert tournament.results is not None
-    once = replace(tournament.results, plan=replace(tournament.results.plan, duplicate=False))
+    once = replace(tournament.results, plan=replace(tournament.results.plan, seat_orders="single"))
     sources = {
         "duplicate sets": tournament,
         "deals, each played once": replace(tournament, results=once),

@@ -2,9 +2,13 @@
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
+from railbird.arena.extension import extend_run, longer_plan
+from railbird.arena.place_comparison import compare_versions, place_comparison_as_json, place_comparison_table
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
 from railbird.arena.results_json import results_as_json
+from railbird.arena.run_cost import RunCost, estimate_run_cost, total_cost
+from railbird.arena.seat_orders import SeatOrders, parse_seat_orders
 from railbird.arena.shadow_counts import has_shadows, shadow_failures, shadow_table
 from railbird.arena.standings import crosstable, rates_by_bot, standings_table
 from railbird.arena.store import RunFolder
@@ -13,12 +17,21 @@ __all__ = [
     "Chunk",
     "Entrant",
     "Results",
+    "RunCost",
     "RunFolder",
     "RunPlan",
+    "SeatOrders",
     "check_games",
+    "compare_versions",
     "crosstable",
+    "estimate_run_cost",
     "export_run",
+    "extend_run",
     "has_shadows",
+    "longer_plan",
+    "parse_seat_orders",
+    "place_comparison_as_json",
+    "place_comparison_table",
     "play_run",
     "rates_by_bot",
     "read_entrants",
@@ -27,5 +40,6 @@ __all__ = [
     "shadow_failures",
     "shadow_table",
     "standings_table",
+    "total_cost",
     "with_shadows",
 ]

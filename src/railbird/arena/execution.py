@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import time
 import warnings
 from concurrent.futures import BrokenExecutor
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING
 
+import polars as pl
+
+from railbird.arena.order_decision import OrderWatch
 from railbird.arena.playing import play_chunk
-from railbird.arena.trial import seconds_a_hand
-from railbird.compiled import available_cores
+from railbird.arena.run_cost import estimate_run_cost
+from railbird.arena.shorter_matches import remove_shorter
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
@@ -29,26 +34,30 @@ if TYPE_CHECKING:
 _LOOK_AGAIN = 0.5
 _PATIENCE = 6.0
 """Seconds that a worker has to stop the programs of its match."""
-_SHORT = 10.0
-"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
 _CLUSTER_TIMEOUT = 10
 """Seconds within which a cluster must answer and have a worker."""
 
 
 def play_run(
     folder: RunFolder, *, workers: int | None = 1, cluster: str | None = None, progress: Progress | None = None
-) -> None:
+) -> RunFolder:
     """Play the missing chunks of a run. Each chunk is stored when it is done, so a run can be stopped at any time.
+
+    Return the run, with a shorter plan if an order of bots was decided (see `order_decision`).
 
     The default number of workers is chosen from the expected run time. `cluster` is the address of a Dask scheduler. If
     a worker of the cluster dies, only the chunk that it was playing is lost.
     """
     plan = folder.plan
     chunks = folder.missing()
-    if not chunks:
-        return
+    watch = OrderWatch(plan)
+    if plan.until:
+        for table in folder.played_hands():
+            watch.add(table)
+    if not chunks or watch.is_decided():
+        return _shortened(folder, watch)
     if cluster is None and workers != 1:
-        workers = _workers_for(plan, chunks, requested=workers)
+        workers = estimate_run_cost(plan, len(chunks), workers=workers).workers
     total = plan.hands * len(plan.chunks())
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
@@ -59,14 +68,21 @@ def play_run(
             for played in done:
                 folder.add(played)
                 task.advance(plan.hands)
+                if plan.until:
+                    watch.add(pl.read_parquet(io.BytesIO(played.hands)))
+                if watch.is_decided():
+                    break
+    remove_shorter(folder.path)
+    return _shortened(folder, watch)
 
 
-def _workers_for(plan: RunPlan, chunks: Sequence[Chunk], *, requested: int | None) -> int:
-    """The number of processes: at most the number of chunks, and 1 for a run too short to gain from more."""
-    seconds = seconds_a_hand(plan)
-    if requested is None and seconds is not None and seconds * plan.hands * len(chunks) < _SHORT:
-        return 1
-    return min(requested or available_cores(), len(chunks))
+def _shortened(folder: RunFolder, watch: OrderWatch) -> RunFolder:
+    """The run without the matches after the one that decided the order of its bots."""
+    if watch.matches is None or watch.matches == folder.plan.matches:
+        return folder
+    shorter = folder.with_plan(replace(folder.plan, matches=watch.matches))
+    shorter.missing()  # which removes matches that were played ahead
+    return shorter
 
 
 def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:

@@ -24,12 +24,22 @@ class MatchIncident:
 class Incidents:
     """The incidents of one match."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, first_hand: int = 0) -> None:
+        """Incidents before the first hand are not counted, because they were counted when these hands were played."""
+        self.first_hand = first_hand
         self.kept: list[MatchIncident] = []
         self.counts: Counter[tuple[int, IncidentKind]] = Counter()
 
     def add(self, seat: int, hand: int, *, kind: IncidentKind, message: str) -> None:
         """Count an incident, and keep its message if it is among the first of its kind."""
+        if hand < self.first_hand:
+            return
         self.counts[seat, kind] += 1
         if self.counts[seat, kind] <= MOST_KEPT:
+            self.kept.append(MatchIncident(seat, hand, kind=kind, message=message))
+
+    def restore(self, seat: int, hand: int | None, *, kind: IncidentKind, message: str, count: int) -> None:
+        """Restore a stored incident, or a number of incidents without hands that were only counted."""
+        self.counts[seat, kind] += count
+        if hand is not None:
             self.kept.append(MatchIncident(seat, hand, kind=kind, message=message))

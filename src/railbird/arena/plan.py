@@ -5,19 +5,22 @@ from __future__ import annotations
 import hashlib
 import re
 from dataclasses import dataclass, replace
-from itertools import combinations, permutations
-from math import factorial
+from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.arena.seat_orders import checked_seat_orders, drawn_places, have_same_orders, number_of_orders
 from railbird.bots import Follower, located, parse_spec, read_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
+from railbird.statistics import FEWEST_LOOKED_AT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.arena.retelling import StoredPart
+    from railbird.arena.seat_orders import SeatOrders
     from railbird.bots import BotSpec
     from railbird.games import GameDefinition
 
@@ -51,6 +54,8 @@ class Chunk:
     seats: tuple[int, ...]
     """Indices of the entrants, by seat."""
     seed: int
+    stored: StoredPart | None = None
+    """The first hands of the match, if they are played and the match is longer now."""
 
 
 @dataclass(frozen=True)
@@ -65,17 +70,20 @@ class RunPlan:
     hands: int
     """Number of hands in a match."""
     seed: int
-    duplicate: bool = True
-    """Whether each match is played in all orders of seats."""
+    seat_orders: SeatOrders = "default"
+    """The orders of seats in which each match is played (default: all up to three players, rotations beyond)."""
     matches: int = 1
     """Number of matches of each table, with different cards. Bots start afresh in each match."""
     seconds_per_action: float = SECONDS_PER_ACTION
+    until: tuple[str, ...] = ()
+    """The bots whose order ends the run as soon as it is decided; `matches` is then the largest number of matches."""
 
     def __post_init__(self) -> None:
         if len(self.entrants) < self.game.players:
             raise GameError(
                 f"{len(self.entrants)} bots for {self.game.name or 'a game'} of {self.game.players} players"
             )
+        object.__setattr__(self, "seat_orders", checked_seat_orders(self.seat_orders, self.game.players))
         if self.matches < 1:
             raise GameError(f"{self.matches} matches: play at least 1")
         if not 0 < self.seconds_per_action <= _DAY:
@@ -83,9 +91,23 @@ class RunPlan:
         names = [entrant.name for entrant in self.entrants]
         if len({*names}) < len(names):
             raise BotError(f"{', '.join(names)}: the bots of a run must have different names")
+        if self.until:
+            self._check_until(names)
         for table in self.tables:
             # MatchPlan validates the names and the number of hands.
             self.match_plan(Chunk(number=0, table=0, match=0, permutation=0, seats=table, seed=self.seed))
+
+    def _check_until(self, names: Sequence[str]) -> None:
+        unknown = [name for name in self.until if name not in names]
+        if unknown or len({*self.until}) < max(len(self.until), 2):
+            raise BotError(
+                f"until the order of {', '.join(self.until)} is decided: name two or more of {', '.join(names)}, or all"
+            )
+        if self.matches < FEWEST_LOOKED_AT:
+            raise GameError(
+                f"{self.matches} matches: an order is decided after {FEWEST_LOOKED_AT} at the earliest; give the "
+                "largest number of matches to play"
+            )
 
     @property
     def tables(self) -> list[tuple[int, ...]]:
@@ -95,18 +117,32 @@ class RunPlan:
     @property
     def orders(self) -> int:
         """Number of orders of seats in which a match is played."""
-        return factorial(self.game.players) if self.duplicate else 1
+        return number_of_orders(self.seat_orders, self.game.players)
+
+    @property
+    def duplicate(self) -> bool:
+        """Whether the bots of a table play each deal in several orders of seats."""
+        return self.orders > 1
+
+    def has_same_orders(self, first: Sequence[str], second: Sequence[str]) -> bool:
+        """Whether two tables, whose players are given in their first order, are played in the same orders of seats."""
+        return have_same_orders(self.seat_orders, first, second)
 
     def chunks(self) -> list[Chunk]:
         """All chunks of the run, numbered from 0."""
         chunks: list[Chunk] = []
         for match in range(self.matches):
             seed = derived_seed(self.seed, match) if match else self.seed
+            orders = drawn_places(self.seat_orders, self.game.players, seed=self.seed, match=match)
             for number, table in enumerate(self.tables):
-                orders = list(permutations(table)) if self.duplicate else [table]
-                for permutation, seats in enumerate(orders):
+                for permutation, places in enumerate(orders):
                     chunk = Chunk(
-                        number=len(chunks), table=number, match=match, permutation=permutation, seats=seats, seed=seed
+                        number=len(chunks),
+                        table=number,
+                        match=match,
+                        permutation=permutation,
+                        seats=tuple([table[place] for place in places]),
+                        seed=seed,
                     )
                     chunks.append(chunk)
         return chunks
@@ -166,6 +202,12 @@ def code_of(spec: str) -> str:
     except (OSError, BotError):
         return ""  # a missing file also makes it another bot
     return hashlib.sha256(b"".join(contents)).hexdigest()[:16] if contents else ""
+
+
+def is_ours(spec: str) -> bool:
+    """Whether only Railbird's own code plays."""
+    bot_class = parse_spec(spec).bot_class
+    return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 
 
 def check_games(plan: RunPlan) -> None:

@@ -16,8 +16,9 @@ from railbird.acpc.dealer_seats import ClientSeat
 from railbird.acpc.seating import Seating
 from railbird.acpc.time_limits import Clock
 from railbird.arena.forgiving_seat import ForgivingSeat
-from railbird.arena.plan import code_of
+from railbird.arena.plan import code_of, is_ours
 from railbird.arena.recorder import Recorder
+from railbird.arena.retelling import RetoldSeat
 from railbird.arena.shadow import ShadowedSeat
 from railbird.arena.watchdog import Watchdog
 from railbird.bots import make_bot, parse_spec
@@ -25,10 +26,13 @@ from railbird.errors import MatchError
 from railbird.play import BotSeat, Match, TimeLimits
 
 if TYPE_CHECKING:
+    from collections import deque
+
     import polars as pl
 
     from railbird.arena.plan import Chunk, Entrant, RunPlan
     from railbird.bots import BotSpec
+    from railbird.games import Action
     from railbird.play import Seat
 
 _LONG = 10**9
@@ -53,6 +57,8 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
     # The output of bots is not part of the results.
     with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
         seats = _seats(plan, chunk, recorder=recorder, watchdog=watchdog, stack=stack)
+        if chunk.stored is not None:
+            seats = _retold(plan, chunk, seats, actions=chunk.stored.actions())
         Match(plan.match_plan(chunk), seats, observers=[recorder]).play()
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
@@ -60,7 +66,7 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
 
 def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdog, stack: ExitStack) -> list[Seat]:
     match_plan = plan.match_plan(chunk)
-    specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
+    specs = [unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
     seating = Seating(match_plan.name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
     seating.open_ports(stack)
@@ -83,7 +89,17 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdo
     return seats
 
 
-def _unchanged_spec(entrant: Entrant) -> BotSpec:
+def _retold(plan: RunPlan, chunk: Chunk, seats: list[Seat], *, actions: deque[Action]) -> list[Seat]:
+    """The seats, to which the stored actions of the match are retold before it goes on."""
+    entrants = [plan.entrants[entrant] for entrant in chunk.seats]
+    return [
+        RetoldSeat(seat, actions=actions, name=entrant.name, is_asked=not is_ours(entrant.spec))
+        for seat, entrant in zip(seats, entrants, strict=True)
+    ]
+
+
+def unchanged_spec(entrant: Entrant) -> BotSpec:
+    """The spec of a bot. Raise MatchError if its files have changed since the run began."""
     if code_of(entrant.spec) != entrant.code:
         raise MatchError(f"{entrant.spec} has changed since the run began, or is missing here: start a new run")
     return parse_spec(entrant.spec)

@@ -35,8 +35,12 @@ class Recorder(MatchObserver):
     """Observes a match of a run."""
 
     def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
-        self.incidents = Incidents()
+        stored = chunk.stored
+        self._stored = None if stored is None else stored.hand_table()
+        self.incidents = Incidents(first_hand=0 if self._stored is None else self._stored.height)
         self._names = plan.match_plan(chunk).names
+        if stored is not None:
+            stored.restore_incidents(self.incidents, self._names)
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game) and _can_be_all_in(plan.game)
         self._game = plan.game
@@ -90,7 +94,9 @@ class Recorder(MatchObserver):
             for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
                 columns.append(pl.Series(f"{name}_{position}", chips))
         if self._has_shadows:
-            columns.append(pl.Series("shadow", self._shadow))
+            # Shadows of bots that are retold stored hands are not asked about them again.
+            stored = [] if self._stored is None else self._stored["shadow"].to_list()
+            columns.append(pl.Series("shadow", stored + self._shadow[len(stored) :]))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -49,6 +50,11 @@ class Results:
         return "expected" if self.has_expectation else "payoff"
 
     @property
+    def kinds(self) -> list[Kind]:
+        """The kinds of results that differ, the best first."""
+        return ["expected", "payoff"] if self.has_expectation else ["payoff"]
+
+    @property
     def hands_per_bot(self) -> int:
         """Number of hands that each bot has played."""
         return self.plan.hands * self.plan.matches * self.hands_per_sample
@@ -69,7 +75,7 @@ class Results:
     def has_cards_of(self, other: Results) -> bool:
         """Whether both runs have the same deals, so that they can be compared deal by deal."""
         mine, theirs = (
-            (plan.game, plan.seed, plan.hands, plan.matches, plan.duplicate) for plan in (self.plan, other.plan)
+            (plan.game, plan.seed, plan.hands, plan.matches, plan.seat_orders) for plan in (self.plan, other.plan)
         )
         return mine == theirs
 
@@ -82,7 +88,7 @@ class Results:
     ) -> Estimate:
         """The win rate of a bot at the tables that it shares with another bot: a cell of the crosstable."""
         tables = [number for number, table in enumerate(self.plan.tables) if other in table]
-        return estimate(self._mean(bot, tables, kind), factor=self.factor(unit))
+        return self.win_rate_at(bot, tables, kind, unit=unit)
 
     def lead(
         self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
@@ -91,19 +97,51 @@ class Results:
         return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind), factor=self.factor(unit))
 
     def difference_in_place(
-        self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+        self,
+        bot: int,
+        other: int,
+        kind: Kind = "payoff",
+        *,
+        unit: RateUnit = RateUnit.CHIPS_PER_HAND,
+        elsewhere: Results | None = None,
     ) -> Estimate | None:
         """How much more a bot wins than another in its place, with the same seats, cards and other players.
 
-        None if there are no such tables: because both bots always sit together, or because with a single order of seats
-        each sits in another place.
+        The other bot plays in this run, or in the run `elsewhere`, which must have the same deals. None if there are no
+        such tables: because both bots always sit together, or because they sit in other orders.
         """
-        mine, theirs = self._exchangeable(bot, other)
+        there = elsewhere or self
+        mine, theirs = self.tables_in_place(bot, other, elsewhere=elsewhere)
         if not mine:
             return None
         return estimate_difference(
-            self._mean(bot, mine, kind), self._mean(other, theirs, kind), factor=self.factor(unit)
+            self._mean(bot, mine, kind), there._mean(other, theirs, kind), factor=self.factor(unit)
         )
+
+    def tables_in_place(self, bot: int, other: int, *, elsewhere: Results | None = None) -> tuple[list[int], list[int]]:
+        """The tables of `bot` and of `other` at which they face the same other players in the same orders of seats."""
+        there = elsewhere or self
+        mine, theirs = [], []
+        for number, table in enumerate(self.plan.tables):
+            if bot in table:
+                exchanged = [there.names[other] if player == bot else self.names[player] for player in table]
+                players, opposite = there._tables_by_names.get(frozenset(exchanged), ([], -1))
+                if self.plan.has_same_orders(exchanged, players):
+                    mine.append(number)
+                    theirs.append(opposite)
+        return mine, theirs
+
+    @cached_property
+    def _tables_by_names(self) -> dict[frozenset[str], tuple[list[str], int]]:
+        """The players of each table in their first order, and its number, by their names."""
+        tables = [[self.names[player] for player in table] for table in self.plan.tables]
+        return {frozenset(players): (players, number) for number, players in enumerate(tables)}
+
+    def win_rate_at(
+        self, bot: int, tables: list[int], kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
+    ) -> Estimate:
+        """The win rate of a bot at some of its tables."""
+        return estimate(self._mean(bot, tables, kind), factor=self.factor(unit))
 
     def factor(self, unit: RateUnit) -> float:
         """The factor from chips per hand to this unit."""
@@ -114,16 +152,17 @@ class Results:
         return samples_needed(self.win_rate(bot, kind)) * self.hands_per_sample
 
     def ranking(self) -> list[int]:
-        """The bots, ordered from the largest to the smallest winnings."""
-        return sorted(range(len(self.names)), key=lambda bot: (-self.win_rate(bot).mean, bot))
+        """The bots, ordered from the highest to the lowest win rate in the best kind of result."""
+        rates = [self.win_rate(bot, self.best_kind).mean for bot in range(len(self.names))]
+        return sorted(range(len(rates)), key=lambda bot: (-rates[bot], bot))
 
     def samples_of(self, bot: int, kind: Kind = "payoff") -> NDArray[np.float64]:
         """Chips per hand of a bot in each deal: the mean over all its tables and all orders of seats."""
         return self._mean(bot, list(range(len(self.plan.tables))), kind)
 
-    def run_off_ranks(self, kind: Kind = "payoff") -> list[int]:
-        """Ranks by bot, from 0 for the winner, by instant run-off, as in the ACPC (see `run_off`)."""
-        means = self.samples[kind].mean(axis=2)
+    def run_off_ranks(self) -> list[int]:
+        """Ranks by bot, from 0 for the winner, by instant run-off in the best kind of result (see `run_off`)."""
+        means = self.samples[self.best_kind].mean(axis=2)
         tables = {table: means[number].tolist() for number, table in enumerate(self.plan.tables)}
         return instant_run_off(tables, len(self.plan.entrants))
 
@@ -139,19 +178,6 @@ class Results:
             raise StatisticsError(f"{self.names[bot]} does not sit at any of these tables")
         rows = [self.samples[kind][number, table.index(bot)] for number, table in places]
         return np.asarray(np.mean(rows, axis=0))
-
-    def _exchangeable(self, bot: int, other: int) -> tuple[list[int], list[int]]:
-        """The tables of `bot` and of `other` at which they face the same other players, without each other."""
-        number_of = {table: number for number, table in enumerate(self.plan.tables)}
-        mine, theirs = [], []
-        for table, number in number_of.items():
-            if bot in table and other not in table:
-                exchanged = tuple(sorted({*table} - {bot} | {other}))
-                # The other players then sit in the same places too, because tables are sorted.
-                if self.plan.duplicate or exchanged.index(other) == table.index(bot):
-                    mine.append(number)
-                    theirs.append(number_of[exchanged])
-        return mine, theirs
 
 
 def read_results(folder: RunFolder) -> Results:

@@ -4,44 +4,73 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.statistics import RateUnit, estimate_as_json
+from railbird.arena.field_comparisons import (
+    comparisons_in_crosstable,
+    comparisons_in_ranking,
+    corrected_crosstable,
+    corrected_leads,
+    rank_ranges,
+)
+from railbird.arena.order_decision import decided_order
+from railbird.statistics import CorrectedEstimate, RateUnit, estimate_as_json
 from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Mapping
 
-    from railbird.arena.results import Results
-    from railbird.statistics import Estimate, JsonValue
+    from railbird.arena.field_comparisons import Pair
+    from railbird.arena.results import Kind, Results
+    from railbird.statistics import JsonValue
 
 _UNIT = RateUnit.BB_PER_100
+_ENDINGS: dict[Kind, str] = {"payoff": "", "expected": "_all_in_adjusted"}
 
 
 def results_as_json(results: Results) -> dict[str, JsonValue]:
     """The plan, and what each bot won: in all, at the tables of each other bot, and compared with each other bot."""
     plan = results.plan
+    comparisons = {kind: _comparisons(results, kind) for kind in _ENDINGS}
+    ranges = rank_ranges(results)
     return {
         "game": plan.game.name,
         "hands": plan.hands,
         "matches": plan.matches,
-        "duplicate": plan.duplicate,
+        "seat_orders": plan.seat_orders,
+        "orders": plan.orders,
         "seed": plan.seed,
         "tables": len(plan.tables),
-        "bots": [_bot_as_json(results, bot, rank=rank) for rank, bot in enumerate(results.ranking(), start=1)],
+        "ranked_by": f"bb_per_100{_ENDINGS[results.best_kind]}",
+        "comparisons": {
+            "ranking": comparisons_in_ranking(results),
+            "crosstable": comparisons_in_crosstable(results),
+            "correction": "Holm",
+        },
+        "until": _decision(results),
+        "bots": [
+            {
+                "name": results.names[bot],
+                "spec": plan.entrants[bot].spec,
+                "rank": rank,
+                "rank_range": [*ranges[bot]],
+                **_bot_as_json(results, bot),
+                **{key: value for kind in _ENDINGS for key, value in comparisons[kind][bot].items()},
+            }
+            for rank, bot in enumerate(results.ranking(), start=1)
+        ],
     }
 
 
-def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, JsonValue]:
+def _decision(results: Results) -> JsonValue:
+    """The bots whose order was to be decided, and their order if it was; None if the run did not ask for it."""
+    if not results.plan.until:
+        return None
+    order = decided_order(results)
+    return {"bots": [*results.plan.until], "order": None if order is None else [*order]}
+
+
+def _bot_as_json(results: Results, bot: int) -> dict[str, JsonValue]:
     name = results.names[bot]
-
-    def by_other(compare: Callable[[int], Estimate | None]) -> dict[str, JsonValue]:
-        """The comparisons with each other bot, by its name."""
-        estimates = {other: compare(number) for number, other in enumerate(results.names) if number != bot}
-        return {other: estimate_as_json(estimate) for other, estimate in estimates.items() if estimate is not None}
-
     return {
-        "name": name,
-        "spec": results.plan.entrants[bot].spec,
-        "rank": rank,
         "run_off_rank": results.run_off_ranks()[bot] + 1,
         "chips": results.chips(bot),
         "hands": results.hands_per_bot,
@@ -51,8 +80,40 @@ def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, JsonValu
         "more_hands_needed": finite(results.hands_needed(bot, results.best_kind)),
         "incidents": {**results.incidents[name]},
         "first_incident": results.first_incidents.get(name),
-        "bb_per_100_with": by_other(lambda other: results.win_rate_against(bot, other, unit=_UNIT)),
-        "bb_per_100_ahead_of": by_other(lambda other: results.lead(bot, other, unit=_UNIT)),
-        "bb_per_100_ahead_of_all_in_adjusted": by_other(lambda other: results.lead(bot, other, "expected", unit=_UNIT)),
-        "bb_per_100_more_in_the_place_of": by_other(lambda other: results.difference_in_place(bot, other, unit=_UNIT)),
+    }
+
+
+def _comparisons(results: Results, kind: Kind) -> dict[int, dict[str, JsonValue]]:
+    """The comparisons of each bot with each other bot, by its name."""
+    leads = corrected_leads(results, kind)
+    leads |= {
+        (behind, ahead): CorrectedEstimate(lead.estimate.times(-1), lead.p_value)
+        for (ahead, behind), lead in leads.items()
+    }
+    rates, ending = corrected_crosstable(results, kind), _ENDINGS[kind]
+    bots = range(len(results.names))
+    return {
+        bot: {
+            f"bb_per_100_with{ending}": _by_other(results, bot, rates),
+            f"bb_per_100_ahead_of{ending}": _by_other(results, bot, leads),
+            f"bb_per_100_more_in_the_place_of{ending}": {
+                results.names[other]: estimate_as_json(difference)
+                for other in bots
+                if other != bot
+                and (difference := results.difference_in_place(bot, other, kind, unit=_UNIT)) is not None
+            },
+        }
+        for bot in bots
+    }
+
+
+def _by_other(results: Results, bot: int, compared: Mapping[Pair, CorrectedEstimate]) -> dict[str, JsonValue]:
+    return {
+        name: {
+            **estimate_as_json(cell.estimate),
+            "p_value": cell.p_value,
+            "is_significant": cell.is_significant,
+        }
+        for other, name in enumerate(results.names)
+        if (cell := compared.get((bot, other))) is not None
     }

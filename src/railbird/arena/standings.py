@@ -6,10 +6,27 @@ from itertools import pairwise
 from math import inf, isfinite
 from typing import TYPE_CHECKING
 
-from railbird.statistics import BB_PER_100, CHIPS, COUNT, MBB_PER_HAND, NEED, TEXT, Column, RateUnit, Table
+from railbird.arena.field_comparisons import (
+    comparisons_in_crosstable,
+    comparisons_in_ranking,
+    corrected_crosstable,
+    rank_ranges,
+)
+from railbird.statistics import (
+    BB_PER_100,
+    CHIPS,
+    CORRECTED_BB_PER_100,
+    COUNT,
+    MBB_PER_HAND,
+    NEED,
+    TEXT,
+    Column,
+    RateUnit,
+    Table,
+)
 
 if TYPE_CHECKING:
-    from railbird.arena.results import Results
+    from railbird.arena.results import Kind, Results
     from railbird.statistics import Cell, Estimate
 
 
@@ -24,14 +41,14 @@ def rates_by_bot(results: Results) -> dict[str, Estimate]:
 
 
 def standings_table(results: Results) -> Table:
-    """A row for each bot, from the largest to the smallest winnings. Empty columns are left out."""
+    """A row for each bot, from the highest to the lowest win rate. Empty columns are left out."""
     order = results.ranking()
     following = dict(pairwise(order)) if len(order) > 2 else {}  # with two bots, each wins what the other loses
-    run_off = results.run_off_ranks()
+    run_off, ranges = results.run_off_ranks(), rank_ranges(results)
     unit, kind = RateUnit.BB_PER_100, results.best_kind
     rows: list[tuple[Cell, ...]] = [
         (
-            rank,
+            _rank(*ranges[bot]),
             results.names[bot],
             results.win_rate(bot, unit=RateUnit.MBB_PER_HAND),
             results.win_rate(bot, unit=unit),
@@ -43,7 +60,7 @@ def standings_table(results: Results) -> Table:
             results.chips(bot),
             results.hands_per_bot,
         )
-        for rank, bot in enumerate(order, start=1)
+        for bot in order
     ]
     return Table("standings", "Standings", _columns(results), rows).without_empty_columns()
 
@@ -51,7 +68,7 @@ def standings_table(results: Results) -> Table:
 def _columns(results: Results) -> list[Column]:
     adjusted = ", all-in adjusted" if results.has_expectation else ""
     return [
-        Column("rank", COUNT, "the rank by total bankroll", shown_as=""),
+        Column("rank", TEXT, rank_meaning(results), shown_as=""),
         Column("bot"),
         Column(
             "mbb/hand",
@@ -67,34 +84,67 @@ def _columns(results: Results) -> list[Column]:
         Column(
             "ahead of the next",
             BB_PER_100,
-            f"bb/100 more than the next one has{adjusted}, deal by deal: intervals may overlap where this is beyond "
-            "doubt",
+            f"bb/100 more than the next bot wins{adjusted}, deal by deal: the intervals of two win rates may overlap "
+            "although their difference is significant",
         ),
         Column(
             "more hands needed",
             NEED,
             f"of the bot, to put its win rate{adjusted} beyond doubt, if it stays as it is",
         ),
-        Column("run-off", COUNT, "the rank in the competition's other ranking: the last one goes out, again and again"),
+        Column(
+            "run-off",
+            COUNT,
+            f"the rank in the competition's other ranking{adjusted}: the last one goes out, again and again",
+        ),
         Column("incidents", TEXT, "how often it failed, answered illegally, or took too long"),
         Column("chips", CHIPS, "won or lost"),
         Column("hands", COUNT, "played"),
     ]
 
 
-def crosstable(results: Results) -> Table:
-    """What each bot (row) won at the tables of each other bot (column), both in the order of the standings."""
+def rank_meaning(results: Results) -> str:
+    """The definition of ranks and ties."""
+    adjusted = ", all-in adjusted" if results.has_expectation else ""
+    count = comparisons_in_ranking(results)
+    correction = f" over {count:,} comparisons, corrected by Holm" if count > 1 else ""
+    return (
+        f"by total bankroll{adjusted}; a range of ranks is a tie, where differences are not significant at 95 %"
+        f"{correction}"
+    )
+
+
+def crosstable(results: Results, kind: Kind | None = None) -> Table:
+    """What each bot (row) won at the tables of each other bot (column), both in the order of the standings.
+
+    The default is the best kind of result.
+    """
+    kind = kind or results.best_kind
     order = results.ranking()
-    meaning = "bb/100 of a bot (row) at the tables where another one (column) sits, and half of the 95 % interval"
-    columns = [Column("bot", TEXT, meaning, shown_as="")]
-    columns += [Column(f"with {results.names[bot]}", BB_PER_100, shown_as=results.names[bot]) for bot in order]
-    rows: list[tuple[Cell, ...]] = []
-    for bot in order:
-        rates = [
-            None if other == bot else results.win_rate_against(bot, other, unit=RateUnit.BB_PER_100) for other in order
-        ]
-        rows.append((results.names[bot], *rates))
-    return Table("crosstable", "Crosstable", columns, rows)
+    cells = corrected_crosstable(results, kind)
+    columns = [Column("bot", TEXT, crosstable_meaning(results, kind), shown_as="")]
+    columns += [
+        Column(f"with {results.names[bot]}", CORRECTED_BB_PER_100, shown_as=results.names[bot]) for bot in order
+    ]
+    rows: list[tuple[Cell, ...]] = [
+        (results.names[bot], *[cells.get((bot, other)) for other in order]) for bot in order
+    ]
+    is_raw = results.has_expectation and kind == "payoff"
+    key, title = ("crosstable-as-won", "Crosstable as won") if is_raw else ("crosstable", "Crosstable")
+    return Table(key, title, columns, rows)
+
+
+def crosstable_meaning(results: Results, kind: Kind) -> str:
+    """The definition of the cells of the crosstable."""
+    how = {"expected": ", all-in adjusted", "payoff": ", as won"}[kind] if results.has_expectation else ""
+    return (
+        f"bb/100 of a bot (row) at the tables where another one (column) sits{how}; * differs from 0 at 95 %, over "
+        f"{comparisons_in_crosstable(results):,} comparisons, corrected by Holm"
+    )
+
+
+def _rank(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first}-{last}"
 
 
 def _needed(hands: float) -> int | float | None:

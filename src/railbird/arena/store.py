@@ -12,7 +12,7 @@ import platform
 import re
 import shlex
 import tomllib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -23,18 +23,20 @@ import tomli_w
 from railbird import __version__
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA
+from railbird.arena.retelling import StoredPart
+from railbird.arena.shorter_matches import put_back, remove_shorter, set_aside, shorter_folder
 from railbird.errors import RailbirdError, StoreError
 from railbird.files import written_whole
 from railbird.games import format_game, parse_game
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
 
-LAYOUT = 2
+LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
@@ -53,12 +55,21 @@ class RunFolder:
     @classmethod
     def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
         """Create the folder of a new run. Raise StoreError if the path exists."""
+        cls.check_new(path)
+        return cls(path, plan, command).with_plan(plan)
+
+    def with_plan(self, plan: RunPlan) -> RunFolder:
+        """Write a plan, such as a longer one, in place of the current one."""
+        text = tomli_w.dumps(_as_toml(plan, self.command), multiline_strings=True)
+        with written_whole(self.path / PLAN_FILE) as file:
+            file.write(text.encode())
+        return replace(self, plan=plan)
+
+    @staticmethod
+    def check_new(path: Path) -> None:
+        """Raise StoreError if the path exists and is not an empty folder."""
         if path.exists() and not (path.is_dir() and not any(path.iterdir())):
             raise StoreError(f"{path} already exists: name another folder, or continue a run with --resume {path}")
-        text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
-        with written_whole(path / PLAN_FILE) as file:
-            file.write(text.encode())
-        return cls(path, plan, command)
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:
@@ -88,18 +99,42 @@ class RunFolder:
         self._write("hands", played.number, played.hands)
 
     def missing(self) -> list[Chunk]:
-        """The chunks left to play, including those with damaged files, which are removed."""
+        """The chunks left to play, including those with damaged files, which are removed.
+
+        Files of chunks beyond the plan are removed too: the run stopped when an order was decided.
+        """
+        put_back(self.path, hands=self.plan.hands)
+        chunks = self.plan.chunks()
         hands, incidents = self._shards("hands"), self._shards("incidents")
         unusable = {_number(path) for path in self._damaged([*hands, *incidents])}
         for shards in (hands, incidents):
             # Another process has played the match at the same time, with another outcome.
             unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
-        played = {_number(path) for path in hands} - unusable
+        played = ({_number(path) for path in hands} - unusable) & {chunk.number for chunk in chunks}
         for path in [*hands, *incidents]:
             # Incidents may belong to a chunk that was stored only in part; played again, it gets new ones.
             if _number(path) not in played:
                 path.unlink()
-        return [chunk for chunk in self.plan.chunks() if chunk.number not in played]
+        missing = [chunk for chunk in chunks if chunk.number not in played]
+        if not missing:
+            remove_shorter(self.path)
+        shorter = shorter_folder(self.path)
+        if shorter is None:
+            return missing
+        stored = replace(self, path=shorter).stored_parts({chunk.number for chunk in missing})
+        return [replace(chunk, stored=stored.get(chunk.number)) for chunk in missing]
+
+    def set_aside(self) -> RunFolder:
+        """Set all matches aside, to be retold to their bots when they are played with more hands."""
+        set_aside(self.path, hands=self.plan.hands)
+        return self
+
+    def stored_parts(self, numbers: Collection[int]) -> dict[int, StoredPart]:
+        """The stored hands of some chunks by their numbers, without those with damaged files."""
+        files = [{_number(path): path for path in self._shards(kind)} for kind in ("hands", "incidents")]
+        whole = [number for number in numbers if all(_is_whole(kind[number]) for kind in files if number in kind)]
+        hands, incidents = ({n: kind[n].read_bytes() for n in whole if n in kind} for kind in files)
+        return {number: StoredPart(content, incidents.get(number, b"")) for number, content in hands.items()}
 
     def _damaged(self, shards: list[Path]) -> list[Path]:
         damaged = [path for path in shards if not _is_whole(path)]
@@ -116,6 +151,10 @@ class RunFolder:
         shards = self._shards_of_all_hands()
         for first in range(0, len(shards), at_once):
             yield pl.read_parquet(shards[first : first + at_once])
+
+    def played_hands(self) -> Iterator[pl.DataFrame]:
+        """Yield the hands of each chunk that is played, even if the run is not complete."""
+        yield from map(pl.read_parquet, self._shards("hands"))
 
     def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")
@@ -179,9 +218,10 @@ def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
         "run": {
             "hands": plan.hands,
             "seed": plan.seed,
-            "duplicate": plan.duplicate,
+            "seat_orders": plan.seat_orders,
             "matches": plan.matches,
             "seconds_per_action": plan.seconds_per_action,
+            "until": list(plan.until),
         },
         "game": {"name": plan.game.name, "definition": format_game(plan.game)},
         "entrants": [asdict(entrant) for entrant in plan.entrants],
@@ -193,5 +233,5 @@ def _from_toml(stored: dict[str, dict[str, str]]) -> RunPlan:
     return RunPlan(
         game=parse_game(stored["game"]["definition"], name=stored["game"]["name"]),
         entrants=tuple(Entrant(**entrant) for entrant in entrants),
-        **stored["run"],  # type: ignore[arg-type]
+        **stored["run"] | {"until": tuple(stored["run"]["until"])},  # type: ignore[arg-type]
     )

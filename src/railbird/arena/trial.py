@@ -1,49 +1,67 @@
-"""Plays a few hands of a run as a trial, which compiles the kernels it needs and measures the time of a hand."""
+"""Plays a few hands of a run as a trial, which compiles the kernels it needs and measures the cost of a hand."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
-from railbird.bots import parse_spec
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
     from railbird.arena.plan import Chunk, RunPlan
 
-_HANDS = 40
+_FEW_HANDS, _HANDS = 10, 40
 _KEY = 1_000_000
 """Key of the seed of the second part, whose cards differ from those of the first."""
 
 
-def seconds_a_hand(plan: RunPlan) -> float | None:
-    """Play a few hands twice and return the seconds per hand of the second time.
+@dataclass(frozen=True)
+class Trial:
+    """The measured cost of hands in one order of seats."""
 
-    The first time compiles kernels, here where that is announced. Users' own bots are not tried, because they should
-    not see hands outside the run; the result is then None.
+    seconds_per_hand: float | None
+    """None if a user's own bots play."""
+    bytes_per_hand: float
+    bytes_per_match: float
+
+
+_last: list[tuple[RunPlan, Trial]] = []
+"""The last plan that was tried: its cost is printed before the number of workers is chosen."""
+
+
+def try_plan(plan: RunPlan) -> Trial:
+    """Play a few hands, then a few more, and measure these.
+
+    The first hands compile kernels, here where that is announced. Users' own bots are not tried, because they should
+    not see hands outside the run; bots that call take their seats.
     """
-    is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
+    if not _last or _last[0][0] != plan:
+        _last[:] = [(plan, _measure(plan))]
+    return _last[0][1]
+
+
+def _measure(plan: RunPlan) -> Trial:
+    is_known = [is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
         replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
-    trial = replace(plan, entrants=entrants, hands=_HANDS, duplicate=False, matches=1)
+    trial = replace(plan, entrants=entrants, hands=_FEW_HANDS, seat_orders="single", matches=1, until=())
     chunks = _tables_for_all(trial)
-    for chunk in chunks:
-        play_chunk(trial, chunk)
+    few = sum(len(play_chunk(trial, chunk).hands) for chunk in chunks)
+    trial = replace(trial, hands=_HANDS)
     started = perf_counter()
-    for chunk in chunks:
-        play_chunk(trial, replace(chunk, seed=derived_seed(plan.seed, _KEY)))
+    more = sum(len(play_chunk(trial, replace(chunk, seed=derived_seed(plan.seed, _KEY))).hands) for chunk in chunks)
     taken = perf_counter() - started
-    return taken / (_HANDS * len(chunks)) if all(is_known) else None
-
-
-def _is_ours(spec: str) -> bool:
-    """Whether only Railbird's own code plays."""
-    bot_class = parse_spec(spec).bot_class
-    return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
+    bytes_per_hand = max(more - few, 0) / ((_HANDS - _FEW_HANDS) * len(chunks))
+    return Trial(
+        seconds_per_hand=taken / (_HANDS * len(chunks)) if all(is_known) else None,
+        bytes_per_hand=bytes_per_hand,
+        bytes_per_match=max(more / len(chunks) - _HANDS * bytes_per_hand, 0.0),
+    )
 
 
 def _tables_for_all(plan: RunPlan) -> list[Chunk]:

@@ -12,6 +12,7 @@ from railbird import __version__
 from railbird.cli.analyse_command import analyse_command
 from railbird.cli.arena_commands import export_command, match_command, tournament_command
 from railbird.cli.bot_commands import bots_command, check_bot_command
+from railbird.cli.compare_command import compare_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
 from railbird.cli.equity_command import equity_command
 from railbird.cli.experiment_commands import experiment_app
@@ -38,6 +39,7 @@ app.command("match")(match_command)
 app.command("tournament")(tournament_command)
 app.command("export")(export_command)
 app.command("analyse")(analyse_command)
+app.command("compare")(compare_command)
 app.command("report")(report_command)
 app.command("solve")(solve_command)
 app.command("exploit")(exploit_command)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.cli.cost_notice import Yes, announce_cost, cost_text
+
 if TYPE_CHECKING:
     from railbird.arena import RunFolder, RunPlan
 
@@ -14,12 +16,19 @@ Game = Annotated[
     str | None, typer.Option("--game", "-g", help="A built-in game or a .game file (default: limit hold'em).")
 ]
 Hands = Annotated[
-    int, typer.Option(min=1, max=2**31, help="Number of hands in a match, each played in all orders of seats.")
+    int, typer.Option(min=1, max=2**31, help="Number of hands in a match, each played in every order of seats.")
 ]
 Seed = Annotated[
     int | None, typer.Option(min=0, max=2**32 - 1, help="Seed for the cards and the bots (default: random).")
 ]
-Duplicate = Annotated[bool, typer.Option(help="Play each match in all orders of seats, with the same cards.")]
+Orders = Annotated[
+    str | None,
+    typer.Option(
+        metavar="all|rotations|single|N",
+        help="Orders of seats in which each match is played, with the same cards; N draws as many for each match "
+        "(default: all up to three players, rotations beyond).",
+    ),
+]
 Matches = Annotated[int, typer.Option(min=1, help="Number of matches for each table, each with its own cards.")]
 Seconds = Annotated[float, typer.Option(help="Time limit for an action, in seconds.")]
 Workers = Annotated[
@@ -35,13 +44,25 @@ Out = Annotated[
 Resume = Annotated[
     Path | None, typer.Option(help="Resume the run in this folder, which knows its bots, game, hands and seed.")
 ]
+Extend = Annotated[
+    Path | None,
+    typer.Option(help="Extend the finished run in this folder to the --matches or --hands that are given, in total."),
+]
 Shadow = Annotated[
     list[str] | None,
     typer.Option(help="NAME=bot: also ask this bot at every decision of NAME, without playing its answer."),
 ]
+Until = Annotated[
+    str | None,
+    typer.Option(
+        metavar="A,B|all",
+        help="Stop when the order of these bots, or of all, is decided at 95 %; --matches is then the largest number.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
-_RESUME_OPTIONS = {"resume", "workers", "cluster", "json"}
+_RESUME_OPTIONS = {"resume", "workers", "cluster", "yes", "json"}
+_EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "yes", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
@@ -55,14 +76,17 @@ def match_command(
     game: Game = None,
     hands: Hands = _HANDS,
     seed: Seed = None,
-    duplicate: Duplicate = True,
+    orders: Orders = None,
     matches: Matches = 1,
+    until: Until = None,
     seconds: Seconds = _SECONDS,
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
     out: Out = None,
     resume: Resume = None,
+    extend: Extend = None,
+    yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Play a match and rank the bots, with 95 % confidence intervals.
@@ -70,14 +94,17 @@ def match_command(
     Failures, illegal answers and exceeded time limits are reported; the match continues.
     """
     folder = None
-    if resume is None:
+    if extend is not None:
+        folder, plan = _extended(extend, context)
+    elif resume is None:
         plan = _plan(
             bots,
             game,
             hands=hands,
             seed=seed,
-            duplicate=duplicate,
+            orders=orders,
             matches=matches,
+            until=until,
             seconds=seconds,
             shadows=shadow or [],
         )
@@ -85,7 +112,7 @@ def match_command(
             raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, yes=yes, json=json)
 
 
 def tournament_command(
@@ -99,32 +126,38 @@ def tournament_command(
     game: Game = None,
     hands: Hands = _HANDS,
     seed: Seed = None,
-    duplicate: Duplicate = True,
+    orders: Orders = None,
     matches: Matches = 1,
+    until: Until = None,
     seconds: Seconds = _SECONDS,
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
     out: Out = None,
     resume: Resume = None,
+    extend: Extend = None,
+    yes: Yes = False,
     json: Json = False,
 ) -> None:
     """Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."""
     folder = None
-    if resume is None:
+    if extend is not None:
+        folder, plan = _extended(extend, context)
+    elif resume is None:
         plan = _plan(
             bots,
             game or "holdem.limit.3p",
             hands=hands,
             seed=seed,
-            duplicate=duplicate,
+            orders=orders,
             matches=matches,
+            until=until,
             seconds=seconds,
             shadows=shadow or [],
         )
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, yes=yes, json=json)
 
 
 def export_command(
@@ -148,12 +181,13 @@ def _plan(
     *,
     hands: int,
     seed: int | None,
-    duplicate: bool,
+    orders: str | None,
     matches: int,
+    until: str | None,
     seconds: float,
     shadows: list[str],
 ) -> RunPlan:
-    from railbird.arena import RunPlan, check_games, read_entrants, with_shadows
+    from railbird.arena import RunPlan, check_games, parse_seat_orders, read_entrants, with_shadows
     from railbird.cli.game_commands import read_game
     from railbird.rng import new_seed
 
@@ -166,45 +200,99 @@ def _plan(
         entrants=entrants,
         hands=hands,
         seed=new_seed() if seed is None else seed,
-        duplicate=duplicate,
+        seat_orders="default" if orders is None else parse_seat_orders(orders),
         matches=matches,
         seconds_per_action=seconds,
+        until=_watched(until, [entrant.name for entrant in entrants]),
     )
     check_games(plan)
     return plan
+
+
+def _watched(until: str | None, names: list[str]) -> tuple[str, ...]:
+    if until is None:
+        return ()
+    return tuple(names if until == "all" else until.split(","))
 
 
 def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
     """The run in a folder; raise BadParameter for options that the folder already knows."""
     from railbird.arena import RunFolder
 
-    given = {name for name in context.params if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
-    known = sorted(given - _RESUME_OPTIONS)
-    if known:
-        raise typer.BadParameter(f"{path} already knows its {', '.join(known)}: leave that out", param_hint="--resume")
+    _refuse_known(path, context, allowed=_RESUME_OPTIONS, option="--resume")
     folder = RunFolder.open(path)
     return folder, folder.plan
 
 
+def _extended(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
+    """The finished run in a folder, and its plan with more matches or hands."""
+    from railbird.arena import RunFolder, longer_plan
+
+    given = _refuse_known(path, context, allowed=_EXTEND_OPTIONS, option="--extend")
+    folder = RunFolder.open(path)
+    totals = {name: context.params[name] for name in ("matches", "hands") if name in given}
+    return folder, longer_plan(folder, **totals)
+
+
+def _refuse_known(path: Path, context: typer.Context, *, allowed: set[str], option: str) -> set[str]:
+    """Raise BadParameter for options that the folder already knows, and return those that are given."""
+    given = {name for name in context.params if str(context.get_parameter_source(name)).endswith("COMMANDLINE")}
+    known = sorted(given - allowed)
+    if known:
+        raise typer.BadParameter(f"{path} already knows its {', '.join(known)}: leave that out", param_hint=option)
+    return given
+
+
+def _matches_left(plan: RunPlan, folder: RunFolder | None) -> int:
+    """Number of matches to play, each in one order of seats."""
+    if folder is None or plan.hands > folder.plan.hands:
+        return len(plan.chunks())
+    return len(plan.chunks()) - len(folder.plan.chunks()) + len(folder.missing())
+
+
+def _announce(plan: RunPlan, matches: int, *, workers: int | None, yes: bool) -> None:
+    """Print the cost of a number of matches; at a terminal, ask before a long run."""
+    from railbird.arena import estimate_run_cost
+    from railbird.cli.terminal import Terminal
+
+    if matches:
+        with Terminal().showing():
+            cost = estimate_run_cost(plan, matches, workers=workers)
+        announce_cost(("at most " if plan.until else "") + cost_text(cost), cost, yes=yes)
+
+
 def _play(
-    plan: RunPlan, folder: RunFolder | None, out: Path | None, *, workers: int | None, cluster: str | None, json: bool
+    plan: RunPlan,
+    folder: RunFolder | None,
+    out: Path | None,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    yes: bool,
+    json: bool,
 ) -> None:
     import shlex
     import sys
     from json import dumps
     from tempfile import TemporaryDirectory
 
-    from railbird.arena import RunFolder, play_run, read_results, results_as_json, shadow_failures
+    from railbird.arena import RunFolder, extend_run, play_run, read_results, results_as_json, shadow_failures
     from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
 
+    if folder is None and out is not None:
+        RunFolder.check_new(out)
+    if cluster is None:
+        _announce(plan, _matches_left(plan, folder), workers=workers, yes=yes)
+    if folder is not None and plan != folder.plan:
+        folder = extend_run(folder, plan)
     with TemporaryDirectory() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
             folder = RunFolder.create(out or Path(temporary) / "run", plan, command=command)
         try:
             with Terminal().showing() as terminal:
-                play_run(folder, workers=workers, cluster=cluster, progress=terminal)
+                folder = play_run(folder, workers=workers, cluster=cluster, progress=terminal)
         except KeyboardInterrupt:
             if folder.path.parent != Path(temporary):
                 kept = len(plan.chunks()) - len(folder.missing())

@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.cli.cost_notice import Yes, announce_cost, cost_text
+
 if TYPE_CHECKING:
-    from railbird.experiments import Experiment, ExperimentFolder, RunCost, StoredResults
+    from railbird.arena import RunCost
+    from railbird.experiments import Experiment, ExperimentFolder, StoredResults
 
 experiment_app = typer.Typer(
     name="experiment", help="List, run and report experiments of the literature.", no_args_is_help=True
@@ -30,7 +33,6 @@ Workers = Annotated[
     typer.Option(min=1, help="Number of worker processes (default: chosen from the expected run time)."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-_MINUTE, _HOUR = 60, 3600
 
 
 @experiment_app.command("list")
@@ -77,7 +79,14 @@ def list_command(
 
 
 @experiment_app.command("run")
-def run_command(name: Name, quick: Quick = False, out: Out = None, workers: Workers = None, json: Json = False) -> None:
+def run_command(
+    name: Name,
+    quick: Quick = False,
+    out: Out = None,
+    workers: Workers = None,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
     """Play an experiment, or the rest of it, and compare its figures with the source's.
 
     The cost is estimated first. To resume an experiment that was stopped, run the command again.
@@ -91,9 +100,10 @@ def run_command(name: Name, quick: Quick = False, out: Out = None, workers: Work
         _show(experiment, folder.results_of(experiment), json=json)
         return
     try:
-        with Terminal().showing() as terminal:
+        with Terminal().showing():
             cost = estimate_cost(experiment, folder, workers=workers)
-            typer.echo(_cost_text(experiment, cost, folder.path), err=True)
+        announce_cost(_cost_text(experiment, cost, folder.path), cost, yes=yes)
+        with Terminal().showing() as terminal:
             results = play_experiment(experiment, folder, workers=workers, progress=terminal)
     except KeyboardInterrupt:
         typer.echo(f"railbird: what has been played is in {folder.path}: the same command goes on", err=True)
@@ -154,15 +164,5 @@ def _cost_text(experiment: Experiment, cost: RunCost, folder: Path) -> str:
     total = experiment.hands
     if not cost.hands:
         return f"{experiment.name}: all {total:,} hands are played already."
-    left = f"{cost.hands:,} hands" if cost.hands == total else f"{cost.hands:,} of {total:,} hands are left"
-    processes = f"{cost.workers} process{'es' * (cost.workers > 1)}"
-    return (
-        f"{experiment.name}: {left}, about {_duration(cost.seconds)} on {processes} and "
-        f"{cost.bytes / 1e6:,.1f} MB in {folder}"
-    )
-
-
-def _duration(seconds: float) -> str:
-    if seconds < _MINUTE:
-        return f"{max(round(seconds), 1)} s"
-    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"
+    of_total = "" if cost.hands == total else f" of {total:,}"
+    return f"{experiment.name}: {cost_text(cost, of_total=of_total)} in {folder}"

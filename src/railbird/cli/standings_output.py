@@ -5,25 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.arena import crosstable, standings_table
-from railbird.arena.standings import is_tournament
+from railbird.arena.order_decision import decision_text
+from railbird.arena.standings import crosstable_meaning, is_tournament, rank_meaning
 from railbird.cli.screen_tables import grid_of, wide_console
 from railbird.cli.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.arena import Results
+    from railbird.arena import Results, RunPlan
 
 
 def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) -> None:
     """Print the standings with intervals and, for a tournament, the crosstable."""
     console = wide_console()
     console.print(_summary(results), style="dim")
-    console.print(grid_of(standings_table(results)))
+    standings = standings_table(results)
+    console.print(grid_of(standings))
     if is_tournament(results):
-        console.print("\nbb/100 of a bot (row) at the tables where another one (column) sits", style="dim")
-        console.print(grid_of(crosstable(results)))
+        for kind in results.kinds:
+            console.print(f"\n{crosstable_meaning(results, kind)}", style="dim")
+            console.print(grid_of(crosstable(results, kind)))
     console.print(_footnote(results), style="dim")
+    if len(results.names) > 2 or "1-2" in standings.column("rank"):
+        console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
+    if results.plan.until:
+        console.print(decision_text(results), style="dim")
     for name, incident in results.first_incidents.items():
         console.print(f"first incident of {name}: {incident}")
     for failure in shadow_failures:
@@ -37,10 +44,15 @@ def _summary(results: Results) -> str:
         parts.append(f"{len(plan.tables)} tables")
     if plan.matches > 1:
         parts.append(f"{plan.matches} matches each")
-    parts.append(
-        number_of(plan.hands, "hand") + (f" in each of {plan.orders} orders of seats" if plan.duplicate else "")
-    )
+    parts.append(number_of(plan.hands, "hand") + (f" in each of {_orders(plan)}" if plan.duplicate else ""))
     return f"{', '.join(parts)}, seed {plan.seed}"
+
+
+def _orders(plan: RunPlan) -> str:
+    if plan.seat_orders == "rotations":
+        return f"{plan.orders} rotations of the seats"
+    drawn = "" if plan.seat_orders == "all" else ", drawn for each match"
+    return f"{plan.orders} orders of seats{drawn}"
 
 
 def _footnote(results: Results) -> str:

@@ -8,10 +8,10 @@ from railbird.experiments.comparison_table import (
     verdict_summary,
 )
 from railbird.experiments.experiment import Cards, Experiment, ReportedFigure, SourceFigure, SourceReference
+from railbird.experiments.experiment_cost import estimate_cost
 from railbird.experiments.experiment_file import find_experiment, list_experiments, read_experiment
 from railbird.experiments.experiment_folder import ExperimentFolder, StoredResults
 from railbird.experiments.measurement import Measurement
-from railbird.experiments.run_cost import RunCost, estimate_cost
 from railbird.experiments.running import play_experiment
 from railbird.experiments.verdicts import Verdict, judge
 
@@ -22,7 +22,6 @@ __all__ = [
     "ExperimentFolder",
     "Measurement",
     "ReportedFigure",
-    "RunCost",
     "SourceFigure",
     "SourceReference",
     "StoredResults",

@@ -13,7 +13,7 @@ from railbird.games import format_game
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from railbird.arena import Entrant
+    from railbird.arena import Entrant, SeatOrders
     from railbird.experiments.measurement import Measurement
     from railbird.games import GameDefinition
 
@@ -47,7 +47,8 @@ class Cards:
     hands: int
     """Number of hands in a match."""
     matches: int = 1
-    duplicate: bool = True
+    orders: SeatOrders = "default"
+    """The orders of seats (default: all up to three players, rotations beyond)."""
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,7 @@ class Experiment:
                 entrants,
                 self.cards.hands,
                 seed=self.cards.seed,
-                duplicate=self.cards.duplicate,
+                seat_orders=self.cards.orders,
                 matches=self.cards.matches,
             )
             for lineup, entrants in self.lineups.items()

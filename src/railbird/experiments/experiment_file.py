@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.arena import check_games, read_entrants
+from railbird.arena import check_games, parse_seat_orders, read_entrants
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Cards, Experiment, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
@@ -112,7 +112,7 @@ def _source(root: StrictTable) -> SourceReference:
 
 
 def _cards(root: StrictTable) -> Cards:
-    table = root.table("cards", keys=("seed", "hands", "matches", "duplicate"))
+    table = root.table("cards", keys=("seed", "hands", "matches", "orders"))
     seed = table.integer("seed")
     if seed > _GREATEST_SEED:
         table.refuse("seed", f"write a whole number of at most {_GREATEST_SEED}")
@@ -120,7 +120,7 @@ def _cards(root: StrictTable) -> Cards:
         seed=seed,
         hands=table.integer("hands", least=1),
         matches=table.integer("matches", 1, least=1),
-        duplicate=table.boolean("duplicate", True),
+        orders=parse_seat_orders(table.word("orders")) if "orders" in table else "default",
     )
 
 

@@ -65,6 +65,10 @@ class StrictTable:
         """True or false."""
         return self._value(key, default, (bool,), "write true or false")
 
+    def word(self, key: str) -> str:
+        """A number or a string, as a string."""
+        return str(self._value(key, None, (int, str), "write a number or a text"))
+
     def texts(self, key: str) -> list[str]:
         """A list of strings; empty if the key is missing."""
         return self._list(key, (str,), "write a list of texts")

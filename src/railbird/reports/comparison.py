@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena import Results
+    from railbird.arena.results import Kind as ResultKind
     from railbird.reports.sources import Source
     from railbird.statistics import Cell, Estimate
 
@@ -19,15 +20,17 @@ if TYPE_CHECKING:
 def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) -> Figure:
     """The win rates of players in both sources, with a verdict if both sources have the same games."""
     paired = _with_same_cards(first, second)
-    before, after = win_rates(first), win_rates(second)
+    adjusted = _is_adjusted(first, second)
+    before, after = win_rates(first, adjusted=adjusted), win_rates(second, adjusted=adjusted)
     rows: list[tuple[Cell, ...]] = []
     for player in before:
         if player in after:
-            difference = _paired(paired, player) if paired else after[player].minus(before[player])
+            independent = after[player].minus(before[player])
+            difference = _paired(paired, player, adjusted=adjusted) if paired else independent
             verdict = "yes" if difference.is_significant else "no"
             shown_verdict = verdict if _has_same_games(first, second) else None
             rows.append((player, before[player], after[player], difference, shown_verdict))
-    columns = _columns(names, is_paired=paired is not None)
+    columns = _columns(names, is_paired=paired is not None, adjusted=adjusted)
     table = Table("comparison", "Comparison", columns, rows).without_empty_columns()
     return Figure(
         key="comparison",
@@ -38,15 +41,22 @@ def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) ->
     )
 
 
-def _columns(names: Sequence[str], *, is_paired: bool) -> list[Column]:
+def _is_adjusted(*sources: Source) -> bool:
+    """Whether all-in adjusted results are compared: those of runs in which they differ from what was won."""
+    results = [source.results for source in sources if source.results is not None]
+    return len(results) == len(sources) and any(run.has_expectation for run in results)
+
+
+def _columns(names: Sequence[str], *, is_paired: bool, adjusted: bool) -> list[Column]:
     """The columns. Their keys are not the names of the sources, because both may have the same name."""
     how = (
         "deal by deal: both have the same cards" if is_paired else "as if their cards had nothing to do with each other"
     )
+    unit = "bb/100, all-in adjusted," if adjusted else "bb/100"
     return [
         Column("player"),
-        Column("first", BB_PER_100, f"bb/100 in {names[0]}, and half of the 95 % interval"),
-        Column("second", BB_PER_100, f"bb/100 in {names[1]}, and half of the 95 % interval"),
+        Column("first", BB_PER_100, f"{unit} in {names[0]}, and half of the 95 % interval"),
+        Column("second", BB_PER_100, f"{unit} in {names[1]}, and half of the 95 % interval"),
         Column("difference", BB_PER_100, f"the second less the first, {how}"),
         Column("beyond doubt", TEXT, "whether the 95 % interval of the difference leaves out 0"),
     ]
@@ -64,9 +74,10 @@ def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] |
     return before, after
 
 
-def _paired(results: tuple[Results, Results], player: str) -> Estimate:
+def _paired(results: tuple[Results, Results], player: str, *, adjusted: bool) -> Estimate:
     """The difference paired by deal, which removes the luck of the cards."""
-    before, after = (run.samples_of(run.names.index(player)) for run in results)
+    kind: ResultKind = "expected" if adjusted else "payoff"
+    before, after = (run.samples_of(run.names.index(player), kind) for run in results)
     return estimate_difference(after, before, factor=results[0].factor(RateUnit.BB_PER_100))
 
 

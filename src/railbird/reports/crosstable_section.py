@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from railbird.arena import crosstable
 from railbird.reports.figure import Figure, Plot, plain
 from railbird.reports.plot_layout import height_of, layout_of, rows_of, shortened
-from railbird.statistics import BB_PER_100, Estimate
+from railbird.statistics import BB_PER_100, CorrectedEstimate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,23 +18,19 @@ if TYPE_CHECKING:
 
 _LETTER = 7
 """Height of the rotated names above the table, in pixels per letter."""
-_FAR, _END = 2.0, 3.0
-"""Where the darker colour begins and where the scale ends, in margins from 0."""
-_STEPS = (
-    (-_END, -_FAR, "#a84a00"),
-    (-_FAR, -1.0, "#f6cfa6"),
-    (-1.0, 1.0, "#dedede"),
-    (1.0, _FAR, "#b5daf0"),
-    (_FAR, _END, "#005a8c"),
-)
-_COLORS = [((bound + _END) / (2 * _END), color) for low, high, color in _STEPS for bound in (low, high)]
+_CERTAIN = 0.001
+"""The p value below which a cell has the darker colour."""
+_STEPS = ("#a84a00", "#f6cfa6", "#dedede", "#b5daf0", "#005a8c")
+"""The colours from a certain loss to a certain win."""
+_END = len(_STEPS) // 2
+_COLORS = [(bound / len(_STEPS), color) for step, color in enumerate(_STEPS) for bound in (step, step + 1)]
 
 
 def crosstable_figure(source: Source) -> Figure | None:
     """The crosstable, or None if all bots sit at one table."""
     if source.results is None or len(source.results.plan.tables) < 2:
         return None
-    table = crosstable(source.results)
+    best, *others = [crosstable(source.results, kind) for kind in source.results.kinds]
     players = source.players
     columns = rows_of(players) | {"range": [-0.5, len(players) - 0.5], "side": "top", "tickangle": -90}
     names = _LETTER * max(len(shortened(player)) for player in players)
@@ -42,28 +38,28 @@ def crosstable_figure(source: Source) -> Figure | None:
     return Figure(
         key="crosstable",
         caption=(
-            "bb/100 of a bot (row) at the tables where another one (column) sits. Blue: it wins, and its 95 % interval "
-            "leaves out 0. Orange: it loses, likewise. Dark: 0 is more than two margins away. Grey: not beyond doubt."
+            f"{best.columns[0].meaning}. Blue: it wins, beyond doubt. Orange: it loses, beyond doubt. Dark: at 99.9 % "
+            "too. Grey: not beyond doubt."
         ),
         command=source.standings(),
-        tables=[table],
-        plots=[Plot([_heatmap(players, _rates(table))], layout)],
+        tables=[best, *others],
+        plots=[Plot([_heatmap(players, _rates(best))], layout)],
     )
 
 
-def _rates(table: Table) -> list[list[Estimate | None]]:
+def _rates(table: Table) -> list[list[CorrectedEstimate | None]]:
     """Win rates by row and column, both in the order of the players."""
-    return [[rate if isinstance(rate, Estimate) else None for rate in row[1:]] for row in table.rows]
+    return [[rate if isinstance(rate, CorrectedEstimate) else None for rate in row[1:]] for row in table.rows]
 
 
-def _heatmap(players: Sequence[str], rows: Sequence[Sequence[Estimate | None]]) -> Part:
+def _heatmap(players: Sequence[str], rows: Sequence[Sequence[CorrectedEstimate | None]]) -> Part:
     return {
         "type": "heatmap",
-        "z": [[None if cell is None else _clipped(cell.margins_from_zero) for cell in row] for row in rows],
-        "text": [["" if cell is None else f"{cell.mean:+,.0f}" for cell in row] for row in rows],
+        "z": [[None if cell is None else _step(cell) for cell in row] for row in rows],
+        "text": [["" if cell is None else f"{cell.estimate.mean:+,.0f}" for cell in row] for row in rows],
         "customdata": [
             [
-                "" if cell is None else plain(f"{player} with {other}: {BB_PER_100.text(cell)}")
+                "" if cell is None else plain(f"{player} with {other}: {BB_PER_100.text(cell.estimate)}")
                 for other, cell in zip(players, row, strict=True)
             ]
             for player, row in zip(players, rows, strict=True)
@@ -71,8 +67,8 @@ def _heatmap(players: Sequence[str], rows: Sequence[Sequence[Estimate | None]]) 
         "texttemplate": "%{text}",
         "hovertemplate": "%{customdata} bb/100<extra></extra>",
         "hoverongaps": False,
-        "zmin": -_END,
-        "zmax": _END,
+        "zmin": -_END - 0.5,
+        "zmax": _END + 0.5,
         "colorscale": _COLORS,
         "xgap": 2,
         "ygap": 2,
@@ -80,5 +76,9 @@ def _heatmap(players: Sequence[str], rows: Sequence[Sequence[Estimate | None]]) 
     }
 
 
-def _clipped(margins: float) -> float:
-    return round(min(max(margins, -_END), _END), 3)
+def _step(cell: CorrectedEstimate) -> int:
+    """The place of a cell on the colour scale, from 0 in its middle; negative for losses."""
+    if not cell.is_significant:
+        return 0
+    size = 2 if cell.p_value < _CERTAIN else 1
+    return size if cell.estimate.mean > 0 else -size

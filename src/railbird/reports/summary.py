@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import isfinite
 from typing import TYPE_CHECKING
 
+from railbird.arena.field_comparisons import comparisons_in_ranking, corrected_leads
+from railbird.arena.order_decision import decision_text
 from railbird.reports.rates import win_rates
-from railbird.statistics import BB_PER_100, RateUnit
+from railbird.statistics import BB_PER_100
 
 if TYPE_CHECKING:
-    from railbird.arena import Results
+    from railbird.arena import Results, RunPlan
     from railbird.reports.sources import Source
 
 
@@ -23,21 +25,24 @@ def facts_of(source: Source) -> dict[str, str]:
     if plan.matches > 1:
         facts["Matches a table"] = f"{plan.matches:,}"
     facts["Deals"] = f"{plan.hands * plan.matches:,}"
-    facts["Orders of seats"] = f"{plan.orders:,}" if plan.duplicate else "1: no duplicate sets"
+    facts["Orders of seats"] = _orders(plan)
     facts["Seed"] = str(plan.seed)
     return facts
 
 
 def summary_of(source: Source) -> str:
     """State in a sentence or two who won and how certain that is."""
-    rates = win_rates(source)
+    adjusted = source.results is not None and source.results.has_expectation
+    rates = win_rates(source, adjusted=adjusted)
     best, *others = source.players
     achievement = "has the highest win rate" if source.results is None else "has won most"
-    text = f"{best} {achievement}: {BB_PER_100.text(rates[best])} bb/100."
+    text = f"{best} {achievement}{', all-in adjusted' * adjusted}: {BB_PER_100.text(rates[best])} bb/100."
     if source.results is None and isfinite(rates[best].margin) and not rates[best].is_significant:
         text += " That it wins at all is not beyond doubt at 95 %."
     if source.results is not None and others:
         text += _lead(source.results, best, after=others[0])
+    if source.results is not None and source.results.plan.until:
+        text += f" {decision_text(source.results)}"
     if not all(isfinite(rate.margin) for rate in rates.values()):
         text += " One hand, or one deal, of a player says nothing about luck: there is no interval."
     return text
@@ -45,11 +50,17 @@ def summary_of(source: Source) -> str:
 
 def _lead(results: Results, best: str, *, after: str) -> str:
     bots = results.names.index(best), results.names.index(after)
-    lead = results.lead(*bots, results.best_kind, unit=RateUnit.BB_PER_100)
-    adjusted = ", all-in adjusted" if results.has_expectation else ""
-    if not lead.mean:
-        return f" {after} is level with it{adjusted}."
-    where = "ahead of" if lead.mean > 0 else "behind"
+    lead = corrected_leads(results, results.best_kind)[bots]
+    if not lead.estimate.mean:
+        return f" {after} is level with it."
     sure = "which is beyond doubt" if lead.is_significant else "which is not beyond doubt"
-    size = BB_PER_100.text(lead if lead.mean > 0 else lead.times(-1))
-    return f" It is {where} {after} by {size}{adjusted}, {sure} at 95 %."
+    comparisons = comparisons_in_ranking(results)
+    correction = f" over {comparisons:,} comparisons" if comparisons > 1 else ""
+    return f" It is ahead of {after} by {BB_PER_100.text(lead.estimate)}, {sure} at 95 %{correction}."
+
+
+def _orders(plan: RunPlan) -> str:
+    if not plan.duplicate:
+        return "1: no duplicate sets"
+    how = {"all": "all", "rotations": "rotations"}.get(str(plan.seat_orders), "drawn for each match")
+    return f"{plan.orders:,} ({how})"

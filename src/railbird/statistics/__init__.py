@@ -3,13 +3,16 @@
 from railbird.statistics.comparisons import estimate_difference, samples_needed
 from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals
 from railbird.statistics.json_values import JsonValue, estimate_as_json
+from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
 from railbird.statistics.rate_units import RateUnit
+from railbird.statistics.sequential_tests import FEWEST_LOOKED_AT, anytime_p_values
 from railbird.statistics.table import Table
 from railbird.statistics.table_columns import (
     AMOUNT,
     BB_PER_100,
     CHIPS,
+    CORRECTED_BB_PER_100,
     COUNT,
     FACTOR,
     MBB_PER_HAND,
@@ -28,8 +31,10 @@ __all__ = [
     "AMOUNT",
     "BB_PER_100",
     "CHIPS",
+    "CORRECTED_BB_PER_100",
     "COUNT",
     "FACTOR",
+    "FEWEST_LOOKED_AT",
     "MBB_PER_HAND",
     "NEED",
     "SHARE",
@@ -37,18 +42,23 @@ __all__ = [
     "TEXT",
     "Cell",
     "Column",
+    "CorrectedEstimate",
     "Estimate",
     "JsonValue",
     "Kind",
     "PrintedTable",
     "RateUnit",
     "Table",
+    "anytime_p_values",
+    "corrected_estimates",
     "definitions_as_json",
     "estimate",
     "estimate_as_json",
     "estimate_difference",
     "estimate_from_sums",
+    "holm",
     "margins_of_totals",
+    "p_value_of",
     "printed",
     "rows_as_json",
     "samples_needed",

@@ -9,16 +9,20 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.statistics.estimates import Estimate
 from railbird.statistics.json_values import finite
+from railbird.statistics.multiple_comparisons import CorrectedEstimate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from railbird.statistics.json_values import JsonValue
 
-Cell: TypeAlias = str | int | float | Estimate | None
+Cell: TypeAlias = str | int | float | Estimate | CorrectedEstimate | None
 """None where the divisor is 0 or the value is unknown."""
+CellValue: TypeAlias = str | float | Estimate | CorrectedEstimate
 CsvCell: TypeAlias = str | int | float | None
 EMPTY = "-"
+STAR = "*"
+"""The mark of a comparison that is significant."""
 _NO_END = "no end"
 
 
@@ -30,7 +34,7 @@ class Kind(ABC):
     """The plural noun for such cells in error messages."""
 
     @abstractmethod
-    def accepts(self, cell: str | float | Estimate) -> bool:
+    def accepts(self, cell: CellValue) -> bool:
         """Whether a column of this kind may contain this cell."""
 
     @abstractmethod
@@ -47,6 +51,8 @@ class Kind(ABC):
 
     def csv_cells(self, cell: Cell) -> list[CsvCell]:
         """The values in those CSV columns, because a cell of a spreadsheet holds a single number."""
+        if isinstance(cell, CorrectedEstimate):
+            cell = cell.estimate
         if isinstance(cell, Estimate):
             return [finite(cell.mean), finite(cell.margin)]
         return [finite(cell) if isinstance(cell, float) else cell]
@@ -57,7 +63,7 @@ class Kind(ABC):
 
 
 class _Text(Kind):
-    def accepts(self, cell: str | float | Estimate) -> bool:
+    def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, str)
 
     def text(self, cell: Cell) -> str:
@@ -71,7 +77,7 @@ class _Text(Kind):
 class _Number(Kind):
     write: Callable[[float], str]
 
-    def accepts(self, cell: str | float | Estimate) -> bool:
+    def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, int | float)
 
     def text(self, cell: Cell) -> str:
@@ -79,14 +85,14 @@ class _Number(Kind):
 
 
 class _Count(_Number):
-    def accepts(self, cell: str | float | Estimate) -> bool:
+    def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, int)
 
 
 class _Need(_Number):
     """Counts that may be infinite. Infinity is written in words in text, JSON and CSV alike."""
 
-    def accepts(self, cell: str | float | Estimate) -> bool:
+    def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, int) or cell == inf
 
     def text(self, cell: Cell) -> str:
@@ -104,14 +110,15 @@ class _Need(_Number):
 class _Rate(Kind):
     digits: int
 
-    def accepts(self, cell: str | float | Estimate) -> bool:
+    def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, Estimate)
 
     def text(self, cell: Cell) -> str:
         """The mean, with the margin if it is finite."""
         if not isinstance(cell, Estimate):
             return EMPTY
-        mean = f"{cell.mean:+,.{self.digits}f}"
+        # Adding 0 turns a negative zero, to which a small negative mean is rounded, into a positive one.
+        mean = f"{round(cell.mean, self.digits) + 0.0:+,.{self.digits}f}"
         return f"{mean} ± {cell.margin:,.{self.digits}f}" if isfinite(cell.margin) else mean
 
     def csv_keys(self, key: str) -> list[str]:
@@ -123,6 +130,32 @@ class _Rate(Kind):
     def as_json(self, cell: Cell) -> JsonValue:
         mean, margin = self.csv_cells(cell)
         return None if cell is None else {"mean": mean, "margin": margin}
+
+
+class _CorrectedRate(_Rate):
+    """Rates of which several are compared with 0; a star marks the significant ones."""
+
+    def accepts(self, cell: CellValue) -> bool:
+        return isinstance(cell, CorrectedEstimate)
+
+    def text(self, cell: Cell) -> str:
+        if not isinstance(cell, CorrectedEstimate):
+            return f"{EMPTY} "
+        return super().text(cell.estimate) + (STAR if cell.is_significant else " ")
+
+    def csv_keys(self, key: str) -> list[str]:
+        return [*super().csv_keys(key), f"{key} p value"]
+
+    def csv_cells(self, cell: Cell) -> list[CsvCell]:
+        if not isinstance(cell, CorrectedEstimate):
+            return [None, None, None]
+        return [*super().csv_cells(cell.estimate), cell.p_value]
+
+    def as_json(self, cell: Cell) -> JsonValue:
+        if not isinstance(cell, CorrectedEstimate):
+            return None
+        mean, margin, p_value = self.csv_cells(cell)
+        return {"mean": mean, "margin": margin, "p_value": p_value, "is_significant": cell.is_significant}
 
 
 TEXT = _Text("texts")
@@ -142,6 +175,9 @@ MBB_PER_HAND = _Rate("win rates in mbb/hand", 0)
 """Estimates in thousandths of a big blind a hand, printed with their margins."""
 BB_PER_100 = _Rate("win rates in bb/100", 1)
 """Estimates in big blinds a hundred hands, printed with their margins."""
+
+CORRECTED_BB_PER_100 = _CorrectedRate("win rates in bb/100, corrected for the number of comparisons", 1)
+"""Estimates in big blinds a hundred hands, compared with 0 all together, printed with their margins and verdicts."""
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,61 @@
+"""Estimates the time and disk space that the rest of a run takes, from a short trial."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.arena.trial import try_plan
+from railbird.compiled import available_cores
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.arena.plan import RunPlan
+
+SHORT = 10.0
+"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
+
+
+@dataclass(frozen=True)
+class RunCost:
+    """The cost of the hands left to play."""
+
+    hands: int
+    seconds: float | None
+    """None if it is unknown, because a user's own bots play."""
+    bytes: float
+    workers: int
+
+
+def estimate_run_cost(plan: RunPlan, matches: int, *, workers: int | None = None) -> RunCost:
+    """Estimate the cost of a number of matches of a plan, each in one order of seats."""
+    if not matches:
+        return RunCost(hands=0, seconds=0.0, bytes=0.0, workers=1)
+    trial = try_plan(plan)
+    hands = matches * plan.hands
+    processes = workers_for(trial.seconds_per_hand, hands, matches=matches, requested=workers)
+    return RunCost(
+        hands=hands,
+        seconds=None if trial.seconds_per_hand is None else hands * trial.seconds_per_hand / processes,
+        bytes=matches * trial.bytes_per_match + hands * trial.bytes_per_hand,
+        workers=processes,
+    )
+
+
+def total_cost(costs: Sequence[RunCost]) -> RunCost:
+    """The cost of several runs, played one after another."""
+    known = [cost.seconds for cost in costs if cost.seconds is not None]
+    return RunCost(
+        hands=sum(cost.hands for cost in costs),
+        seconds=sum(known) if len(known) == len(costs) else None,
+        bytes=sum(cost.bytes for cost in costs),
+        workers=max((cost.workers for cost in costs), default=1),
+    )
+
+
+def workers_for(seconds_per_hand: float | None, hands: int, *, matches: int, requested: int | None) -> int:
+    """The number of processes: at most one for each match, and 1 for a run too short to gain from more."""
+    if requested is None and seconds_per_hand is not None and seconds_per_hand * hands < SHORT:
+        return 1
+    return min(requested or available_cores(), matches)

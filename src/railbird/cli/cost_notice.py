@@ -1,0 +1,45 @@
+"""Prints the cost of a run before it starts, and asks at a terminal whether a long one shall be played."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from railbird.arena import RunCost
+
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a run of more than ten minutes.")]
+_LONG = 600.0
+"""Seconds beyond which a run is asked about."""
+_MINUTE, _HOUR = 60, 3600
+_UNITS = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
+
+
+def announce_cost(text: str, cost: RunCost, *, yes: bool) -> None:
+    """Print the cost; at a terminal, ask before a long run and stop if it shall not be played."""
+    typer.echo(text, err=True)
+    is_long = cost.seconds is not None and cost.seconds > _LONG
+    if is_long and not yes and sys.stdin.isatty() and not typer.confirm("Play it?", err=True):
+        typer.echo("railbird: nothing was played", err=True)
+        raise typer.Exit(1)
+
+
+def cost_text(cost: RunCost, *, of_total: str = "") -> str:
+    """Format the hands, the expected time and the disk space of a run."""
+    time = "time unknown because bots of your own are not tried beforehand"
+    if cost.seconds is not None:
+        time = f"about {_duration(cost.seconds)} on {cost.workers} process{'es' * (cost.workers > 1)}"
+    return f"{cost.hands:,}{of_total} hands, {time}, {_size(cost.bytes)} of disk space"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < _MINUTE:
+        return f"{max(round(seconds), 1)} s"
+    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"
+
+
+def _size(number: float) -> str:
+    unit, factor = next(((unit, factor) for unit, factor in _UNITS if number >= factor), _UNITS[-1])
+    return f"{number / factor:,.0f} {unit}"
