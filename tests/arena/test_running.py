@@ -27,9 +27,7 @@ from arena.runs import (
     wait_for,
     written,
 )
-from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
-from railbird.errors import MatchError
-from railbird.games import game_named
+from railbird.arena import RunFolder, play_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -254,20 +252,3 @@ def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: 
         finished(command)
         assert (first if lost == second.pid else second).poll() is None
     assert expected.is_in(folder / "run")
-
-
-def test_a_bot_whose_file_has_changed_is_another_bot(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from railbird.bots import Bot\nfrom railbird.games import CALL\n\n\nclass Mine(Bot):\n"
-        "    def act(self, view):\n        return CALL\n",
-        encoding="utf-8",
-    )
-    plan = RunPlan(game_named("kuhn.limit.2p"), read_entrants([f"{file}:Mine", "fold"]), 5, seed=1)
-    run = RunFolder.create(tmp_path / "run", plan)
-    play_run(run)
-    next((run.path / "hands").iterdir()).unlink()
-    with file.open("a", encoding="utf-8") as more:
-        more.write("# better\n")
-    with pytest.raises(MatchError, match=r"mine.py:Mine has changed since the run began"):
-        play_run(RunFolder.open(run.path))

@@ -47,6 +47,7 @@ def play_run(
     chunks = folder.missing()
     if not chunks:
         return
+    folder.check_resumable()
     if cluster is None and workers != 1:
         workers = _workers_for(plan, chunks, requested=workers)
     total = plan.hands * len(plan.chunks())

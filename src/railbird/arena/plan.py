@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations, permutations
 from math import factorial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots import Follower, located, parse_spec, read_spec
+from railbird.arena.bot_files import file_hashes
+from railbird.bots import Follower, located, parse_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from railbird.bots import BotSpec
     from railbird.games import GameDefinition
@@ -33,10 +33,10 @@ class Entrant:
 
     name: str
     spec: str
-    code: str = ""
-    """A hash of the files of the bot, if it has files. With changed code it is another bot."""
     shadow: str = ""
     """The spec of a shadow: a bot that is asked at every decision of this bot but does not play."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """A hash of each file that the bot and its shadow are made of. With a changed file it is another bot."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
             parsed.build()
         taken = [entrant.name for entrant in entrants]
         whole = located(spec)
-        entrants.append(Entrant(name or _free_name(name_of(spec), taken), whole, code_of(whole)))
+        entrants.append(Entrant(name or _free_name(name_of(spec), taken), whole, files=file_hashes([whole])))
     return tuple(entrants)
 
 
@@ -155,17 +155,10 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
         parse_spec(spec).build()
         if parse_spec(shadowed[place].spec).bot_class is None:
             raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
-        shadowed[place] = replace(shadowed[place], shadow=located(spec))
+        whole = located(spec)
+        files = {**shadowed[place].files, **file_hashes([whole])}
+        shadowed[place] = replace(shadowed[place], shadow=whole, files=files)
     return tuple(shadowed)
-
-
-def code_of(spec: str) -> str:
-    """A hash of all files in a spec, including those of nested bots; empty if there are no files."""
-    try:
-        contents = [path.read_bytes() for path in read_spec(spec).files()]
-    except (OSError, BotError):
-        return ""  # a missing file also makes it another bot
-    return hashlib.sha256(b"".join(contents)).hexdigest()[:16] if contents else ""
 
 
 def check_games(plan: RunPlan) -> None:

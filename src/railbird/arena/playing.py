@@ -15,20 +15,18 @@ from typing import TYPE_CHECKING
 from railbird.acpc.dealer_seats import ClientSeat
 from railbird.acpc.seating import Seating
 from railbird.acpc.time_limits import Clock
+from railbird.arena.bot_files import check_unchanged
 from railbird.arena.forgiving_seat import ForgivingSeat
-from railbird.arena.plan import code_of
 from railbird.arena.recorder import Recorder
 from railbird.arena.shadow import ShadowedSeat
 from railbird.arena.watchdog import Watchdog
 from railbird.bots import make_bot, parse_spec
-from railbird.errors import MatchError
 from railbird.play import BotSeat, Match, TimeLimits
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from railbird.arena.plan import Chunk, Entrant, RunPlan
-    from railbird.bots import BotSpec
+    from railbird.arena.plan import Chunk, RunPlan
     from railbird.play import Seat
 
 _LONG = 10**9
@@ -60,7 +58,9 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
 
 def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdog, stack: ExitStack) -> list[Seat]:
     match_plan = plan.match_plan(chunk)
-    specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
+    entrants = [plan.entrants[entrant] for entrant in chunk.seats]
+    check_unchanged(entrants)
+    specs = [parse_spec(entrant.spec) for entrant in entrants]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
     seating = Seating(match_plan.name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
     seating.open_ports(stack)
@@ -81,12 +81,6 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdo
         else:
             seats.append(forgiving(BotSeat(bot)))
     return seats
-
-
-def _unchanged_spec(entrant: Entrant) -> BotSpec:
-    if code_of(entrant.spec) != entrant.code:
-        raise MatchError(f"{entrant.spec} has changed since the run began, or is missing here: start a new run")
-    return parse_spec(entrant.spec)
 
 
 def _parquet(table: pl.DataFrame) -> bytes:

@@ -14,13 +14,14 @@ import shlex
 import tomllib
 from dataclasses import asdict, dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 import tomli_w
 
 from railbird import __version__
+from railbird.arena.bot_files import check_unchanged
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA
 from railbird.errors import RailbirdError, StoreError
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
 
-LAYOUT = 2
+LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
@@ -49,6 +50,8 @@ class RunFolder:
     plan: RunPlan
     command: str = ""
     """The command that started the run."""
+    railbird: str = __version__
+    """The version of Railbird that began the run."""
 
     @classmethod
     def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
@@ -74,12 +77,19 @@ class RunFolder:
                 f"{path} was written by Railbird {stored.get('railbird', 'of an unknown version')} "
                 f"in layout {stored.get('layout', '?')}: this is {__version__}, which reads layout {LAYOUT}"
             )
-        if stored.get("railbird") != __version__:
-            _log.warning("%s was begun by Railbird %s: this is %s", path, stored.get("railbird"), __version__)
         try:
-            return cls(path, _from_toml(stored), str(stored.get("command", "")))
+            return cls(path, _from_toml(stored), str(stored.get("command", "")), str(stored.get("railbird")))
         except (KeyError, TypeError, RailbirdError) as error:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {type(error).__name__} {error}") from None
+
+    def check_resumable(self) -> None:
+        """Raise StoreError or MatchError if hands played now would not be those of the bots that began the run."""
+        if self.railbird != __version__:
+            raise StoreError(
+                f"{self.path} was begun by Railbird {self.railbird}, whose bots may play differently: this is "
+                f"{__version__}; resume it with that version, or start a new run"
+            )
+        check_unchanged(self.plan.entrants)
 
     def add(self, played: PlayedChunk) -> None:
         """Store a chunk. Its hands are stored last, because the file of hands marks the chunk as played."""
@@ -189,7 +199,7 @@ def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
 
 
 def _from_toml(stored: dict[str, dict[str, str]]) -> RunPlan:
-    entrants: Iterator[dict[str, str]] = iter(stored["entrants"])  # type: ignore[arg-type]
+    entrants: Iterator[dict[str, Any]] = iter(stored["entrants"])  # type: ignore[arg-type]
     return RunPlan(
         game=parse_game(stored["game"]["definition"], name=stored["game"]["name"]),
         entrants=tuple(Entrant(**entrant) for entrant in entrants),

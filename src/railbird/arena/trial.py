@@ -26,7 +26,7 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
     """
     is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
-        replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
+        replace(entrant, shadow="") if ours else replace(entrant, spec="call", files={}, shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
     trial = replace(plan, entrants=entrants, hands=_HANDS, duplicate=False, matches=1)
