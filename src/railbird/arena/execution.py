@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import time
-import warnings
-from concurrent.futures import BrokenExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from functools import partial
-from threading import Thread
 from typing import TYPE_CHECKING
 
+from railbird.arena.isolation import BotHosts, check_isolation
 from railbird.arena.playing import play_chunk
-from railbird.arena.trial import seconds_a_hand
+from railbird.arena.trial import SHORT, FirstSeconds, LongRunError, seconds_a_hand
+from railbird.arena.worker_pool import WorkerPool
 from railbird.compiled import available_cores
 from railbird.errors import MatchError
 from railbird.progress import Silence
@@ -21,81 +18,100 @@ from railbird.progress import Silence
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from distributed import Client, as_completed
+
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.arena.playing import PlayedChunk
     from railbird.arena.store import RunFolder
     from railbird.progress import Progress
 
-_LOOK_AGAIN = 0.5
-_PATIENCE = 6.0
-"""Seconds that a worker has to stop the programs of its match."""
-_SHORT = 10.0
-"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
 _CLUSTER_TIMEOUT = 10
 """Seconds within which a cluster must answer and have a worker."""
+_LOOK_AGAIN = 0.1
 
 
 def play_run(
-    folder: RunFolder, *, workers: int | None = 1, cluster: str | None = None, progress: Progress | None = None
+    folder: RunFolder,
+    *,
+    workers: int | None = 1,
+    cluster: str | None = None,
+    isolate: bool = False,
+    progress: Progress | None = None,
 ) -> None:
     """Play the missing chunks of a run. Each chunk is stored when it is done, so a run can be stopped at any time.
 
     The default number of workers is chosen from the expected run time. `cluster` is the address of a Dask scheduler. If
-    a worker of the cluster dies, only the chunk that it was playing is lost.
+    a worker of the cluster dies, only the chunk that it was playing is lost. With `isolate`, each bot plays in a
+    process of its own.
     """
     plan = folder.plan
     chunks = folder.missing()
     if not chunks:
         return
     folder.check_resumable()
-    if cluster is None and workers != 1:
-        workers = _workers_for(plan, chunks, requested=workers)
+    if isolate:
+        check_isolation(plan)
     total = plan.hands * len(plan.chunks())
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
-        done = (
-            _played_here(plan, chunks, workers or 1) if cluster is None else _played_on_cluster(plan, chunks, cluster)
-        )
+        if cluster is None:
+            done = _played_here(plan, chunks, workers, isolate=isolate)
+        else:
+            done = _played_on_cluster(plan, chunks, cluster, isolate=isolate)
         with closing(done):
             for played in done:
                 folder.add(played)
                 task.advance(plan.hands)
 
 
-def _workers_for(plan: RunPlan, chunks: Sequence[Chunk], *, requested: int | None) -> int:
-    """The number of processes: at most the number of chunks, and 1 for a run too short to gain from more."""
-    seconds = seconds_a_hand(plan)
-    if requested is None and seconds is not None and seconds * plan.hands * len(chunks) < _SHORT:
-        return 1
-    return min(requested or available_cores(), len(chunks))
+def _played_here(
+    plan: RunPlan, chunks: Sequence[Chunk], workers: int | None, *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    """Play chunks on this machine, and yield them as they are done, in any order.
 
-
-def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:
-    """Play chunks on this machine, and yield them as they are done, in any order."""
-    if workers == 1:
-        for chunk in chunks:
-            yield play_chunk(plan, chunk)
-        return
-    import joblib
-
-    with (
-        warnings.catch_warnings(),
-        joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)),
-    ):
-        # Interrupting a run cancels tasks, and warnings about that would tell nobody anything new.
-        warnings.filterwarnings("ignore", message=r"\d+ tasks ")
-        jobs = (joblib.delayed(play_chunk)(plan, chunk) for chunk in chunks)
-        try:
-            yield from joblib.Parallel(return_as="generator_unordered")(jobs)
-        except BrokenExecutor:
-            raise MatchError("a worker process has died: a bot crashed it, or memory ran out") from None
-
-
-def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> Generator[PlayedChunk, None, None]:
-    """Play chunks on a cluster, and yield them as they are done.
-
-    joblib is not used here: with a single worker it would play in this process, and if all workers died it would hang.
+    By default there are as many workers as cores, unless the run is so short that one process plays it faster. The
+    pace of bots that are not Railbird's is known only after some seconds of the run itself, which starts here.
     """
+    most = min(workers or available_cores(), len(chunks))
+    if most == 1:
+        yield from _played_in_this_process(plan, chunks, isolate=isolate)
+    elif workers is not None:
+        with WorkerPool(plan, most) as pool:
+            seconds_a_hand(plan)  # compiles kernels while the workers start
+            yield from pool.play(chunks, isolate=isolate)
+    else:
+        yield from _played_where_it_pays(plan, chunks, most, isolate=isolate)
+
+
+def _played_where_it_pays(
+    plan: RunPlan, chunks: Sequence[Chunk], workers: int, *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    seconds = seconds_a_hand(plan)
+    left = [*chunks]
+    if seconds is None or seconds * plan.hands * len(chunks) < SHORT:
+        observers = [FirstSeconds(plan.hands * len(chunks))] if seconds is None else []
+        with suppress(LongRunError):
+            for played in _played_in_this_process(plan, chunks, observers, isolate=isolate):
+                left.pop(0)
+                yield played
+    if left:
+        with WorkerPool(plan, min(workers, len(left))) as pool:
+            yield from pool.play(left, isolate=isolate)
+
+
+def _played_in_this_process(
+    plan: RunPlan, chunks: Sequence[Chunk], observers: Sequence[FirstSeconds] = (), *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    with ExitStack() as stack:
+        hosts = stack.enter_context(BotHosts(plan)) if isolate else None
+        for chunk in chunks:
+            yield play_chunk(plan, chunk, hosts=hosts, observers=observers)
+
+
+def _played_on_cluster(
+    plan: RunPlan, chunks: Sequence[Chunk], address: str, *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    """Play chunks on a cluster, and yield them as they are done."""
     try:
         from distributed import CancelledError, Client, KilledWorker, as_completed
     except ImportError:
@@ -109,8 +125,12 @@ def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> 
             client.wait_for_workers(1, timeout=_CLUSTER_TIMEOUT)
         except TimeoutError:
             raise MatchError(f"the cluster at {address} has no workers") from None
+        play = partial(_play_on_worker if isolate else play_chunk, plan)
         try:
-            for future in as_completed(client.map(partial(play_chunk, plan), chunks, pure=False)):
+            completed = as_completed(client.map(play, chunks, pure=False))
+            while not completed.is_empty():
+                _wait_for(completed, client, address)
+                future = next(completed)
                 yield future.result()
                 future.release()
         except KilledWorker as error:
@@ -119,14 +139,20 @@ def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> 
             raise MatchError(f"the connection to the cluster at {address} was lost") from None
 
 
-def _end_with(parent: int) -> None:
-    """End this worker soon after its parent process dies. Otherwise it would wait for minutes if that were killed."""
-    Thread(target=_watch, args=(parent,), daemon=True).start()
-
-
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
+def _wait_for(completed: as_completed, client: Client, address: str) -> None:
+    """Wait for a chunk; raise MatchError if the cluster stays without a scheduler or without workers."""
+    until = time.monotonic() + _CLUSTER_TIMEOUT
+    while not completed.has_ready():
         time.sleep(_LOOK_AGAIN)
-    os.kill(os.getpid(), signal.SIGINT)
-    time.sleep(_PATIENCE)
-    os._exit(1)
+        is_alive = client.status == "running" and client.scheduler_info()["workers"]
+        if is_alive:
+            until = time.monotonic() + _CLUSTER_TIMEOUT
+        elif time.monotonic() > until:
+            what = "all workers of" if client.status == "running" else "the connection to"
+            raise MatchError(f"{what} the cluster at {address} are gone")
+
+
+def _play_on_worker(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
+    """Play a chunk on a worker of a cluster, with a process for each bot."""
+    with BotHosts(plan) as hosts:
+        return play_chunk(plan, chunk, hosts=hosts)

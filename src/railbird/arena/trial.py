@@ -1,4 +1,4 @@
-"""Plays a few hands of a run as a trial, which compiles the kernels it needs and measures the time of a hand."""
+"""Estimates the time of a run: from a few hands of a trial, or from the first seconds of the run itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.playing import play_chunk
 from railbird.bots import parse_spec
+from railbird.play import MatchObserver
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
     from railbird.arena.plan import Chunk, RunPlan
+    from railbird.games import Chips, State
 
+SHORT = 10.0
+"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
+_FIRST_SECONDS = 2.0
 _HANDS = 40
 _KEY = 1_000_000
 """Key of the seed of the second part, whose cards differ from those of the first."""
@@ -38,6 +43,29 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
         play_chunk(trial, replace(chunk, seed=derived_seed(plan.seed, _KEY)))
     taken = perf_counter() - started
     return taken / (_HANDS * len(chunks)) if all(is_known) else None
+
+
+class LongRunError(Exception):
+    """The rest of a run takes so long that other processes should play it."""
+
+
+class FirstSeconds(MatchObserver):
+    """Observes the first seconds of a run, and raises LongRunError if the rest of it would take long at that pace."""
+
+    def __init__(self, hands: int) -> None:
+        self._left = hands
+        self._played = 0
+        self._started = perf_counter()
+        self._is_undecided = True
+
+    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:  # noqa: ARG002
+        self._played += 1
+        self._left -= 1
+        taken = perf_counter() - self._started
+        if self._is_undecided and taken > _FIRST_SECONDS:
+            self._is_undecided = False
+            if taken / self._played * self._left > SHORT:
+                raise LongRunError
 
 
 def _is_ours(spec: str) -> bool:

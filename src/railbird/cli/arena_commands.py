@@ -29,6 +29,10 @@ Cluster = Annotated[
     str | None,
     typer.Option(help="Play on the Dask cluster at this address, like tcp://host:8786 (default: on this machine)."),
 ]
+Isolate = Annotated[
+    bool,
+    typer.Option("--isolate", help="Play each bot in a process of its own, so that a crash ends only its own seat."),
+]
 Out = Annotated[
     Path | None, typer.Option(help="Store the run with all its hands in this new folder (default: not stored).")
 ]
@@ -41,7 +45,7 @@ Shadow = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
-_RESUME_OPTIONS = {"resume", "workers", "cluster", "json"}
+_RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
@@ -61,6 +65,7 @@ def match_command(
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
+    isolate: Isolate = False,
     out: Out = None,
     resume: Resume = None,
     json: Json = False,
@@ -85,7 +90,7 @@ def match_command(
             raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, json=json)
 
 
 def tournament_command(
@@ -105,6 +110,7 @@ def tournament_command(
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
+    isolate: Isolate = False,
     out: Out = None,
     resume: Resume = None,
     json: Json = False,
@@ -124,7 +130,7 @@ def tournament_command(
         )
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, json=json)
 
 
 def export_command(
@@ -187,7 +193,14 @@ def _resumed(path: Path, context: typer.Context) -> tuple[RunFolder, RunPlan]:
 
 
 def _play(
-    plan: RunPlan, folder: RunFolder | None, out: Path | None, *, workers: int | None, cluster: str | None, json: bool
+    plan: RunPlan,
+    folder: RunFolder | None,
+    out: Path | None,
+    *,
+    workers: int | None,
+    cluster: str | None,
+    isolate: bool,
+    json: bool,
 ) -> None:
     import shlex
     import sys
@@ -204,7 +217,7 @@ def _play(
             folder = RunFolder.create(out or Path(temporary) / "run", plan, command=command)
         try:
             with Terminal().showing() as terminal:
-                play_run(folder, workers=workers, cluster=cluster, progress=terminal)
+                play_run(folder, workers=workers, cluster=cluster, isolate=isolate, progress=terminal)
         except KeyboardInterrupt:
             if folder.path.parent != Path(temporary):
                 kept = len(plan.chunks()) - len(folder.missing())
