@@ -43,7 +43,8 @@ class ChildProcess:
                 stdin=subprocess.DEVNULL,
                 stdout=_ERROR_OUTPUT,
             )
-        self.connection.send(sys.path)
+        with suppress(OSError):  # it has died already, which is noticed when it is to answer
+            self.connection.send(sys.path)
 
     def wait(self) -> int:
         """Wait for a process whose connection is closed, and return its exit status; a signal is negative."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from contextlib import ExitStack, closing, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
 from railbird.arena.isolation import BotHosts, check_isolation
+from railbird.arena.last_words import LastWords
 from railbird.arena.playing import play_chunk
-from railbird.arena.trial import SHORT, FirstSeconds, LongRunError, seconds_a_hand
-from railbird.arena.worker_pool import WorkerPool
+from railbird.arena.trial import SHORT, FirstSeconds, LongRunError, is_ours, seconds_a_hand
+from railbird.arena.worker_pool import WorkerPool, WorkersLostError
 from railbird.compiled import available_cores
 from railbird.errors import MatchError
 from railbird.progress import Silence
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
 
 _CLUSTER_TIMEOUT = 10
 """Seconds within which a cluster must answer and have a worker."""
-_LOOK_AGAIN = 0.1
+_POLL, _LOOK_AGAIN = 0.05, 2.0
+"""Seconds between questions whether a chunk is done, and whether the cluster is alive."""
 
 
 def play_run(
@@ -44,54 +47,71 @@ def play_run(
     a worker of the cluster dies, only the chunk that it was playing is lost. With `isolate`, each bot plays in a
     process of its own.
     """
-    plan = folder.plan
-    chunks = folder.missing()
-    if not chunks:
-        return
-    folder.check_resumable()
     if isolate:
-        check_isolation(plan)
+        check_isolation(folder.plan)
+    with folder.being_played():
+        chunks = folder.missing()
+        if chunks:
+            folder.check_resumable()
+            _play_chunks(folder, chunks, workers=workers, cluster=cluster, isolate=isolate, progress=progress)
+
+
+def _play_chunks(
+    folder: RunFolder,
+    chunks: Sequence[Chunk],
+    *,
+    workers: int | None,
+    cluster: str | None,
+    isolate: bool,
+    progress: Progress | None,
+) -> None:
+    plan = folder.plan
     total = plan.hands * len(plan.chunks())
     with (progress or Silence()).task("Playing hands", total=total) as task:
         task.advance(total - plan.hands * len(chunks))
         if cluster is None:
-            done = _played_here(plan, chunks, workers, isolate=isolate)
+            done = _played_here(folder, chunks, workers, isolate=isolate)
         else:
             done = _played_on_cluster(plan, chunks, cluster, isolate=isolate)
-        with closing(done):
-            for played in done:
-                folder.add(played)
-                task.advance(plan.hands)
+        try:
+            with closing(done):
+                for played in done:
+                    folder.add(played)
+                    task.advance(plan.hands)
+        except WorkersLostError as error:
+            raise MatchError(f"{error}; {folder.how_to_go_on}") from None
 
 
 def _played_here(
-    plan: RunPlan, chunks: Sequence[Chunk], workers: int | None, *, isolate: bool
+    folder: RunFolder, chunks: Sequence[Chunk], workers: int | None, *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
     """Play chunks on this machine, and yield them as they are done, in any order.
 
     By default there are as many workers as cores, unless the run is so short that one process plays it faster. The
     pace of bots that are not Railbird's is known only after some seconds of the run itself, which starts here.
     """
+    plan = folder.plan
     most = min(workers or available_cores(), len(chunks))
     if most == 1:
-        yield from _played_in_this_process(plan, chunks, isolate=isolate)
+        yield from _played_in_this_process(folder, chunks, isolate=isolate)
     elif workers is not None:
         with WorkerPool(plan, most) as pool:
             seconds_a_hand(plan)  # compiles kernels while the workers start
             yield from pool.play(chunks, isolate=isolate)
     else:
-        yield from _played_where_it_pays(plan, chunks, most, isolate=isolate)
+        yield from _played_where_it_pays(folder, chunks, most, isolate=isolate)
 
 
 def _played_where_it_pays(
-    plan: RunPlan, chunks: Sequence[Chunk], workers: int, *, isolate: bool
+    folder: RunFolder, chunks: Sequence[Chunk], workers: int, *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
+    plan = folder.plan
     seconds = seconds_a_hand(plan)
     left = [*chunks]
     if seconds is None or seconds * plan.hands * len(chunks) < SHORT:
         observers = [FirstSeconds(plan.hands * len(chunks))] if seconds is None else []
         with suppress(LongRunError):
-            for played in _played_in_this_process(plan, chunks, observers, isolate=isolate):
+            for played in _played_in_this_process(folder, chunks, observers, isolate=isolate):
                 left.pop(0)
                 yield played
     if left:
@@ -100,12 +120,22 @@ def _played_where_it_pays(
 
 
 def _played_in_this_process(
-    plan: RunPlan, chunks: Sequence[Chunk], observers: Sequence[FirstSeconds] = (), *, isolate: bool
+    folder: RunFolder, chunks: Sequence[Chunk], observers: Sequence[FirstSeconds] = (), *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
+    plan = folder.plan
     with ExitStack() as stack:
-        hosts = stack.enter_context(BotHosts(plan)) if isolate else None
-        for chunk in chunks:
-            yield play_chunk(plan, chunk, hosts=hosts, observers=observers)
+        if isolate:
+            hosts = stack.enter_context(BotHosts(plan))
+            for chunk in chunks:
+                yield play_chunk(plan, chunk, hosts=hosts, observers=observers)
+        elif all(is_ours(entrant.spec) for entrant in plan.entrants):
+            for chunk in chunks:
+                yield play_chunk(plan, chunk, observers=observers)
+        else:
+            last_words = stack.enter_context(LastWords(folder.how_to_go_on))
+            for chunk in chunks:
+                last_words.begin(plan.match_plan(chunk))
+                yield play_chunk(plan, chunk, asked=last_words.asked, observers=observers)
 
 
 def _played_on_cluster(
@@ -116,6 +146,8 @@ def _played_on_cluster(
         from distributed import CancelledError, Client, KilledWorker, as_completed
     except ImportError:
         raise MatchError("a cluster needs Dask: pip install 'railbird[cluster]'") from None
+    # Its tracebacks about lost connections would say nothing that our message does not.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=_CLUSTER_TIMEOUT)
     except (OSError, ValueError) as error:
@@ -134,22 +166,28 @@ def _played_on_cluster(
                 yield future.result()
                 future.release()
         except KilledWorker as error:
-            raise MatchError(f"several workers have died playing the same match: {error}") from None
+            raise WorkersLostError(f"several workers have died playing the same match: {error}") from None
         except CancelledError:
-            raise MatchError(f"the connection to the cluster at {address} was lost") from None
+            raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
 
 
 def _wait_for(completed: as_completed, client: Client, address: str) -> None:
-    """Wait for a chunk; raise MatchError if the cluster stays without a scheduler or without workers."""
+    """Wait for a chunk; raise WorkersLostError if the cluster stays without a scheduler or without workers."""
     until = time.monotonic() + _CLUSTER_TIMEOUT
+    next_look = time.monotonic()
     while not completed.has_ready():
-        time.sleep(_LOOK_AGAIN)
-        is_alive = client.status == "running" and client.scheduler_info()["workers"]
+        time.sleep(_POLL)
+        if time.monotonic() < next_look:
+            continue
+        next_look = time.monotonic() + _LOOK_AGAIN
+        try:
+            is_alive = bool(client.sync(client.scheduler.ncores, callback_timeout=_CLUSTER_TIMEOUT))
+        except (OSError, TimeoutError):
+            raise WorkersLostError(f"the scheduler of the cluster at {address} cannot be reached") from None
         if is_alive:
             until = time.monotonic() + _CLUSTER_TIMEOUT
         elif time.monotonic() > until:
-            what = "all workers of" if client.status == "running" else "the connection to"
-            raise MatchError(f"{what} the cluster at {address} are gone")
+            raise WorkersLostError(f"all workers of the cluster at {address} are gone")
 
 
 def _play_on_worker(plan: RunPlan, chunk: Chunk) -> PlayedChunk:

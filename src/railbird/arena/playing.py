@@ -7,8 +7,6 @@ import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from railbird.acpc.dealer_seats import ClientSeat
@@ -23,6 +21,7 @@ from railbird.arena.watchdog import Watchdog
 from railbird.arena.worker_memory import NOBODY, AskedRecord
 from railbird.bots import make_bot, parse_spec
 from railbird.equity.all_in import look_ahead
+from railbird.files import temporary_folder
 from railbird.play import BotSeat, Match, TimeLimits
 
 if TYPE_CHECKING:
@@ -107,16 +106,21 @@ class _Table:
         for seat, entrant in enumerate(self._entrants):
             asked[0] = seat
             specs.append(parse_spec(entrant.spec))
-        seating = Seating(match_plan.name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
-        seating.open_ports(stack)
-        outputs = Path(stack.enter_context(TemporaryDirectory()))
-        connections = seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
+        connections = self._connected_programs(match_plan.name, specs, stack)
         seats: list[Seat] = []
         for seat, (spec, seed, connection) in enumerate(zip(specs, match_plan.bot_seeds(), connections, strict=True)):
             asked[0] = seat
             seats.append(self._bot_seat(spec, seat, seed) if connection is None else self._program_seat(connection))
         asked[0] = NOBODY
         return seats
+
+    def _connected_programs(self, name: str, specs: Sequence[BotSpec], stack: ExitStack) -> Sequence[Connection | None]:
+        if all(spec.executable is None for spec in specs):
+            return [None] * len(specs)
+        seating = Seating(name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
+        seating.open_ports(stack)
+        outputs = stack.enter_context(temporary_folder())
+        return seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
 
     def _program_seat(self, connection: Connection) -> Seat:
         limits = TimeLimits(response=round(1000 * self._plan.seconds_per_action), hand=_LONG, per_hand=_LONG)

@@ -12,6 +12,7 @@ import platform
 import re
 import shlex
 import tomllib
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -25,7 +26,7 @@ from railbird.arena.bot_files import check_unchanged
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA
 from railbird.errors import RailbirdError, StoreError
-from railbird.files import written_whole
+from railbird.files import locked, remove_unfinished, written_whole
 from railbird.games import format_game, parse_game
 
 if TYPE_CHECKING:
@@ -52,16 +53,18 @@ class RunFolder:
     """The command that started the run."""
     railbird: str = __version__
     """The version of Railbird that began the run."""
+    is_kept: bool = True
+    """Whether the folder outlives the command, so that the run can be resumed."""
 
     @classmethod
-    def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
+    def create(cls, path: Path, plan: RunPlan, *, command: str = "", is_kept: bool = True) -> RunFolder:
         """Create the folder of a new run. Raise StoreError if the path exists."""
         if path.exists() and not (path.is_dir() and not any(path.iterdir())):
             raise StoreError(f"{path} already exists: name another folder, or continue a run with --resume {path}")
         text = tomli_w.dumps(_as_toml(plan, command), multiline_strings=True)
         with written_whole(path / PLAN_FILE) as file:
             file.write(text.encode())
-        return cls(path, plan, command)
+        return cls(path, plan, command, is_kept=is_kept)
 
     @classmethod
     def open(cls, path: Path) -> RunFolder:
@@ -81,6 +84,24 @@ class RunFolder:
             return cls(path, _from_toml(stored), str(stored.get("command", "")), str(stored.get("railbird")))
         except (KeyError, TypeError, RailbirdError) as error:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {type(error).__name__} {error}") from None
+
+    @contextmanager
+    def being_played(self) -> Iterator[None]:
+        """Keep other processes from playing the run, and remove unfinished files that killed ones have left."""
+        with locked(self.path / PLAN_FILE) as is_free:
+            if not is_free:
+                raise StoreError(f"{self.path} is being played by another process: wait until that ends")
+            remove_unfinished(self.path, PLAN_FILE)
+            for kind in ("hands", "incidents"):
+                remove_unfinished(self.path / kind, "*.parquet")
+            yield
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What a user can do after a run has ended early."""
+        if self.is_kept:
+            return f"the matches played are stored: go on with {self._resume}"
+        return "store the next run with --out, so that it can be resumed"
 
     def check_resumable(self) -> None:
         """Raise StoreError or MatchError if hands played now would not be those of the bots that began the run."""
@@ -154,8 +175,12 @@ class RunFolder:
             raise StoreError(f"{damaged} is damaged: {self._resume} plays its match again")
 
     def _write(self, kind: str, number: int, data: bytes) -> None:
-        with written_whole(self.path / kind / f"{number:06}-{_hash(data)}.parquet") as file:
-            file.write(data)
+        path = self.path / kind / f"{number:06}-{_hash(data)}.parquet"
+        try:
+            with written_whole(path) as file:
+                file.write(data)
+        except OSError as error:
+            raise OSError(error.errno, f"{error.strerror}; {self.how_to_go_on}", str(path)) from None
 
     def _shards(self, kind: str) -> list[Path]:
         paths = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]

@@ -29,7 +29,7 @@ def seconds_a_hand(plan: RunPlan) -> float | None:
     The first time compiles kernels, here where that is announced. Users' own bots are not tried, because they should
     not see hands outside the run; the result is then None.
     """
-    is_known = [_is_ours(entrant.spec) for entrant in plan.entrants]
+    is_known = [is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
         replace(entrant, shadow="") if ours else replace(entrant, spec="call", files={}, shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
@@ -68,8 +68,8 @@ class FirstSeconds(MatchObserver):
                 raise LongRunError
 
 
-def _is_ours(spec: str) -> bool:
-    """Whether only Railbird's own code plays."""
+def is_ours(spec: str) -> bool:
+    """Whether only Railbird's own code plays for a spec."""
     bot_class = parse_spec(spec).bot_class
     return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 

@@ -61,9 +61,7 @@ class WorkerMemory:
     def create(cls, plan: RunPlan, workers: int) -> WorkerMemory:
         """Memory for a number of workers, with room for the equities of a match."""
         answers = plan.hands * plan.game.players * _STREETS_WITH_BOARD
-        descriptor = _nameless_file()
-        os.ftruncate(descriptor, 2 * _WORD * workers + table_bytes(answers))
-        return cls(descriptor, workers)
+        return cls(nameless_file(2 * _WORD * workers + table_bytes(answers)), workers)
 
     def asked(self, worker: int) -> AskedRecord:
         """The record of one worker."""
@@ -79,8 +77,12 @@ class WorkerMemory:
         os.close(self.descriptor)
 
 
-def _nameless_file() -> int:
+def nameless_file(size: int) -> int:
+    """The descriptor of a file of zeros in memory, or on a disk where the system has none in memory."""
     if hasattr(os, "memfd_create"):
-        return os.memfd_create("railbird")
-    with tempfile.TemporaryFile() as file:
-        return os.dup(file.fileno())
+        descriptor = os.memfd_create("railbird")
+    else:
+        with tempfile.TemporaryFile() as file:
+            descriptor = os.dup(file.fileno())
+    os.ftruncate(descriptor, size)
+    return descriptor

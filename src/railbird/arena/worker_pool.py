@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import deque
+from contextlib import suppress
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from railbird.arena.playing import PlayedChunk
 
 _log = logging.getLogger(__name__)
+
+
+class WorkersLostError(MatchError):
+    """Nobody is left to play the run, which can be resumed."""
 
 
 class WorkerPool:
@@ -57,14 +62,16 @@ class WorkerPool:
     def _start(self, number: int, workers: int) -> ChildProcess:
         descriptor = self._memory.descriptor
         worker = ChildProcess("railbird.arena.worker", descriptor, workers, number, descriptors=[descriptor])
-        worker.connection.send(self._plan)
+        with suppress(OSError):  # it has died already, which is noticed when it is to answer
+            worker.connection.send(self._plan)
         return worker
 
     def _give(self, number: int, waiting: deque[Job]) -> None:
         self._jobs[number] = job = waiting.popleft() if waiting else None
         if job is not None:
             self._memory.asked(number).clear()
-            self._workers[number].connection.send(job)
+            with suppress(OSError):
+                self._workers[number].connection.send(job)
 
     def _busy(self) -> dict[Connection, int]:
         return {self._workers[number].connection: number for number, job in enumerate(self._jobs) if job is not None}
@@ -91,7 +98,7 @@ class WorkerPool:
             return
         what = f"a worker process has died ({how_it_ended(status)}) {self._where(number, job.chunk)}"
         if job.isolate:
-            raise MatchError(f"{what}, although each bot has a process of its own: has memory run out?")
+            raise WorkersLostError(f"{what}, although each bot has a process of its own: has memory run out?")
         _log.warning("%s: from this match on, each bot plays in a process of its own", what)
         self._workers[number] = self._start(number, len(self._workers))
         isolated = [waiting_job._replace(isolate=True) for waiting_job in (job, *waiting)]

@@ -205,21 +205,21 @@ def _play(
     import shlex
     import sys
     from json import dumps
-    from tempfile import TemporaryDirectory
 
     from railbird.arena import RunFolder, play_run, read_results, results_as_json, shadow_failures
     from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
+    from railbird.files import temporary_folder
 
-    with TemporaryDirectory() as temporary:
+    with temporary_folder() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
-            folder = RunFolder.create(out or Path(temporary) / "run", plan, command=command)
+            folder = RunFolder.create(out or temporary / "run", plan, command=command, is_kept=out is not None)
         try:
             with Terminal().showing() as terminal:
                 play_run(folder, workers=workers, cluster=cluster, isolate=isolate, progress=terminal)
         except KeyboardInterrupt:
-            if folder.path.parent != Path(temporary):
+            if folder.is_kept:
                 kept = len(plan.chunks()) - len(folder.missing())
                 finished = f"{kept} of {len(plan.chunks())} matches are stored"
                 typer.echo(f"railbird: {finished}: resume with railbird tournament --resume {folder.path}", err=True)

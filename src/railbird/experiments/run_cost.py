@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.arena import RunFolder, play_run
 from railbird.compiled import available_cores
+from railbird.files import temporary_folder
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
@@ -59,10 +58,10 @@ def estimate_cost(experiment: Experiment, folder: ExperimentFolder, *, workers: 
 def _try(plan: RunPlan) -> _Trial:
     """Play a short match, which compiles and loads what is needed, then measure a longer match."""
     trial = replace(plan, duplicate=False, matches=1, seed=derived_seed(plan.seed, _SEED_KEY))
-    with TemporaryDirectory() as temporary:
+    with temporary_folder() as temporary:
         sizes, seconds = [], 0.0
         for hands in (_WARM_UP_HANDS, _TRIAL_HANDS):
-            folder = RunFolder.create(Path(temporary) / str(hands), replace(trial, hands=hands))
+            folder = RunFolder.create(temporary / str(hands), replace(trial, hands=hands))
             started = perf_counter()
             play_run(folder, workers=1)
             seconds = perf_counter() - started
