@@ -273,7 +273,7 @@ def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: 
 )
 def test_line_8_a_cluster_that_is_lost_is_one_line(lost: int, says: str, folder: Path, start: Start) -> None:
     with cluster(folder, workers=1) as (address, running):
-        command = start(*TOURNAMENT, "--cluster", address)
+        command = start(*TOURNAMENT, "--cluster", address, cold=True)
         wait_for(lambda: held(folder), what="worker that plays")
         running[lost].kill()
         assert command.wait() == 2

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import logging
-import time
 from contextlib import ExitStack, closing, suppress
-from functools import partial
 from typing import TYPE_CHECKING
 
+from railbird.arena.cluster import play_on_cluster
 from railbird.arena.isolation import BotHosts, check_isolation
 from railbird.arena.last_words import LastWords
 from railbird.arena.playing import play_chunk
@@ -20,17 +18,10 @@ from railbird.progress import Silence
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-    from distributed import Client, as_completed
-
-    from railbird.arena.plan import Chunk, RunPlan
+    from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
     from railbird.arena.store import RunFolder
     from railbird.progress import Progress
-
-_CLUSTER_TIMEOUT = 10
-"""Seconds within which a cluster must answer and have a worker."""
-_POLL, _LOOK_AGAIN = 0.05, 2.0
-"""Seconds between questions whether a chunk is done, and whether the cluster is alive."""
 
 
 def play_run(
@@ -72,7 +63,7 @@ def _play_chunks(
         if cluster is None:
             done = _played_here(folder, chunks, workers, isolate=isolate)
         else:
-            done = _played_on_cluster(plan, chunks, cluster, isolate=isolate)
+            done = play_on_cluster(plan, chunks, cluster, isolate=isolate)
         try:
             with closing(done):
                 for played in done:
@@ -136,61 +127,3 @@ def _played_in_this_process(
             for chunk in chunks:
                 last_words.begin(plan.match_plan(chunk))
                 yield play_chunk(plan, chunk, asked=last_words.asked, observers=observers)
-
-
-def _played_on_cluster(
-    plan: RunPlan, chunks: Sequence[Chunk], address: str, *, isolate: bool
-) -> Generator[PlayedChunk, None, None]:
-    """Play chunks on a cluster, and yield them as they are done."""
-    try:
-        from distributed import CancelledError, Client, KilledWorker, as_completed
-    except ImportError:
-        raise MatchError("a cluster needs Dask: pip install 'railbird[cluster]'") from None
-    # Its tracebacks about lost connections would say nothing that our message does not.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    try:
-        client = Client(address, timeout=_CLUSTER_TIMEOUT)
-    except (OSError, ValueError) as error:
-        raise MatchError(f"no cluster answers at {address}: {error}") from None
-    with client:
-        try:
-            client.wait_for_workers(1, timeout=_CLUSTER_TIMEOUT)
-        except TimeoutError:
-            raise MatchError(f"the cluster at {address} has no workers") from None
-        play = partial(_play_on_worker if isolate else play_chunk, plan)
-        try:
-            completed = as_completed(client.map(play, chunks, pure=False))
-            while not completed.is_empty():
-                _wait_for(completed, client, address)
-                future = next(completed)
-                yield future.result()
-                future.release()
-        except KilledWorker as error:
-            raise WorkersLostError(f"several workers have died playing the same match: {error}") from None
-        except CancelledError:
-            raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
-
-
-def _wait_for(completed: as_completed, client: Client, address: str) -> None:
-    """Wait for a chunk; raise WorkersLostError if the cluster stays without a scheduler or without workers."""
-    until = time.monotonic() + _CLUSTER_TIMEOUT
-    next_look = time.monotonic()
-    while not completed.has_ready():
-        time.sleep(_POLL)
-        if time.monotonic() < next_look:
-            continue
-        next_look = time.monotonic() + _LOOK_AGAIN
-        try:
-            is_alive = bool(client.sync(client.scheduler.ncores, callback_timeout=_CLUSTER_TIMEOUT))
-        except (OSError, TimeoutError):
-            raise WorkersLostError(f"the scheduler of the cluster at {address} cannot be reached") from None
-        if is_alive:
-            until = time.monotonic() + _CLUSTER_TIMEOUT
-        elif time.monotonic() > until:
-            raise WorkersLostError(f"all workers of the cluster at {address} are gone")
-
-
-def _play_on_worker(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
-    """Play a chunk on a worker of a cluster, with a process for each bot."""
-    with BotHosts(plan) as hosts:
-        return play_chunk(plan, chunk, hosts=hosts)
