@@ -32,6 +32,7 @@ def play_on_cluster(
     """Play chunks, and yield them as they are done. Raise WorkersLostError if nobody is left to play them."""
     try:
         from distributed import CancelledError, Client, KilledWorker, as_completed
+        from distributed.comm import CommClosedError
     except ImportError:
         raise MatchError("a cluster needs Dask: pip install 'railbird[cluster]'") from None
     # Its tracebacks about lost connections would say nothing that our message does not.
@@ -56,7 +57,7 @@ def play_on_cluster(
                 yield watch.result_of(next(completed))
         except KilledWorker as error:
             raise WorkersLostError(f"several workers have died playing the same match: {error}") from None
-        except CancelledError:
+        except (CancelledError, CommClosedError):
             raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
 
 
