@@ -8,10 +8,12 @@ import re
 import resource
 from typing import TYPE_CHECKING
 
+import polars as pl
 import pytest
 
 from arena.runs import LIMIT, digest, hands_of, incidents_of, plan_of, shards, written
 from railbird.arena import RunFolder, play_run, read_results, with_shadows
+from railbird.arena.incidents import MatchIncident
 from railbird.arena.plan import RunPlan
 from railbird.arena.playing import play_chunk
 from railbird.arena.worker_memory import AskedRecord, LastAsked, WorkerMemory
@@ -128,6 +130,16 @@ def test_line_8_a_worker_that_dies_twice_ends_the_run(bots: Path, monkeypatch: p
         WorkersLostError, match=r"died \(signal 11, SIGSEGV\) in the code of It in table0.match0.0, hand 4"
     ):
         pool._replace(0, waiting=None)  # type: ignore[arg-type]
+
+
+def test_line_8_a_death_that_does_not_happen_again_is_an_incident_too(bots: Path) -> None:
+    """As when memory ran out: the bot in whose code it happened is named, and plays all its hands."""
+    suspected = MatchIncident(1, 4, kind="failed", message="a worker process has died")
+    for bot, count in (("call", 1), (f"{bots}:Leaving", 0)):
+        plan = plan_of("call", f"It={bot}", game=LIMIT, hands=6, duplicate=False)
+        told = incidents_of(play_chunk(plan, plan.chunks()[0], suspected=suspected))
+        died = told.filter(pl.col("message") == suspected.message)
+        assert died.select("player", "hand", "count").rows() == [("It", 4, 1)] * count
 
 
 def test_the_player_that_is_asked_is_on_record(bots: Path) -> None:

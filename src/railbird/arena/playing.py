@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from railbird.acpc.connection import Connection
+    from railbird.arena.incidents import MatchIncident
     from railbird.arena.isolation import BotHosts
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.bots import BotSpec
@@ -58,10 +59,12 @@ def play_chunk(
     asked: AskedRecord | None = None,
     hosts: BotHosts | None = None,
     observers: Sequence[MatchObserver] = (),
+    suspected: MatchIncident | None = None,
 ) -> PlayedChunk:
     """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat.
 
     The seat of the bot whose code runs is written to `asked`. With `hosts`, each bot plays in a process of its own.
+    `suspected` is an incident that ended an earlier attempt; it is recorded unless the bot fails again.
     """
     asked = asked or AskedRecord()
     recorder = Recorder(plan, chunk)
@@ -71,6 +74,8 @@ def play_chunk(
         match = Match(plan.match_plan(chunk), table.seats(stack), observers=[recorder, *observers])
         look_ahead(partial(_hands_ahead, match))
         match.play()
+    if suspected is not None and not recorder.incidents.counts[suspected.seat, suspected.kind]:
+        recorder.incidents.add(suspected.seat, suspected.hand, kind=suspected.kind, message=suspected.message)
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
 

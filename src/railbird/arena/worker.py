@@ -17,6 +17,7 @@ from railbird.errors import RailbirdError
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
+    from railbird.arena.incidents import MatchIncident
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.arena.worker_memory import AskedRecord
 
@@ -27,6 +28,8 @@ class Job(NamedTuple):
     chunk: Chunk
     isolate: bool
     """Whether each bot plays in a process of its own."""
+    suspected: MatchIncident | None = None
+    """What ended an earlier attempt to play the chunk."""
 
 
 def main() -> None:
@@ -47,7 +50,8 @@ def _work(connection: Connection, asked: AskedRecord) -> None:
     with BotHosts(plan) as hosts:
         for job in iter(connection.recv, None):
             try:
-                connection.send(play_chunk(plan, job.chunk, asked=asked, hosts=hosts if job.isolate else None))
+                isolated = hosts if job.isolate else None
+                connection.send(play_chunk(plan, job.chunk, asked=asked, hosts=isolated, suspected=job.suspected))
             except RailbirdError as error:
                 connection.send(error)
             except Exception as error:  # noqa: BLE001

@@ -9,6 +9,7 @@ from multiprocessing.connection import wait
 from typing import TYPE_CHECKING
 
 from railbird.arena.child_process import INTERRUPTED, ChildProcess, how_it_ended
+from railbird.arena.incidents import MatchIncident
 from railbird.arena.worker import Job
 from railbird.arena.worker_memory import WorkerMemory
 from railbird.errors import MatchError
@@ -101,10 +102,15 @@ class WorkerPool:
             raise WorkersLostError(f"{what}, although each bot has a process of its own: has memory run out?")
         _log.warning("%s: from this match on, each bot plays in a process of its own", what)
         self._workers[number] = self._start(number, len(self._workers))
-        isolated = [waiting_job._replace(isolate=True) for waiting_job in (job, *waiting)]
+        again = job._replace(suspected=self._suspected(number, what))
+        isolated = [waiting_job._replace(isolate=True) for waiting_job in (again, *waiting)]
         waiting.clear()
         waiting.extend(isolated)
         self._give(number, waiting)
+
+    def _suspected(self, number: int, message: str) -> MatchIncident | None:
+        asked = self._memory.asked(number).read()
+        return None if asked is None else MatchIncident(asked.seat, max(asked.hand, 0), kind="failed", message=message)
 
     def _where(self, number: int, chunk: Chunk) -> str:
         """The player whose code ran last in a worker, and where in its match."""
