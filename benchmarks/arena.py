@@ -9,7 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks.measure import Measurement, best_seconds_in_turn, paced, paced_once
+from benchmarks.measure import Measurement, best_seconds_in_turn, paced, paced_once, usage_of
 from benchmarks.yardsticks import PYTHON
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.forgiving_seat import ForgivingSeat
@@ -44,6 +44,7 @@ def _equity_bots(cache: Path) -> Iterator[Measurement]:
     bot = "all-in-equity"
     command = (*RAILBIRD, "match", bot, bot, bot, "--hands", "1000", "--seed", "1")
     subprocess.run(command, env=environment, check=True, capture_output=True)  # which compiles
+    yield _second_worker(environment)
     for name, goal in (("computed", 12), ("looked up", 4)):
         if name == "looked up":
             build = (*RAILBIRD, "tables", "build")
@@ -52,6 +53,27 @@ def _equity_bots(cache: Path) -> Iterator[Measurement]:
             lambda: subprocess.run(command, env=environment, check=True, capture_output=True), PYTHON, repeat=3
         )
         yield Measurement(f"6 x 1,000 hands of equity bots, flops {name}", "s", best, goal=goal, pace=pace)
+
+
+def _second_worker(environment: dict[str, str]) -> Measurement:
+    """What a second worker is worth to equity bots whose permutations share their cards, on two cores.
+
+    It is judged by processor time, half of it for each core, because a busy machine has no two cores to measure with.
+    """
+    bot = "all-in-equity"
+    command = ("match", bot, bot, bot, "--hands", "10000", "--seed", "1", "--workers")
+    one, two = (
+        min((usage_of(*command, workers, environment=environment) for _ in range(3)), key=lambda usage: usage.processor)
+        for workers in "12"
+    )
+    return Measurement(
+        "6 x 10,000 hands of equity bots, two workers",
+        "s per core",
+        two.processor / 2,
+        peers={"one worker": one.processor},
+        least_ratio=1.7,
+        note=f"{one.seconds:.1f} s with one worker, {two.seconds:.1f} s with two on this machine as it was",
+    )
 
 
 def _tournament(folder: Path) -> Iterator[Measurement]:

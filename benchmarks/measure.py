@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from benchmarks.yardsticks import Yardstick
 
@@ -108,11 +108,11 @@ class Usage:
     """The most memory that it had."""
 
 
-def usage_of(*arguments: str) -> Usage:
-    """Of a command of Railbird, as a process of its own."""
+def usage_of(*arguments: str, environment: Mapping[str, str] | None = None) -> Usage:
+    """Of a command of Railbird, as a process of its own, with those that it starts."""
     started = perf_counter()
     command = (sys.executable, "-c", _LAUNCHER, sys.executable, "-m", "railbird", *arguments)
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     seconds = perf_counter() - started
     processor, kilobytes = map(float, done.stdout.split())
     return Usage(seconds, processor, kilobytes / 1024)

@@ -1,11 +1,13 @@
-"""Cache folders, and atomic writing of files."""
+"""Cache folders, temporary folders, and atomic writing of files."""
 
 from __future__ import annotations
 
+import fcntl
 import logging
 import os
+import shutil
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 CACHE_VARIABLE = "RAILBIRD_CACHE"
+_LOCK = ".lock"
 _log = logging.getLogger(__name__)
 
 
@@ -49,6 +52,45 @@ def _own_temporary_folder() -> Path:
     return folder
 
 
+@contextmanager
+def temporary_folder() -> Iterator[Path]:
+    """A folder that is removed with the context, or by the next call if the process is killed."""
+    place = _own_temporary_folder() / "work"
+    place.mkdir(exist_ok=True)
+    _remove_abandoned(place)
+    with tempfile.NamedTemporaryFile(dir=place, suffix=_LOCK) as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        folder = Path(lock.name).with_suffix("")
+        folder.mkdir()
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _remove_abandoned(place: Path) -> None:
+    """Remove the folders of processes that were killed: no process holds their locks."""
+    for lock in place.glob(f"*{_LOCK}"):
+        with suppress(OSError), lock.open("rb") as file:  # the process may end at this moment
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+            lock.unlink()
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[bool]:
+    """Lock an existing file against other processes; yield whether that was possible. A killed process unlocks it."""
+    with path.open("rb") as file:
+        is_free = True
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            is_free = False
+        except OSError:
+            _log.debug("%s is on a file system without locks", path)
+        yield is_free
+
+
 def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -56,6 +98,12 @@ def _is_writable(folder: Path) -> bool:
             return True
     except OSError:
         return False
+
+
+def remove_unfinished(folder: Path, names: str) -> None:
+    """Remove what killed processes have left of writing files whose names match a pattern, with `written_whole`."""
+    for path in folder.glob(f".{names}.*"):
+        path.unlink(missing_ok=True)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import pytest
 
 from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, fields_of, hands_of, plan_of, written
 from railbird.arena import Entrant, RunPlan, check_games, read_entrants
-from railbird.arena.plan import code_of
+from railbird.arena.bot_files import file_hashes
 from railbird.arena.playing import play_chunk
 from railbird.bots import make_bot
 from railbird.errors import BotError, FormatError, GameError
@@ -59,9 +59,9 @@ def test_files_are_named_briefly_and_found_from_everywhere(tmp_path: Path, monke
     program.chmod(0o755)
     monkeypatch.chdir(tmp_path)
     assert read_entrants(["mine.py:Mine:depth=3", "./a program", "Deep=mine.py:Mine"]) == (
-        Entrant("mine.py(Mine;depth=3)", f"{file}:Mine:depth=3", code_of(f"{file}:Mine")),
-        Entrant("a_program", str(program), code_of(str(program))),
-        Entrant("Deep", f"{file}:Mine", code_of(f"{file}:Mine")),
+        Entrant("mine.py(Mine;depth=3)", f"{file}:Mine:depth=3", files=file_hashes([f"{file}:Mine"])),
+        Entrant("a_program", str(program), files=file_hashes([str(program)])),
+        Entrant("Deep", f"{file}:Mine", files=file_hashes([f"{file}:Mine"])),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -28,9 +29,7 @@ from arena.runs import (
     without_cost,
     written,
 )
-from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
-from railbird.errors import MatchError
-from railbird.games import game_named
+from railbird.arena import RunFolder, play_run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from acpc.programs import Program
     from acpc.starting import Start
 
-BOTS = ("Waiting=waiting.py:Waiting", "call", "Loose=random:fold=0")
+BOTS = ("Waiting=waiting.py:Waiting", "all-in-equity", "Loose=random:fold=0")
 HANDS, SEED = 30, 6
 TOURNAMENT = ("tournament", *BOTS, "--hands", HANDS, "--seed", SEED, "--out", "run")
 CHUNKS = 6
@@ -173,18 +172,17 @@ def test_a_run_that_is_interrupted_tells_how_to_go_on(
     assert {*shards(folder / "run")} < {*expected.shards}
 
 
-def test_a_bot_that_kills_its_worker_is_one_line(tmp_path: Path, start: Start) -> None:
-    bot = (
-        "import os\nfrom railbird.bots import Bot\nclass Killer(Bot):\n    def act(self, view):\n        os._exit(1)\n"
+def test_line_8_a_command_that_dies_with_a_bot_names_it(tmp_path: Path, start: Start) -> None:
+    """It plays 20 hands in its own process."""
+    bot = "import os\nfrom railbird.bots import Bot\nclass Mortal(Bot):\n    def act(self, view):\n        os.abort()\n"
+    written(tmp_path, "mortal.py", bot)
+    command = start("match", "It=mortal.py:Mortal", "call", "--hands", 20)
+    assert command.wait() == -signal.SIGABRT
+    said = wait_for(lambda: command.errors, what="last words")
+    assert said == (
+        "railbird: the process that played has died in the code of It in table0.match0.0, hand 0; --isolate plays each "
+        "bot in its own process; store the next run with --out, so that it can be resumed\n"
     )
-    written(tmp_path, "killer.py", bot)
-    command = start("match", "killer.py:Killer", "call", "--workers", 2, "--out", "run")
-    assert command.wait() == 2
-    # Then may come a word of the process that tidies up.
-    assert without_cost(command.errors).startswith(
-        "railbird: a worker process has died: a bot crashed it, or memory ran out"
-    )
-    assert "Traceback" not in command.errors
 
 
 class Counting:
@@ -240,13 +238,20 @@ def free_port() -> int:
         return int(server.getsockname()[1])
 
 
-def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: Path, start: Start) -> None:
+@contextmanager
+def cluster(folder: Path, *, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """The address of a cluster, and its processes: the scheduler, then the workers."""
     port = free_port()
     address = f"tcp://127.0.0.1:{port}"
     quiet = ("--host", "127.0.0.1", "--no-dashboard")
     scheduler = ("distributed.cli.dask_scheduler", "--port", str(port), *quiet)
     worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", *quiet)
-    with processes(folder, [scheduler, worker, worker]) as (_, first, second):
+    with processes(folder, [scheduler, *[worker] * workers]) as running:
+        yield address, running
+
+
+def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: Path, start: Start) -> None:
+    with cluster(folder, workers=2) as (address, (_, first, second)):
         command = start(*TOURNAMENT, "--cluster", address)
         (lost, *_) = wait_for(lambda: held(folder), what="worker that plays")
         assert lost in (first.pid, second.pid)
@@ -259,18 +264,19 @@ def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: 
     assert expected.is_in(folder / "run")
 
 
-def test_a_bot_whose_file_has_changed_is_another_bot(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from railbird.bots import Bot\nfrom railbird.games import CALL\n\n\nclass Mine(Bot):\n"
-        "    def act(self, view):\n        return CALL\n",
-        encoding="utf-8",
-    )
-    plan = RunPlan(game_named("kuhn.limit.2p"), read_entrants([f"{file}:Mine", "fold"]), 5, seed=1)
-    run = RunFolder.create(tmp_path / "run", plan)
-    play_run(run)
-    next((run.path / "hands").iterdir()).unlink()
-    with file.open("a", encoding="utf-8") as more:
-        more.write("# better\n")
-    with pytest.raises(MatchError, match=r"mine.py:Mine has changed since the run began"):
-        play_run(RunFolder.open(run.path))
+@pytest.mark.deep
+@pytest.mark.parametrize(
+    ("lost", "says"),
+    [
+        (0, r"(the scheduler of the cluster at \S+ cannot be reached|the connection to the cluster at \S+ is lost)"),
+        (1, r"all workers of the cluster at \S+ are gone"),
+    ],
+)
+def test_line_8_a_cluster_that_is_lost_is_one_line(lost: int, says: str, folder: Path, start: Start) -> None:
+    with cluster(folder, workers=1) as (address, running):
+        command = start(*TOURNAMENT, "--cluster", address, cold=True)
+        wait_for(lambda: held(folder), what="worker that plays")
+        running[lost].kill()
+        assert command.wait() == 2
+    advice = "the matches played are stored: go on with railbird tournament --resume run"
+    assert re.fullmatch(rf"railbird: {says}; {advice}\n", command.errors), command.errors

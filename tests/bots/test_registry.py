@@ -119,7 +119,7 @@ def test_an_executable_is_found_and_not_built(tmp_path: Path) -> None:
         parse_spec(str(script))
     script.chmod(0o755)
     spec = parse_spec(str(script))
-    assert spec == BotSpec(str(script), executable=script)
+    assert spec == BotSpec(str(script), executable=script, sources=(script.resolve(),))
     with pytest.raises(BotError, match="can play only over a connection"):
         spec.build()
 

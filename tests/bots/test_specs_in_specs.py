@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.arena.plan import code_of, name_of, read_entrants
-from railbird.bots import BotSpec, located, make_bot, parse_spec, read_spec
+from railbird.arena.plan import name_of, read_entrants
+from railbird.bots import BotSpec, located, make_bot, parse_spec
 from railbird.bots.reference.simple import CallBot, RaiseBot, RandomBot
 from railbird.bots.reference.switching import SwitchingBot
 from railbird.errors import BotError
@@ -131,7 +131,7 @@ def test_toml_files_stand_in_brackets_and_in_each_other(folder: Path) -> None:
     bot = make_bot("switching:bots=[outer.toml]+[call],hands=5")
     assert type(bot.members[0].members[0]) is RandomBot
     files = ["outer.toml", "bots/my_bot.py", "bots/inner.toml"]
-    assert [*map(str, read_spec("switching:bots=[outer.toml]+[call],hands=5").files())] == [
+    assert [*map(str, parse_spec("switching:bots=[outer.toml]+[call],hands=5").files())] == [
         str((folder / files[0]).resolve()),
         str((folder / files[1]).resolve()),
         str((folder / files[2]).resolve()),
@@ -200,24 +200,8 @@ def test_specs_are_located_wherever_their_files_stand(folder: Path) -> None:
     assert located(nested) == f"switching:bots=[{file}:Wrapper:bot=[{file}:Caller]]+[call],hands=5"
     team = write(folder, "team.toml", 'type = "random"')
     assert located(team) == str((folder / team).resolve())
-    for plain in ("call", "random:fold=0.10,raise=1e+2", "nobody", "strategy:file=a[1].strategy"):
+    for plain in ("call", "random:fold=0.10,raise=1e+2", "strategy:file=a[1].strategy"):
         assert located(plain) == plain
-
-
-def test_the_code_of_a_spec_is_that_of_all_its_files(folder: Path) -> None:
-    write(folder, "inner.toml", 'type = "random"\nfold = 0')
-    write(folder, "team.toml", 'type = "bots/my_bot.py:Wrapper"\nbot = { type = "inner.toml" }')
-    specs = ["team.toml", "switching:bots=[team.toml]+[call],hands=5", "switching:bots=[bots/my_bot.py:Caller]"]
-    before = [code_of(spec) for spec in specs]
-    assert all(before)
-    (folder / "inner.toml").write_text('type = "random"\nfold = 1')
-    after = [code_of(spec) for spec in specs]
-    assert [old == new for old, new in zip(before, after, strict=True)] == [False, False, True]
-    (folder / "bots" / "my_bot.py").write_text(FILE + "\n")
-    assert code_of(specs[2]) != before[2]
-    (folder / "inner.toml").unlink()
-    assert code_of("team.toml") == ""
-    assert code_of("switching:bots=[call]") == ""
 
 
 def test_names_are_words_that_logs_can_carry(folder: Path) -> None:

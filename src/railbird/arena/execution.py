@@ -3,77 +3,99 @@
 from __future__ import annotations
 
 import io
-import os
-import signal
-import time
-import warnings
-from concurrent.futures import BrokenExecutor
-from contextlib import closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import replace
-from functools import partial
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import polars as pl
 
+from railbird.arena.cluster import play_on_cluster
+from railbird.arena.isolation import BotHosts, check_isolation
+from railbird.arena.last_words import LastWords
 from railbird.arena.order_decision import OrderWatch
+from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
-from railbird.arena.run_cost import estimate_run_cost
 from railbird.arena.shorter_matches import remove_shorter
+from railbird.arena.trial import SHORT, FirstSeconds, LongRunError, try_plan
+from railbird.arena.worker_pool import WorkerPool, WorkersLostError
+from railbird.compiled import available_cores
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
-    from railbird.arena.plan import Chunk, RunPlan
+    from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
     from railbird.arena.store import RunFolder
     from railbird.progress import Progress
 
-_LOOK_AGAIN = 0.5
-_PATIENCE = 6.0
-"""Seconds that a worker has to stop the programs of its match."""
-_CLUSTER_TIMEOUT = 10
-"""Seconds within which a cluster must answer and have a worker."""
-
 
 def play_run(
-    folder: RunFolder, *, workers: int | None = 1, cluster: str | None = None, progress: Progress | None = None
+    folder: RunFolder,
+    *,
+    workers: int | None = 1,
+    cluster: str | None = None,
+    isolate: bool = False,
+    progress: Progress | None = None,
 ) -> RunFolder:
     """Play the missing chunks of a run. Each chunk is stored when it is done, so a run can be stopped at any time.
 
     Return the run, with a shorter plan if an order of bots was decided (see `order_decision`).
 
     The default number of workers is chosen from the expected run time. `cluster` is the address of a Dask scheduler. If
-    a worker of the cluster dies, only the chunk that it was playing is lost.
+    a worker of the cluster dies, only the chunk that it was playing is lost. With `isolate`, each bot plays in a
+    process of its own.
     """
-    plan = folder.plan
-    chunks = folder.missing()
-    watch = OrderWatch(plan)
-    if plan.until:
-        for table in folder.played_hands():
-            watch.add(table)
-    if not chunks or watch.is_decided():
+    if isolate:
+        check_isolation(folder.plan)
+    with folder.being_played():
+        chunks = folder.missing()
+        watch = OrderWatch(folder.plan)
+        if folder.plan.until:
+            for table in folder.played_hands():
+                watch.add(table)
+        if chunks and not watch.is_decided():
+            folder.check_resumable()
+            players = _players(folder, chunks, workers=workers, cluster=cluster, isolate=isolate)
+            _store(folder, players, left=len(chunks), watch=watch, progress=progress)
+            remove_shorter(folder.path)
         return _shortened(folder, watch)
-    if cluster is None and workers != 1:
-        workers = estimate_run_cost(plan, len(chunks), workers=workers).workers
+
+
+def _players(
+    folder: RunFolder, chunks: Sequence[Chunk], *, workers: int | None, cluster: str | None, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    """Play chunks here or on a cluster, and yield them as they are done, in any order."""
+    try:
+        if cluster is None:
+            yield from _played_here(folder, chunks, workers, isolate=isolate)
+        else:
+            yield from play_on_cluster(folder.plan, chunks, cluster, isolate=isolate)
+    except WorkersLostError as error:
+        raise MatchError(f"{error}; {folder.how_to_go_on}") from None
+
+
+def _store(
+    folder: RunFolder,
+    done: Generator[PlayedChunk, None, None],
+    *,
+    left: int,
+    watch: OrderWatch,
+    progress: Progress | None,
+) -> None:
+    """Store chunks as they are done, until the order of bots that the run waits for is decided."""
+    plan = folder.plan
     total = plan.hands * len(plan.chunks())
-    with (progress or Silence()).task("Playing hands", total=total) as task:
-        task.advance(total - plan.hands * len(chunks))
-        done = (
-            _played_here(plan, chunks, workers or 1) if cluster is None else _played_on_cluster(plan, chunks, cluster)
-        )
-        with closing(done):
-            for played in done:
-                folder.add(played)
-                task.advance(plan.hands)
-                if plan.until:
-                    watch.add(pl.read_parquet(io.BytesIO(played.hands)))
-                if watch.is_decided():
-                    break
-    remove_shorter(folder.path)
-    return _shortened(folder, watch)
+    with (progress or Silence()).task("Playing hands", total=total) as task, closing(done):
+        task.advance(total - plan.hands * left)
+        for played in done:
+            folder.add(played)
+            task.advance(plan.hands)
+            if plan.until:
+                watch.add(pl.read_parquet(io.BytesIO(played.hands)))
+            if watch.is_decided():
+                break
 
 
 def _shortened(folder: RunFolder, watch: OrderWatch) -> RunFolder:
@@ -85,63 +107,57 @@ def _shortened(folder: RunFolder, watch: OrderWatch) -> RunFolder:
     return shorter
 
 
-def _played_here(plan: RunPlan, chunks: Sequence[Chunk], workers: int) -> Generator[PlayedChunk, None, None]:
-    """Play chunks on this machine, and yield them as they are done, in any order."""
-    if workers == 1:
-        for chunk in chunks:
-            yield play_chunk(plan, chunk)
-        return
-    import joblib
+def _played_here(
+    folder: RunFolder, chunks: Sequence[Chunk], workers: int | None, *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    """Play chunks on this machine, and yield them as they are done, in any order.
 
-    with (
-        warnings.catch_warnings(),
-        joblib.parallel_config(backend="loky", n_jobs=workers, initializer=_end_with, initargs=(os.getpid(),)),
-    ):
-        # Interrupting a run cancels tasks, and warnings about that would tell nobody anything new.
-        warnings.filterwarnings("ignore", message=r"\d+ tasks ")
-        jobs = (joblib.delayed(play_chunk)(plan, chunk) for chunk in chunks)
-        try:
-            yield from joblib.Parallel(return_as="generator_unordered")(jobs)
-        except BrokenExecutor:
-            raise MatchError("a worker process has died: a bot crashed it, or memory ran out") from None
-
-
-def _played_on_cluster(plan: RunPlan, chunks: Sequence[Chunk], address: str) -> Generator[PlayedChunk, None, None]:
-    """Play chunks on a cluster, and yield them as they are done.
-
-    joblib is not used here: with a single worker it would play in this process, and if all workers died it would hang.
+    By default there are as many workers as cores, unless the run is so short that one process plays it faster. The
+    pace of bots that are not Railbird's is known only after some seconds of the run itself, which starts here.
     """
-    try:
-        from distributed import CancelledError, Client, KilledWorker, as_completed
-    except ImportError:
-        raise MatchError("a cluster needs Dask: pip install 'railbird[cluster]'") from None
-    try:
-        client = Client(address, timeout=_CLUSTER_TIMEOUT)
-    except (OSError, ValueError) as error:
-        raise MatchError(f"no cluster answers at {address}: {error}") from None
-    with client:
-        try:
-            client.wait_for_workers(1, timeout=_CLUSTER_TIMEOUT)
-        except TimeoutError:
-            raise MatchError(f"the cluster at {address} has no workers") from None
-        try:
-            for future in as_completed(client.map(partial(play_chunk, plan), chunks, pure=False)):
-                yield future.result()
-                future.release()
-        except KilledWorker as error:
-            raise MatchError(f"several workers have died playing the same match: {error}") from None
-        except CancelledError:
-            raise MatchError(f"the connection to the cluster at {address} was lost") from None
+    plan = folder.plan
+    most = min(workers or available_cores(), len(chunks))
+    if most == 1:
+        yield from _played_in_this_process(folder, chunks, isolate=isolate)
+    elif workers is not None:
+        with WorkerPool(plan, most) as pool:
+            try_plan(plan)  # compiles kernels while the workers start
+            yield from pool.play(chunks, isolate=isolate)
+    else:
+        yield from _played_where_it_pays(folder, chunks, most, isolate=isolate)
 
 
-def _end_with(parent: int) -> None:
-    """End this worker soon after its parent process dies. Otherwise it would wait for minutes if that were killed."""
-    Thread(target=_watch, args=(parent,), daemon=True).start()
+def _played_where_it_pays(
+    folder: RunFolder, chunks: Sequence[Chunk], workers: int, *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    plan = folder.plan
+    seconds = try_plan(plan).seconds_per_hand
+    left = [*chunks]
+    if seconds is None or seconds * plan.hands * len(chunks) < SHORT:
+        observers = [FirstSeconds(plan.hands * len(chunks))] if seconds is None else []
+        with suppress(LongRunError):
+            for played in _played_in_this_process(folder, chunks, observers, isolate=isolate):
+                left.pop(0)
+                yield played
+    if left:
+        with WorkerPool(plan, min(workers, len(left))) as pool:
+            yield from pool.play(left, isolate=isolate)
 
 
-def _watch(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(_LOOK_AGAIN)
-    os.kill(os.getpid(), signal.SIGINT)
-    time.sleep(_PATIENCE)
-    os._exit(1)
+def _played_in_this_process(
+    folder: RunFolder, chunks: Sequence[Chunk], observers: Sequence[FirstSeconds] = (), *, isolate: bool
+) -> Generator[PlayedChunk, None, None]:
+    plan = folder.plan
+    with ExitStack() as stack:
+        if isolate:
+            hosts = stack.enter_context(BotHosts(plan))
+            for chunk in chunks:
+                yield play_chunk(plan, chunk, hosts=hosts, observers=observers)
+        elif all(is_ours(entrant.spec) for entrant in plan.entrants):
+            for chunk in chunks:
+                yield play_chunk(plan, chunk, observers=observers)
+        else:
+            last_words = stack.enter_context(LastWords(folder.how_to_go_on))
+            for chunk in chunks:
+                last_words.begin(plan.match_plan(chunk))
+                yield play_chunk(plan, chunk, asked=last_words.asked, observers=observers)

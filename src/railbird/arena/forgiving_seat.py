@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.arena.watchdog import NEVER, TooSlowError
+from railbird.arena.worker_memory import NOBODY
 from railbird.errors import MatchError
 from railbird.games import CALL
 
@@ -52,6 +53,8 @@ class ForgivingSeat:
     def guarded(self, ask: Callable[[View], Action | None], view: View) -> Action | None:
         """Call `ask` on the player's behalf; None if it fails or takes too long."""
         watchdog = self._watchdog
+        asked = watchdog.asked
+        asked[0], asked[1] = view.seat, view.hand
         answer, failure, is_late = None, "", True
         try:
             watchdog.until = perf_counter() + watchdog.seconds
@@ -61,10 +64,12 @@ class ForgivingSeat:
                 failure = str(error)
             is_late = perf_counter() > watchdog.until
             watchdog.until = NEVER
+            asked[0] = NOBODY
             if not (failure or is_late):
                 return answer
         except TooSlowError:
             watchdog.until = NEVER
+            asked[0] = NOBODY
         if is_late:
             failure = f"more than {watchdog.seconds:g} seconds"
         self._note(view, "late" if is_late else "failed", failure)

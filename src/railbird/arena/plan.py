@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.arena.bot_files import file_hashes
 from railbird.arena.seat_orders import checked_seat_orders, drawn_places, have_same_orders, number_of_orders
-from railbird.bots import Follower, located, parse_spec, read_spec
+from railbird.bots import Follower, located, parse_spec
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
 from railbird.statistics import FEWEST_LOOKED_AT
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from railbird.arena.retelling import StoredPart
     from railbird.arena.seat_orders import SeatOrders
@@ -36,10 +36,10 @@ class Entrant:
 
     name: str
     spec: str
-    code: str = ""
-    """A hash of the files of the bot, if it has files. With changed code it is another bot."""
     shadow: str = ""
     """The spec of a shadow: a bot that is asked at every decision of this bot but does not play."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """A hash of each file that the bot and its shadow are made of. With a changed file it is another bot."""
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def read_entrants(texts: Sequence[str]) -> tuple[Entrant, ...]:
             parsed.build()
         taken = [entrant.name for entrant in entrants]
         whole = located(spec)
-        entrants.append(Entrant(name or _free_name(name_of(spec), taken), whole, code_of(whole)))
+        entrants.append(Entrant(name or _free_name(name_of(spec), taken), whole, files=file_hashes([whole])))
     return tuple(entrants)
 
 
@@ -191,21 +191,14 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
         parse_spec(spec).build()
         if parse_spec(shadowed[place].spec).bot_class is None:
             raise BotError(f"shadow {text!r}: {name} is an executable, which has no shadow")
-        shadowed[place] = replace(shadowed[place], shadow=located(spec))
+        whole = located(spec)
+        files = {**shadowed[place].files, **file_hashes([whole])}
+        shadowed[place] = replace(shadowed[place], shadow=whole, files=files)
     return tuple(shadowed)
 
 
-def code_of(spec: str) -> str:
-    """A hash of all files in a spec, including those of nested bots; empty if there are no files."""
-    try:
-        contents = [path.read_bytes() for path in read_spec(spec).files()]
-    except (OSError, BotError):
-        return ""  # a missing file also makes it another bot
-    return hashlib.sha256(b"".join(contents)).hexdigest()[:16] if contents else ""
-
-
 def is_ours(spec: str) -> bool:
-    """Whether only Railbird's own code plays."""
+    """Whether only Railbird's own code plays for a spec."""
     bot_class = parse_spec(spec).bot_class
     return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
 

@@ -4,36 +4,42 @@ from __future__ import annotations
 
 import io
 import logging
-import sys
-from contextlib import ExitStack, redirect_stdout
+from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from railbird.acpc.dealer_seats import ClientSeat
 from railbird.acpc.seating import Seating
 from railbird.acpc.time_limits import Clock
+from railbird.arena.bot_files import check_unchanged
 from railbird.arena.forgiving_seat import ForgivingSeat
-from railbird.arena.plan import code_of, is_ours
+from railbird.arena.guarded_process import guarded_process
+from railbird.arena.plan import is_ours
 from railbird.arena.recorder import Recorder
 from railbird.arena.retelling import RetoldSeat
 from railbird.arena.shadow import ShadowedSeat
 from railbird.arena.watchdog import Watchdog
+from railbird.arena.worker_memory import NOBODY, AskedRecord
 from railbird.bots import make_bot, parse_spec
-from railbird.errors import MatchError
+from railbird.equity.all_in import look_ahead
+from railbird.files import temporary_folder
 from railbird.play import BotSeat, Match, TimeLimits
 
 if TYPE_CHECKING:
     from collections import deque
+    from collections.abc import Sequence
 
     import polars as pl
 
-    from railbird.arena.plan import Chunk, Entrant, RunPlan
+    from railbird.acpc.connection import Connection
+    from railbird.arena.incidents import MatchIncident
+    from railbird.arena.isolation import BotHosts
+    from railbird.arena.plan import Chunk, RunPlan
     from railbird.bots import BotSpec
+    from railbird.cards import Card
     from railbird.games import Action
-    from railbird.play import Seat
+    from railbird.play import MatchObserver, Seat
 
 _LONG = 10**9
 """Milliseconds, for the limits of a hand and of a match, which a run does not use."""
@@ -50,43 +56,43 @@ class PlayedChunk:
     """Empty if there were no incidents."""
 
 
-def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
-    """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat."""
+def play_chunk(
+    plan: RunPlan,
+    chunk: Chunk,
+    *,
+    asked: AskedRecord | None = None,
+    hosts: BotHosts | None = None,
+    observers: Sequence[MatchObserver] = (),
+    suspected: MatchIncident | None = None,
+) -> PlayedChunk:
+    """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat.
+
+    The seat of the bot whose code runs is written to `asked`. With `hosts`, each bot plays in a process of its own.
+    `suspected` is an incident that ended an earlier attempt; it is recorded unless the bot fails again.
+    """
+    asked = asked or AskedRecord()
     recorder = Recorder(plan, chunk)
-    watchdog = Watchdog(plan.seconds_per_action)
-    # The output of bots is not part of the results.
-    with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
-        seats = _seats(plan, chunk, recorder=recorder, watchdog=watchdog, stack=stack)
+    watchdog = Watchdog(plan.seconds_per_action, asked)
+    with ExitStack() as stack, guarded_process(), watchdog.watching():
+        seats = _Table(plan, chunk, recorder=recorder, watchdog=watchdog, hosts=hosts).seats(stack)
         if chunk.stored is not None:
             seats = _retold(plan, chunk, seats, actions=chunk.stored.actions())
-        Match(plan.match_plan(chunk), seats, observers=[recorder]).play()
+        match = Match(plan.match_plan(chunk), seats, observers=[recorder, *observers])
+        look_ahead(partial(_hands_ahead, match))
+        match.play()
+    if suspected is not None and not recorder.incidents.counts[suspected.seat, suspected.kind]:
+        recorder.incidents.add(suspected.seat, suspected.hand, kind=suspected.kind, message=suspected.message)
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
 
 
-def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdog, stack: ExitStack) -> list[Seat]:
-    match_plan = plan.match_plan(chunk)
-    specs = [unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
-    limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
-    seating = Seating(match_plan.name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
-    seating.open_ports(stack)
-    outputs = Path(stack.enter_context(TemporaryDirectory()))
-    connections = seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
-    forgiving = partial(ForgivingSeat, incidents=recorder.incidents, watchdog=watchdog)
-    shadowed = partial(ShadowedSeat, incidents=recorder.incidents, watchdog=watchdog, recorder=recorder)
-    seats: list[Seat] = []
-    for seat, (spec, seed, connection) in enumerate(zip(specs, match_plan.bot_seeds(), connections, strict=True)):
-        if connection is not None:
-            clock = Clock(limits, hands=plan.hands)
-            client = ClientSeat(connection, clock=clock, unreadable=recorder.answer_unreadable)
-            seats.append(forgiving(client, is_program=True))
-            continue
-        bot, shadow = spec.build(seed=seed), plan.entrants[chunk.seats[seat]].shadow
-        if shadow:
-            seats.append(shadowed(bot, shadow=make_bot(shadow, seed=seed)))
-        else:
-            seats.append(forgiving(BotSeat(bot)))
-    return seats
+def _hands_ahead(match: Match) -> list[tuple[tuple[Card, ...], tuple[Card, ...], int]]:
+    """The hands whose equities the players may ask for in the rest of the current hand, street by street."""
+    state = match.state
+    players = state.in_hand
+    sizes = [size for size in dict.fromkeys(state.game.board_sizes) if size and size >= state.board_size]
+    deal = state.deal
+    return [(deal.hole_cards[player], deal.board[:size], len(players) - 1) for size in sizes for player in players]
 
 
 def _retold(plan: RunPlan, chunk: Chunk, seats: list[Seat], *, actions: deque[Action]) -> list[Seat]:
@@ -98,11 +104,60 @@ def _retold(plan: RunPlan, chunk: Chunk, seats: list[Seat], *, actions: deque[Ac
     ]
 
 
-def unchanged_spec(entrant: Entrant) -> BotSpec:
-    """The spec of a bot. Raise MatchError if its files have changed since the run began."""
-    if code_of(entrant.spec) != entrant.code:
-        raise MatchError(f"{entrant.spec} has changed since the run began, or is missing here: start a new run")
-    return parse_spec(entrant.spec)
+class _Table:
+    """Builds the seats of a match."""
+
+    def __init__(
+        self, plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdog, hosts: BotHosts | None
+    ) -> None:
+        self._plan = plan
+        self._chunk = chunk
+        self._entrants = [plan.entrants[entrant] for entrant in chunk.seats]
+        self._recorder = recorder
+        self._watchdog = watchdog
+        self._hosts = hosts
+
+    def seats(self, stack: ExitStack) -> list[Seat]:
+        """The seats in order. Programs end with the stack."""
+        check_unchanged(self._entrants)
+        match_plan = self._plan.match_plan(self._chunk)
+        asked = self._watchdog.asked
+        specs = []
+        for seat, entrant in enumerate(self._entrants):
+            asked[0] = seat
+            specs.append(parse_spec(entrant.spec))
+        connections = self._connected_programs(match_plan.name, specs, stack)
+        seats: list[Seat] = []
+        for seat, (spec, seed, connection) in enumerate(zip(specs, match_plan.bot_seeds(), connections, strict=True)):
+            asked[0] = seat
+            seats.append(self._bot_seat(spec, seat, seed) if connection is None else self._program_seat(connection))
+        asked[0] = NOBODY
+        return seats
+
+    def _connected_programs(self, name: str, specs: Sequence[BotSpec], stack: ExitStack) -> Sequence[Connection | None]:
+        if all(spec.executable is None for spec in specs):
+            return [None] * len(specs)
+        seating = Seating(name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
+        seating.open_ports(stack)
+        outputs = stack.enter_context(temporary_folder())
+        return seating.connect(stack, outputs=outputs, start_timeout=_START_TIMEOUT)
+
+    def _program_seat(self, connection: Connection) -> Seat:
+        limits = TimeLimits(response=round(1000 * self._plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
+        clock = Clock(limits, hands=self._plan.hands)
+        client = ClientSeat(connection, clock=clock, unreadable=self._recorder.answer_unreadable)
+        return ForgivingSeat(client, incidents=self._recorder.incidents, watchdog=self._watchdog, is_program=True)
+
+    def _bot_seat(self, spec: BotSpec, seat: int, seed: int) -> Seat:
+        incidents, watchdog = self._recorder.incidents, self._watchdog
+        shadow = self._entrants[seat].shadow
+        if self._hosts is not None and not shadow:
+            return self._hosts.seat(self._chunk.seats[seat], seed, seat=seat, incidents=incidents)
+        bot = spec.build(seed=seed)
+        if not shadow:
+            return ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)
+        beside = make_bot(shadow, seed=seed)
+        return ShadowedSeat(bot, incidents=incidents, shadow=beside, watchdog=watchdog, recorder=self._recorder)
 
 
 def _parquet(table: pl.DataFrame) -> bytes:

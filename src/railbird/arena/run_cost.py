@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railbird.arena.trial import try_plan
+from railbird.arena.trial import SHORT, try_plan
 from railbird.compiled import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena.plan import RunPlan
-
-SHORT = 10.0
-"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
 
 
 @dataclass(frozen=True)

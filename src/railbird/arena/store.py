@@ -12,21 +12,23 @@ import platform
 import re
 import shlex
 import tomllib
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import polars as pl
 import tomli_w
 
 from railbird import __version__
+from railbird.arena.bot_files import check_unchanged
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA
 from railbird.arena.retelling import StoredPart
 from railbird.arena.shorter_matches import put_back, remove_shorter, set_aside, shorter_folder
 from railbird.errors import RailbirdError, StoreError
-from railbird.files import written_whole
+from railbird.files import locked, remove_unfinished, written_whole
 from railbird.games import format_game, parse_game
 
 if TYPE_CHECKING:
@@ -51,12 +53,16 @@ class RunFolder:
     plan: RunPlan
     command: str = ""
     """The command that started the run."""
+    railbird: str = __version__
+    """The version of Railbird that began the run."""
+    is_kept: bool = True
+    """Whether the folder outlives the command, so that the run can be resumed."""
 
     @classmethod
-    def create(cls, path: Path, plan: RunPlan, *, command: str = "") -> RunFolder:
+    def create(cls, path: Path, plan: RunPlan, *, command: str = "", is_kept: bool = True) -> RunFolder:
         """Create the folder of a new run. Raise StoreError if the path exists."""
         cls.check_new(path)
-        return cls(path, plan, command).with_plan(plan)
+        return cls(path, plan, command, is_kept=is_kept).with_plan(plan)
 
     def with_plan(self, plan: RunPlan) -> RunFolder:
         """Write a plan, such as a longer one, in place of the current one."""
@@ -85,12 +91,37 @@ class RunFolder:
                 f"{path} was written by Railbird {stored.get('railbird', 'of an unknown version')} "
                 f"in layout {stored.get('layout', '?')}: this is {__version__}, which reads layout {LAYOUT}"
             )
-        if stored.get("railbird") != __version__:
-            _log.warning("%s was begun by Railbird %s: this is %s", path, stored.get("railbird"), __version__)
         try:
-            return cls(path, _from_toml(stored), str(stored.get("command", "")))
+            return cls(path, _from_toml(stored), str(stored.get("command", "")), str(stored.get("railbird")))
         except (KeyError, TypeError, RailbirdError) as error:
             raise StoreError(f"{path / PLAN_FILE} is damaged: {type(error).__name__} {error}") from None
+
+    @contextmanager
+    def being_played(self) -> Iterator[None]:
+        """Keep other processes from playing the run, and remove unfinished files that killed ones have left."""
+        with locked(self.path / PLAN_FILE) as is_free:
+            if not is_free:
+                raise StoreError(f"{self.path} is being played by another process: wait until that ends")
+            remove_unfinished(self.path, PLAN_FILE)
+            for kind in ("hands", "incidents"):
+                remove_unfinished(self.path / kind, "*.parquet")
+            yield
+
+    @property
+    def how_to_go_on(self) -> str:
+        """What a user can do after a run has ended early."""
+        if self.is_kept:
+            return f"the matches played are stored: go on with {self._resume}"
+        return "store the next run with --out, so that it can be resumed"
+
+    def check_resumable(self) -> None:
+        """Raise StoreError or MatchError if hands played now would not be those of the bots that began the run."""
+        if self.railbird != __version__:
+            raise StoreError(
+                f"{self.path} was begun by Railbird {self.railbird}, whose bots may play differently: this is "
+                f"{__version__}; resume it with that version, or start a new run"
+            )
+        check_unchanged(self.plan.entrants)
 
     def add(self, played: PlayedChunk) -> None:
         """Store a chunk. Its hands are stored last, because the file of hands marks the chunk as played."""
@@ -183,8 +214,12 @@ class RunFolder:
             raise StoreError(f"{damaged} is damaged: {self._resume} plays its match again")
 
     def _write(self, kind: str, number: int, data: bytes) -> None:
-        with written_whole(self.path / kind / f"{number:06}-{_hash(data)}.parquet") as file:
-            file.write(data)
+        path = self.path / kind / f"{number:06}-{_hash(data)}.parquet"
+        try:
+            with written_whole(path) as file:
+                file.write(data)
+        except OSError as error:
+            raise OSError(error.errno, f"{error.strerror}; {self.how_to_go_on}", str(path)) from None
 
     def _shards(self, kind: str) -> list[Path]:
         paths = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]
@@ -229,7 +264,7 @@ def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
 
 
 def _from_toml(stored: dict[str, dict[str, str]]) -> RunPlan:
-    entrants: Iterator[dict[str, str]] = iter(stored["entrants"])  # type: ignore[arg-type]
+    entrants: Iterator[dict[str, Any]] = iter(stored["entrants"])  # type: ignore[arg-type]
     return RunPlan(
         game=parse_game(stored["game"]["definition"], name=stored["game"]["name"]),
         entrants=tuple(Entrant(**entrant) for entrant in entrants),

@@ -1,4 +1,4 @@
-"""Plays a few hands of a run as a trial, which compiles the kernels it needs and measures the cost of a hand."""
+"""Estimates the cost of a run: from a few hands of a trial, or from the first seconds of the run itself."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
+from railbird.play import MatchObserver
 from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
     from railbird.arena.plan import Chunk, RunPlan
+    from railbird.games import Chips, State
 
+SHORT = 10.0
+"""Seconds below which a run is played in one process: starting others takes time, and they share no caches."""
+_FIRST_SECONDS = 2.0
 _FEW_HANDS, _HANDS = 10, 40
 _KEY = 1_000_000
 """Key of the seed of the second part, whose cards differ from those of the first."""
@@ -46,7 +51,7 @@ def try_plan(plan: RunPlan) -> Trial:
 def _measure(plan: RunPlan) -> Trial:
     is_known = [is_ours(entrant.spec) for entrant in plan.entrants]
     entrants = tuple(
-        replace(entrant, shadow="") if ours else replace(entrant, spec="call", code="", shadow="")
+        replace(entrant, shadow="") if ours else replace(entrant, spec="call", files={}, shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)
     )
     trial = replace(plan, entrants=entrants, hands=_FEW_HANDS, seat_orders="single", matches=1, until=())
@@ -62,6 +67,29 @@ def _measure(plan: RunPlan) -> Trial:
         bytes_per_hand=bytes_per_hand,
         bytes_per_match=max(more / len(chunks) - _HANDS * bytes_per_hand, 0.0),
     )
+
+
+class LongRunError(Exception):
+    """The rest of a run takes so long that other processes should play it."""
+
+
+class FirstSeconds(MatchObserver):
+    """Observes the first seconds of a run, and raises LongRunError if the rest of it would take long at that pace."""
+
+    def __init__(self, hands: int) -> None:
+        self._left = hands
+        self._played = 0
+        self._started = perf_counter()
+        self._is_undecided = True
+
+    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:  # noqa: ARG002
+        self._played += 1
+        self._left -= 1
+        taken = perf_counter() - self._started
+        if self._is_undecided and taken > _FIRST_SECONDS:
+            self._is_undecided = False
+            if taken / self._played * self._left > SHORT:
+                raise LongRunError
 
 
 def _tables_for_all(plan: RunPlan) -> list[Chunk]:

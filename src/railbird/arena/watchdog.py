@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from railbird.arena.worker_memory import AskedRecord
 from railbird.progress import report_compilation_to
 
 if TYPE_CHECKING:
@@ -30,8 +31,10 @@ class Watchdog:
     compiling kernels does not count.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, asked: AskedRecord | None = None) -> None:
         self.seconds = seconds
+        self.asked = (asked or AskedRecord()).words
+        """The seat and the hand of the bot that is being asked. They are set with every question."""
         self.until = NEVER
         """When the bot that is being asked runs out of time. It is set and reset with every question."""
         self._is_asked = False

@@ -8,8 +8,7 @@ from railbird.bots.follower import Consultation, Follower
 from railbird.bots.legal import nearest_legal
 from railbird.bots.loaded_files import load_once
 from railbird.bots.named_bots import bot_names
-from railbird.bots.registry import BotSpec, make_bot, parse_spec
-from railbird.bots.spec_tree import located, read_spec
+from railbird.bots.registry import BotSpec, located, make_bot, parse_spec
 
 __all__ = [
     "Bot",
@@ -27,5 +26,4 @@ __all__ = [
     "make_bot",
     "nearest_legal",
     "parse_spec",
-    "read_spec",
 ]

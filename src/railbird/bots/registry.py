@@ -10,13 +10,15 @@ import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
 from railbird.bots.bot import Bot
+from railbird.bots.bot_modules import imported_files, importing_from
 from railbird.bots.failures import describe_error
 from railbird.bots.named_bots import bot_names, named_bots
-from railbird.bots.spec_text import with_brackets
+from railbird.bots.spec_text import option_name, replace_bots, split_outside_brackets, with_brackets
 from railbird.bots.spec_tree import SpecTree, read_spec
 from railbird.errors import BotError, RailbirdError
 from railbird.rng import derived_seed
@@ -24,11 +26,12 @@ from railbird.rng import derived_seed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from importlib.metadata import EntryPoint
-    from pathlib import Path
     from types import ModuleType
 
 _BOT_TYPE = re.compile(r"\bBot\b")
 _PATH_TYPE = re.compile(r"\bPath\b")
+_UNREADABLE = re.compile(r"[,\[\]]")
+"""Characters that the text of an option cannot have."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class BotSpec:
     options: Mapping[str, object] = field(default_factory=dict)
     """Values are numbers, strings, specs of other bots, and tuples of these."""
     executable: Path | None = None
+    sources: tuple[Path, ...] = ()
+    """The TOML files that contain the spec, and the Python file or executable that it names."""
 
     def build(self, *, seed: int | None = None) -> Bot:
         """A new bot. It gets the seed if it takes one and its options do not set it; members get derived seeds.
@@ -72,6 +77,46 @@ class BotSpec:
         """The specs of other bots among the options."""
         values = (value if isinstance(value, tuple) else (value,) for value in self.options.values())
         return [item for items in values for item in items if isinstance(item, BotSpec)]
+
+    def files(self) -> list[Path]:
+        """All files that the bot is made of, with those of its members, without duplicates.
+
+        These are its TOML files, its Python file or executable, the modules that the file imports (see
+        `imported_files`), and files and folders that its options name.
+        """
+        sources = [*self.sources, *self._imported(), *self._files_in_options()]
+        return [*dict.fromkeys([*sources, *(file for member in self.members for file in member.files())])]
+
+    def _imported(self) -> list[Path]:
+        if self.bot_class is None:
+            return []
+        if self.sources and self.sources[-1].suffix == ".py":
+            return imported_files(self.sources[-1])
+        package = self.bot_class.__module__.partition(".")[0]
+        file = inspect.getsourcefile(self.bot_class)
+        if package == "railbird" or file is None:
+            return []
+        return [Path(file).resolve(), *imported_files(Path(file), package=package)]
+
+    def _files_in_options(self) -> Iterator[Path]:
+        for name, value in self.options.items():
+            for item in value if isinstance(value, tuple) else (value,):
+                if self.names_file(name, item):
+                    path = Path(str(item)).resolve()
+                    yield from sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+
+    def names_file(self, option: str, value: object) -> bool:
+        """Whether a value of an option is the path of a file, or of a folder if the bot takes a Path there.
+
+        Text for an option that need not be a path counts as the path of a file if it looks like one: `model.npz`.
+        """
+        if not isinstance(value, str) or self.bot_class is None:
+            return False
+        path = Path(value)
+        parameters = inspect.signature(self.bot_class).parameters
+        if option in parameters and _PATH_TYPE.search(str(parameters[option].annotation)):
+            return path.exists()
+        return bool(len(path.parts) > 1 or path.suffix) and path.is_file()
 
     def _construct(self, bot_class: type[Bot], options: Mapping[str, object]) -> Bot:
         try:
@@ -128,16 +173,38 @@ def parse_spec(text: str) -> BotSpec:
     return _resolve(read_spec(text))
 
 
+def located(text: str) -> str:
+    """The spec with absolute paths: of its file, of files that its options name, and in its nested specs."""
+    spec = parse_spec(text)
+    if spec.executable is not None:
+        return str(spec.executable.resolve())
+    first, colon, rest = text.partition(":")
+    start = first + colon
+    if spec.sources:
+        class_name, second_colon, rest = rest.partition(":")
+        start = f"{Path(first).resolve()}{colon}{class_name}{second_colon}"
+    return start + ",".join(_located_option(part, spec) for part in split_outside_brackets(rest, ",", text))
+
+
+def _located_option(text: str, spec: BotSpec) -> str:
+    name, equals, value = text.partition("=")
+    if spec.names_file(option_name(name), value):
+        whole = str(Path(value).resolve())
+        return text if _UNREADABLE.search(whole) else name + equals + whole
+    return replace_bots(text, located) if value.startswith("[") else text
+
+
 def _resolve(tree: SpecTree) -> BotSpec:
+    sources = (*tree.toml, *([] if tree.file is None else [tree.file.resolve()]))
     if tree.file is not None and not tree.class_name:
         if not os.access(tree.file, os.X_OK):
             raise BotError(f"bot {tree.text!r} is a file that cannot be executed")
-        return BotSpec(tree.text, executable=tree.file)
+        return BotSpec(tree.text, executable=tree.file, sources=sources)
     bot_class = _class_in_file(tree.file, tree.class_name, tree.text) if tree.file is not None else _named_class(tree)
     options = {name: _resolve_value(value) for name, value in tree.options.items()}
     if tree.toml:
         options = _with_absolute_paths(options, bot_class, tree.toml[-1].parent)
-    return BotSpec(tree.text, bot_class, options)
+    return BotSpec(tree.text, bot_class, options, sources=sources)
 
 
 def _resolve_value(value: object) -> object:
@@ -150,11 +217,17 @@ def _with_absolute_paths(options: Mapping[str, object], bot_class: type[Bot], fo
     """Resolve options that are paths against the folder of the TOML file that sets them."""
     parameters = inspect.signature(bot_class).parameters
     return {
-        name: str(folder / value)
-        if isinstance(value, str) and name in parameters and _PATH_TYPE.search(str(parameters[name].annotation))
+        name: _within(folder, value)
+        if name in parameters and _PATH_TYPE.search(str(parameters[name].annotation))
         else value
         for name, value in options.items()
     }
+
+
+def _within(folder: Path, value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(_within(folder, item) for item in value)
+    return str(folder / value) if isinstance(value, str) else value
 
 
 def _named_class(tree: SpecTree) -> type[Bot]:
@@ -186,15 +259,12 @@ def _class_in_file(path: Path, name: str, text: str) -> type[Bot]:
     module = importlib.util.module_from_spec(spec)
     # Dataclasses look up the module of their annotations.
     sys.modules[spec.name] = module
-    # The file can import its neighbours, as it could if it were run as a program.
-    sys.path.insert(0, str(path.resolve().parent))
     try:
-        spec.loader.exec_module(module)
+        with importing_from(path.resolve().parent):
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # the file may raise anything
         del sys.modules[spec.name]
         raise BotError(f"bot {text!r}: {path} cannot be run: {describe_error(error)}") from error
-    finally:
-        sys.path.remove(str(path.resolve().parent))
     bot_class = getattr(module, name, None)
     if bot_class is None:
         classes = [key for key, value in vars(module).items() if inspect.isclass(value) and _is_own_bot(value, module)]

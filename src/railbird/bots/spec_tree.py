@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.named_bots import named_bots
-from railbird.bots.spec_text import option_name, read_options, replace_bots
+from railbird.bots.spec_text import option_name, read_options
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 _TYPE = "type"
 
@@ -33,19 +33,6 @@ class SpecTree:
     options: Mapping[str, object] = field(default_factory=dict)
     toml: tuple[Path, ...] = ()
     """The TOML files that contain the spec, outermost first."""
-
-    @property
-    def members(self) -> Iterator[SpecTree]:
-        """The specs among the options."""
-        for value in self.options.values():
-            for item in value if isinstance(value, tuple) else (value,):
-                if isinstance(item, SpecTree):
-                    yield item
-
-    def files(self) -> list[Path]:
-        """All files that the spec uses, without duplicates: TOML files, Python files, executables."""
-        own = [*self.toml, *([] if self.file is None else [self.file.resolve()])]
-        return [*dict.fromkeys([*own, *(file for member in self.members for file in member.files())])]
 
 
 def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...] = ()) -> SpecTree:
@@ -69,15 +56,6 @@ def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...]
         return SpecTree(text, first, options=read_options(":".join(rest), text, read_member))
     whole = Path(text) if folder is None else folder / text
     return SpecTree(text, "", whole) if whole.is_file() else SpecTree(text, first)
-
-
-def located(text: str) -> str:
-    """The spec with absolute paths, also in its nested specs."""
-    first, colon, rest = text.partition(":")
-    rest = replace_bots(rest, located)
-    if first in named_bots() or not Path(first).is_file():
-        return f"{first}{colon}{rest}"
-    return f"{Path(first).resolve()}{colon}{rest}"
 
 
 def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:

@@ -38,6 +38,10 @@ Cluster = Annotated[
     str | None,
     typer.Option(help="Play on the Dask cluster at this address, like tcp://host:8786 (default: on this machine)."),
 ]
+Isolate = Annotated[
+    bool,
+    typer.Option("--isolate", help="Play each bot in a process of its own, so that a crash ends only its own seat."),
+]
 Out = Annotated[
     Path | None, typer.Option(help="Store the run with all its hands in this new folder (default: not stored).")
 ]
@@ -61,8 +65,8 @@ Until = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
-_RESUME_OPTIONS = {"resume", "workers", "cluster", "yes", "json"}
-_EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "yes", "json"}
+_RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "yes", "json"}
+_EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "yes", "json"}
 _HANDS = 1000
 _SECONDS = 10.0
 
@@ -83,6 +87,7 @@ def match_command(
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
+    isolate: Isolate = False,
     out: Out = None,
     resume: Resume = None,
     extend: Extend = None,
@@ -112,7 +117,7 @@ def match_command(
             raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, yes=yes, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, yes=yes, json=json)
 
 
 def tournament_command(
@@ -133,6 +138,7 @@ def tournament_command(
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
+    isolate: Isolate = False,
     out: Out = None,
     resume: Resume = None,
     extend: Extend = None,
@@ -157,7 +163,7 @@ def tournament_command(
         )
     else:
         folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, yes=yes, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, yes=yes, json=json)
 
 
 def export_command(
@@ -268,17 +274,18 @@ def _play(
     *,
     workers: int | None,
     cluster: str | None,
+    isolate: bool,
     yes: bool,
     json: bool,
 ) -> None:
     import shlex
     import sys
     from json import dumps
-    from tempfile import TemporaryDirectory
 
     from railbird.arena import RunFolder, extend_run, play_run, read_results, results_as_json, shadow_failures
     from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
+    from railbird.files import temporary_folder
 
     if folder is None and out is not None:
         RunFolder.check_new(out)
@@ -286,15 +293,15 @@ def _play(
         _announce(plan, _matches_left(plan, folder), workers=workers, yes=yes)
     if folder is not None and plan != folder.plan:
         folder = extend_run(folder, plan)
-    with TemporaryDirectory() as temporary:
+    with temporary_folder() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
-            folder = RunFolder.create(out or Path(temporary) / "run", plan, command=command)
+            folder = RunFolder.create(out or temporary / "run", plan, command=command, is_kept=out is not None)
         try:
             with Terminal().showing() as terminal:
-                folder = play_run(folder, workers=workers, cluster=cluster, progress=terminal)
+                folder = play_run(folder, workers=workers, cluster=cluster, isolate=isolate, progress=terminal)
         except KeyboardInterrupt:
-            if folder.path.parent != Path(temporary):
+            if folder.is_kept:
                 kept = len(plan.chunks()) - len(folder.missing())
                 finished = f"{kept} of {len(plan.chunks())} matches are stored"
                 typer.echo(f"railbird: {finished}: resume with railbird tournament --resume {folder.path}", err=True)

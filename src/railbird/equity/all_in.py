@@ -19,14 +19,21 @@ from railbird.equity.precision import Precision
 from railbird.equity.preflop import class_equities
 from railbird.equity.ranges import Range
 from railbird.equity.sampling import sample_equity
+from railbird.equity.shared_answers import SharedAnswers
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from railbird.cards import Card, Cards
+    from railbird.equity.shared_answers import Answer, Question
 
 _KEPT = 2**17
 _DEALS = 10_000
 """For a standard error of at most 0.005."""
+_MOST_EXACT = 2
+"""Opponents against whom equities are exact after the flop."""
+_shared: SharedAnswers | None = None
 
 
 def all_in_equity(hand: Cards, board: Cards = (), *, opponents: int) -> float:
@@ -43,9 +50,27 @@ def unchecked_equity(hand: tuple[Card, ...], board: tuple[Card, ...], opponents:
     if not board:
         low, high = sorted(hand)
         return _preflop_equities(opponents)[high * (high - 1) // 2 + low]
-    if opponents <= 2:
+    if opponents <= _MOST_EXACT:
         return _exact_equities(hand, board)[opponents - 1]
     return _sampled_equity(hand, board, opponents)
+
+
+def share_answers(memory: memoryview) -> None:
+    """Share answers with other processes from now on, in memory of a size that `table_bytes` gave."""
+    global _shared  # noqa: PLW0603
+    _shared = SharedAnswers(memory)
+
+
+def look_ahead(hands_and_boards: Callable[[], Iterable[tuple[tuple[Card, ...], tuple[Card, ...], int]]]) -> None:
+    """While another process computes an answer that is needed here, compute those for hands that may come next.
+
+    Each comes with its board and the largest number of opponents that are possible. Without shared answers this does
+    nothing.
+    """
+    if _shared is not None:
+        _shared.questions_ahead = lambda: (
+            (hand, board, opponents if opponents > _MOST_EXACT else 0) for hand, board, opponents in hands_and_boards()
+        )
 
 
 def prepare(*, opponents: int) -> None:
@@ -66,15 +91,28 @@ def _preflop_equities(opponents: int) -> list[float]:
 
 
 @lru_cache(maxsize=_KEPT)
-def _exact_equities(hand: tuple[Card, ...], board: tuple[Card, ...]) -> tuple[float, float]:
+def _exact_equities(hand: tuple[Card, ...], board: tuple[Card, ...]) -> Answer:
     """Against one and against two opponents, who are counted at once; on later streets there often is one fewer."""
-    if len(board) == 3:
-        return equities_on_flop(hand, board)
-    return equities_against_random(hand, board)
+    return _answer((hand, board, 0))
 
 
 @lru_cache(maxsize=_KEPT)
 def _sampled_equity(hand: tuple[Card, ...], board: tuple[Card, ...], opponents: int) -> float:
+    return _answer((hand, board, opponents))[0]
+
+
+def _answer(question: Question) -> Answer:
+    return _computed(question) if _shared is None else _shared.answer(question, _computed)
+
+
+def _computed(question: Question) -> Answer:
+    hand, board, opponents = question
+    if opponents:
+        return _sample(hand, board, opponents), 0.0
+    return equities_on_flop(hand, board) if len(board) == 3 else equities_against_random(hand, board)
+
+
+def _sample(hand: tuple[Card, ...], board: tuple[Card, ...], opponents: int) -> float:
     seed = sum(1 << card for card in board) << CARD_COUNT | sum(1 << card for card in hand)
     sample = sample_equity(
         [Range.of_hands([hand_index(*sorted(hand))])],

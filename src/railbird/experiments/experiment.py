@@ -156,7 +156,7 @@ class Experiment:
             "game": [self.game.name, format_game(self.game)],
             "cards": asdict(self.cards),
             "lineups": {
-                lineup: [[entrant.name, entrant.spec, entrant.code] for entrant in entrants]
+                lineup: [[entrant.name, entrant.spec, "".join(entrant.files.values())] for entrant in entrants]
                 for lineup, entrants in self.lineups.items()
             },
             "figures": {key: {**asdict(figure), "title": ""} for key, figure in self.figures.items()},
