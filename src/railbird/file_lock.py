@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import time
 from contextlib import suppress
 from typing import IO, TYPE_CHECKING
-
-try:
-    import fcntl
-except ImportError:  # not on this system, where nobody waits
-    fcntl = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,8 +23,6 @@ class FileLock:
     def acquire(self, *, patience: float) -> bool:
         """Wait up to `patience` seconds for the lock. False if it is not to be had, or cannot be kept here."""
         self.release()
-        if fcntl is None:
-            return False
         with suppress(OSError):
             self._file = self._path.open("ab")
             return self._wait(self._file, until=time.monotonic() + patience)
