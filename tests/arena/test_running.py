@@ -178,7 +178,7 @@ def test_line_8_a_command_that_dies_with_a_bot_names_it(tmp_path: Path, start: S
     written(tmp_path, "mortal.py", bot)
     command = start("match", "It=mortal.py:Mortal", "call", "--hands", 20)
     assert command.wait() == -signal.SIGABRT
-    said = wait_for(lambda: command.errors, what="last words")
+    said = wait_for(lambda: without_cost(command.errors), what="last words")
     assert said == (
         "railbird: the process that played has died in the code of It in table0.match0.0, hand 0; --isolate plays each "
         "bot in its own process; store the next run with --out, so that it can be resumed\n"
