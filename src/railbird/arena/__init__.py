@@ -2,6 +2,7 @@
 
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
+from railbird.arena.interval_notes import interval_caveats, samples_text
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
 from railbird.arena.results_json import results_as_json
@@ -19,11 +20,13 @@ __all__ = [
     "crosstable",
     "export_run",
     "has_shadows",
+    "interval_caveats",
     "play_run",
     "rates_by_bot",
     "read_entrants",
     "read_results",
     "results_as_json",
+    "samples_text",
     "shadow_failures",
     "shadow_table",
     "standings_table",

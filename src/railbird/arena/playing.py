@@ -8,8 +8,10 @@ import sys
 from contextlib import ExitStack, redirect_stdout
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.acpc.dealer_seats import ClientSeat
@@ -19,21 +21,25 @@ from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.plan import code_of
 from railbird.arena.recorder import Recorder
 from railbird.arena.shadow import ShadowedSeat
-from railbird.arena.watchdog import Watchdog
+from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.bots import make_bot, parse_spec
+from railbird.bots.bot_memory import may_remember
 from railbird.errors import MatchError
 from railbird.play import BotSeat, Match, TimeLimits
+from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
     import polars as pl
 
     from railbird.arena.plan import Chunk, Entrant, RunPlan
-    from railbird.bots import BotSpec
+    from railbird.bots import Bot, BotSpec
     from railbird.play import Seat
 
 _LONG = 10**9
 """Milliseconds, for the limits of a hand and of a match, which a run does not use."""
 _START_TIMEOUT = 60_000
+_NEW_BOTS = 8
+"""Number of new bots with which a bot is compared in the first match, over all orders of seats."""
 
 
 @dataclass(frozen=True)
@@ -52,15 +58,46 @@ def play_chunk(plan: RunPlan, chunk: Chunk) -> PlayedChunk:
     watchdog = Watchdog(plan.seconds_per_action)
     # The output of bots is not part of the results.
     with ExitStack() as stack, redirect_stdout(sys.stderr), watchdog.watching():
-        seats = _seats(plan, chunk, recorder=recorder, watchdog=watchdog, stack=stack)
+        specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
+        seats, bots = _seats(plan, chunk, specs, recorder=recorder, watchdog=watchdog, stack=stack)
         Match(plan.match_plan(chunk), seats, observers=[recorder]).play()
+        remembers = [
+            bot is None or _may_remember(plan, chunk, seat=seat, bot=bot, spec=specs[seat], watchdog=watchdog)
+            for seat, bot in enumerate(bots)
+        ]
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
-    return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
+    return PlayedChunk(chunk.number, _parquet(recorder.hands(remembers=remembers)), incidents)
 
 
-def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdog, stack: ExitStack) -> list[Seat]:
+def _may_remember(plan: RunPlan, chunk: Chunk, *, seat: int, bot: Bot, spec: BotSpec, watchdog: Watchdog) -> bool:
+    """Whether a bot may have remembered something from hand to hand."""
+
+    def build(seed: int) -> Bot:
+        watchdog.until = perf_counter() + watchdog.seconds
+        return spec.build(seed=seed)
+
+    # A bot that chooses between two styles is compared with enough new bots to see both.
+    count = ceil(_NEW_BOTS / plan.orders) if chunk.match == 0 else 1
+    seeds = [derived_seed(chunk.seed, chunk.number, seat, number) for number in range(count)]
+    try:
+        return may_remember(bot, build, game=plan.game, seat=seat, seeds=seeds)
+    except (Exception, SystemExit, TooSlowError):  # noqa: BLE001 (a new bot may raise anything)
+        return True
+    finally:
+        watchdog.until = NEVER
+
+
+def _seats(
+    plan: RunPlan,
+    chunk: Chunk,
+    specs: list[BotSpec],
+    *,
+    recorder: Recorder,
+    watchdog: Watchdog,
+    stack: ExitStack,
+) -> tuple[list[Seat], list[Bot | None]]:
+    """The seats, and by seat the bot that plays in this process, or None for a program."""
     match_plan = plan.match_plan(chunk)
-    specs = [_unchanged_spec(plan.entrants[entrant]) for entrant in chunk.seats]
     limits = TimeLimits(response=round(1000 * plan.seconds_per_action), hand=_LONG, per_hand=_LONG)
     seating = Seating(match_plan.name, specs, host="127.0.0.1", warn=logging.getLogger(__name__).debug)
     seating.open_ports(stack)
@@ -69,18 +106,21 @@ def _seats(plan: RunPlan, chunk: Chunk, *, recorder: Recorder, watchdog: Watchdo
     forgiving = partial(ForgivingSeat, incidents=recorder.incidents, watchdog=watchdog)
     shadowed = partial(ShadowedSeat, incidents=recorder.incidents, watchdog=watchdog, recorder=recorder)
     seats: list[Seat] = []
+    bots: list[Bot | None] = []
     for seat, (spec, seed, connection) in enumerate(zip(specs, match_plan.bot_seeds(), connections, strict=True)):
         if connection is not None:
             clock = Clock(limits, hands=plan.hands)
             client = ClientSeat(connection, clock=clock, unreadable=recorder.answer_unreadable)
             seats.append(forgiving(client, is_program=True))
+            bots.append(None)
             continue
         bot, shadow = spec.build(seed=seed), plan.entrants[chunk.seats[seat]].shadow
+        bots.append(bot)
         if shadow:
             seats.append(shadowed(bot, shadow=make_bot(shadow, seed=seed)))
         else:
             seats.append(forgiving(BotSeat(bot)))
-    return seats
+    return seats, bots
 
 
 def _unchanged_spec(entrant: Entrant) -> BotSpec:

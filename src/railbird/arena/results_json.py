@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.arena.interval_notes import interval_caveats, samples_text
 from railbird.statistics import RateUnit, estimate_as_json
 from railbird.statistics.json_values import finite
 
@@ -26,6 +27,7 @@ def results_as_json(results: Results) -> dict[str, JsonValue]:
         "duplicate": plan.duplicate,
         "seed": plan.seed,
         "tables": len(plan.tables),
+        "intervals": {"from": samples_text(results), "caveats": [*interval_caveats(results)]},
         "bots": [_bot_as_json(results, bot, rank=rank) for rank, bot in enumerate(results.ranking(), start=1)],
     }
 
@@ -38,6 +40,7 @@ def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, JsonValu
         estimates = {other: compare(number) for number, other in enumerate(results.names) if number != bot}
         return {other: estimate_as_json(estimate) for other, estimate in estimates.items() if estimate is not None}
 
+    needed = results.hands_needed(bot, results.best_kind)
     return {
         "name": name,
         "spec": results.plan.entrants[bot].spec,
@@ -48,7 +51,7 @@ def _bot_as_json(results: Results, bot: int, *, rank: int) -> dict[str, JsonValu
         "mbb_per_hand": estimate_as_json(results.win_rate(bot, unit=RateUnit.MBB_PER_HAND)),
         "bb_per_100": estimate_as_json(results.win_rate(bot, unit=_UNIT)),
         "bb_per_100_all_in_adjusted": estimate_as_json(results.win_rate(bot, "expected", unit=_UNIT)),
-        "more_hands_needed": finite(results.hands_needed(bot, results.best_kind)),
+        "more_hands_needed": None if needed is None else finite(needed),
         "incidents": {**results.incidents[name]},
         "first_incident": results.first_incidents.get(name),
         "bb_per_100_with": by_other(lambda other: results.win_rate_against(bot, other, unit=_UNIT)),

@@ -97,7 +97,9 @@ def crosstable(results: Results) -> Table:
     return Table("crosstable", "Crosstable", columns, rows)
 
 
-def _needed(hands: float) -> int | float | None:
+def _needed(hands: float | None) -> int | float | None:
+    if hands is None:
+        return None
     return (round(hands) or None) if isfinite(hands) else inf
 
 

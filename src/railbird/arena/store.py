@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from railbird.arena.plan import Chunk
     from railbird.arena.playing import PlayedChunk
 
-LAYOUT = 2
+LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")

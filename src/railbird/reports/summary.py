@@ -39,7 +39,7 @@ def summary_of(source: Source) -> str:
     if source.results is not None and others:
         text += _lead(source.results, best, after=others[0])
     if not all(isfinite(rate.margin) for rate in rates.values()):
-        text += " One hand, or one deal, of a player says nothing about luck: there is no interval."
+        text += " Where there are too few hands or deals, or all have the same result, there is no interval."
     return text
 
 
