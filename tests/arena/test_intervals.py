@@ -124,7 +124,7 @@ def test_14_3_rare_large_pots_are_a_caveat(tmp_path: Path) -> None:
         "        return FOLD if view.to_call(view.position) else CALL\n",
     )
     results = results_of(tmp_path, f"S={shoving}:Shoving", "call", game="holdem.nolimit.2p.reverse_blinds", hands=100)
-    says = "The result rests on few large pots, so the interval may be too narrow: S and call."
+    says = "A few large pots could change the result, so the interval may be too narrow: S and call."
     assert interval_caveats(results) == [says]
 
 
