@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from benchmarks import coverage
 from benchmarks import measure as measure_module
 from benchmarks.measure import Measurement, Pace, paced, paced_once
 from benchmarks.verdicts import measured
@@ -112,3 +114,10 @@ def test_measurements_of_one_name_are_refused() -> None:
 
     with pytest.raises(ValueError, match="two measurements have the same name: memory, memory"):
         measured(measure)
+
+
+def test_14_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
+    page = Path(__file__).parent.parent / "docs" / "5-run-an-experiment.md"
+    rows = coverage.stored()
+    assert coverage.table(rows) in page.read_text(encoding="utf-8")
+    assert all(row.runs == 400 and row.missed <= 0.08 for row in rows)

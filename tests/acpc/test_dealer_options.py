@@ -14,7 +14,7 @@ from railbird.bots import make_bot
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
-from railbird.play import play_match
+from railbird.play import MatchPlan, play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,10 @@ HANDS, SEED = 12, 9
 
 def played(names: tuple[str, ...], bots: dict[str, str], game: str, log: Path) -> str:
     """The log of the match in one process, as a dealer writes it that is told the name of the game."""
-    play_match([make_bot(bots[name]) for name in names], game, hands=HANDS, seed=SEED, names=names, log=log)
+    definition = game_named(game)
+    plan = MatchPlan(log.stem, definition, f"{game}.game", HANDS, SEED, tuple(names))
+    built = [make_bot(bots[name], seed=seed) for name, seed in zip(names, plan.bot_seeds(), strict=True)]
+    play_match(built, definition, hands=HANDS, seed=SEED, names=names, log=log)
     return log.read_text(encoding="utf-8").replace(f"{game}.game", game)
 
 

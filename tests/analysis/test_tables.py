@@ -27,7 +27,7 @@ from railbird.analysis import all_tables
 from railbird.analysis.play_tables import results_table
 from railbird.cards import parse_cards
 from railbird.games import FOLD, HandRecord, game_named, parse_game, raise_to
-from railbird.statistics import Estimate, definitions_as_json
+from railbird.statistics import Estimate, definitions_as_json, estimates
 
 if TYPE_CHECKING:
     from railbird.analysis import Tally
@@ -312,7 +312,8 @@ def test_showdowns_and_those_won(all_streets: tuple[HandRecord, ...]) -> None:
     assert of_players(counted, "tracker", "WTSD") == {"Ann": 3 / 6, "Bob": 3 / 6, "Cleo": 1 / 5}
 
 
-def test_results_with_their_interval(all_streets: tuple[HandRecord, ...]) -> None:
+def test_results_with_their_interval(all_streets: tuple[HandRecord, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(estimates, "FEWEST_SAMPLES", 2)
     # 2 big blinds and -0.5: the mean is 0.75, the variance 2 * 1.25 ** 2 / (2 - 1).
     counted = tally_of(all_streets[4], all_streets[0])
     # Of two hands the quantile is that of Student's distribution with one degree of freedom.
@@ -327,7 +328,8 @@ def test_results_with_their_interval(all_streets: tuple[HandRecord, ...]) -> Non
 
 def test_one_hand_has_no_interval(all_streets: tuple[HandRecord, ...]) -> None:
     counted = tally_of(all_streets[0])
-    rates = {"Ann": Estimate(-50, inf, 1), "Bob": Estimate(50, inf, 1), "Cleo": Estimate(0, inf, 1)}
+    means = {"Ann": -50, "Bob": 50, "Cleo": 0}
+    rates = {player: Estimate(mean, inf, 1, caveat="too few samples") for player, mean in means.items()}
     assert of_players(counted, "results", "bb/100") == rates
 
 

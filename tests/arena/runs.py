@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import polars as pl
+import polars.selectors as cs
 
 from acpc.programs import LONG, is_running
 from railbird.arena import RunFolder, RunPlan, read_entrants
@@ -131,10 +132,13 @@ def shards(folder: Path, kind: str = "hands") -> list[str]:
 
 
 def digest(folder: Path) -> str:
-    """Of all hands of a run, in an order that does not depend on its files; every hand is there once."""
+    """Of all hands of a run, in an order that does not depend on its files; every hand is there once.
+
+    Whether a player may remember hands is left out, because nobody knows that of a program.
+    """
     run = RunFolder.open(folder)
     keys = ["table", "match", "permutation", "hand"]
-    hands = run.hands().collect().sort(keys)
+    hands = run.hands().collect().sort(keys).drop(cs.starts_with("remembers_"))
     assert hands.height == run.plan.hands * len(run.plan.chunks())
     assert not hands.select(keys).is_duplicated().any()
     return hashlib.sha256("\n".join(map(str, hands.iter_rows())).encode()).hexdigest()

@@ -152,8 +152,9 @@ def test_the_button_moves_on_from_hand_to_hand() -> None:
     ]
 
 
-def test_a_bot_has_the_same_seed_in_every_order_of_seats(tmp_path: Path) -> None:
-    """So that it plays in a seat as the other one would in its place, were they the same bot."""
+@pytest.mark.parametrize("option", ["", ":seed=3"])
+def test_14_1_no_seed_is_given_twice_in_a_run(tmp_path: Path, option: str) -> None:
+    """Not at another table, in another match, in another order of seats or in another seat, whatever the options."""
     file = written(
         tmp_path,
         "seeded.py",
@@ -164,16 +165,18 @@ def test_a_bot_has_the_same_seed_in_every_order_of_seats(tmp_path: Path) -> None
         "    def act(self, view):\n"
         "        raise ValueError(f'seed {self.seed}')\n",
     )
-    plan = plan_of(f"A={file}:Seeded", f"B={file}:Seeded", hands=1, matches=2)
-    seeds = {}
-    for chunk in plan.chunks():
-        told = pl.read_parquet(io.BytesIO(play_chunk(plan, chunk).incidents))
-        for player in "AB":
-            messages = told.filter(player=player)["message"].str.extract(r"(seed \d+)").unique().to_list()
-            seeds[player, chunk.match, chunk.permutation] = messages
-    assert all(len(found) == 1 for found in seeds.values())
-    assert all(seeds[player, match, 0] == seeds[player, match, 1] for player in "AB" for match in range(2))
-    assert len({found[0] for found in seeds.values()}) == 4
+    plan = plan_of(*(f"{name}={file}:Seeded{option}" for name in "ABC"), hands=1, matches=2)
+
+    def seeds() -> list[str]:
+        given = []
+        for chunk in plan.chunks():
+            messages = pl.read_parquet(io.BytesIO(play_chunk(plan, chunk).incidents))["message"]
+            given += messages.str.extract(r"(seed \d+)").unique(maintain_order=True).to_list()
+        return given
+
+    first = seeds()
+    assert len({*first}) == len(first) == 2 * 3 * 2 * 2
+    assert seeds() == first
 
 
 @pytest.mark.parametrize(

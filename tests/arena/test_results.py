@@ -120,7 +120,7 @@ def test_the_blinds_of_a_bot_that_folds(tmp_path: Path) -> None:
     play_run(folder)
     results = read_results(folder)
     found = results.win_rate(0)
-    assert (found.mean, found.margin, results.chips(0), results.hands_needed(0)) == (-7.5, 0, -150, 0)
+    assert (found.mean, found.caveat, results.chips(0), results.hands_needed(0)) == (-7.5, "equal samples", -150, None)
     assert results.run_off_ranks() == [1, 0]
     assert not results.has_expectation
     assert results.incidents == {"fold": {}, "raise": {}}

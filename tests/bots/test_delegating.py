@@ -111,7 +111,10 @@ def test_the_seed_of_a_match_fixes_what_its_bots_draw() -> None:
 
 def test_a_spec_built_with_a_seed_draws_by_it() -> None:
     assert make_bot("call", seed=7).generator_seed == 7
-    assert make_bot("random:seed=3", seed=7).generator_seed == 3
+    mixed = {make_bot(f"random:seed={own}", seed=seed).generator_seed for own in (3, 4) for seed in (7, 8)}
+    assert len(mixed) == 4
+    assert make_bot("random:seed=3", seed=7).generator_seed in mixed
+    assert make_bot("random:seed=3").generator_seed == 3
 
 
 def test_what_is_no_bot_is_no_member() -> None:
@@ -284,7 +287,7 @@ class DrawingAtStart(CallBot):
         self.drawn = int(self.generator.integers(1_000_000))
 
 
-def test_a_match_seeds_the_generator_of_a_bot_that_has_no_seed_of_its_own() -> None:
+def test_14_1_the_seed_of_a_match_is_mixed_with_the_seed_of_a_bot() -> None:
     def drawn(bot: DrawingAtStart, seed: int) -> int:
         play_match([bot, CallBot()], LIMIT_HEADS_UP, hands=1, seed=seed)
         return bot.drawn
@@ -293,4 +296,5 @@ def test_a_match_seeds_the_generator_of_a_bot_that_has_no_seed_of_its_own() -> N
     seeded.generator_seed = 3
     assert drawn(free, 1) != drawn(free, 2)
     assert drawn(free, 1) == drawn(DrawingAtStart(), 1)
-    assert drawn(seeded, 1) == drawn(seeded, 2)
+    assert drawn(seeded, 1) == drawn(seeded, 1)
+    assert len({drawn(bot, seed) for bot in (free, seeded) for seed in (1, 2)}) == 4

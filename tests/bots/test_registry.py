@@ -89,9 +89,10 @@ def test_options_are_numbers_where_they_are_numbers(spec: str, options: dict[str
     assert [*map(type, found.options.values())] == [*map(type, options.values())]
 
 
-def test_the_seed_is_passed_on_unless_the_options_have_one(file: Path) -> None:
+def test_the_seed_is_passed_on_and_mixed_with_a_seed_among_the_options(file: Path) -> None:
     assert make_bot(f"{file}:Caller", seed=5).seed == 5
-    assert make_bot(f"{file}:Caller:seed=9", seed=5).seed == 9
+    assert make_bot(f"{file}:Caller:seed=9").seed == 9
+    assert len({make_bot(f"{file}:Caller:seed={own}", seed=seed).seed for own in (5, 9) for seed in (5, 9)}) == 4
 
 
 def test_a_bot_without_a_seed_gets_none() -> None:

@@ -92,7 +92,8 @@ def test_bots_within_have_seeds_of_their_own(folder: Path) -> None:
     bots = make_bot(f"switching:bots={member}+{member},hands=5", seed=9).members
     assert [bot.seed for bot in bots] == [derived_seed(9, place) for place in range(2)]
     bots = make_bot(f"switching:bots={member}+[bots/my_bot.py:Caller:seed=1],hands=5,seed=3", seed=9).members
-    assert [bot.seed for bot in bots] == [derived_seed(3, 0), 1]
+    own = derived_seed(9, 3)
+    assert [bot.seed for bot in bots] == [derived_seed(own, 0), derived_seed(derived_seed(own, 1), 1)]
 
 
 def test_a_toml_file_is_a_spec(folder: Path) -> None:

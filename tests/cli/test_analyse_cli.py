@@ -74,9 +74,9 @@ def test_all_tables_are_printed(analyse: Command) -> None:
     assert list(found) == list(TITLES.values())
     assert found["Results"] == [
         ["player", "hands", "chips", "mbb/hand", "bb/100", "won", "lost", "all-in won"],
-        ["Ann", "4", "+87.5", "+2,188 ± 8,328", "+218.8 ± 832.8", "2", "2", "-"],
-        ["Bob", "4", "-52.5", "-1,312 ± 7,200", "-131.2 ± 720.0", "3", "1", "-"],
-        ["Cleo", "4", "-35", "-875 ± 1,359", "-87.5 ± 135.9", "0", "3", "-"],
+        ["Ann", "4", "+87.5", "+2,188", "+218.8", "2", "2", "-"],
+        ["Bob", "4", "-52.5", "-1,312", "-131.2", "3", "1", "-"],
+        ["Cleo", "4", "-35", "-875", "-87.5", "0", "3", "-"],
     ]
     assert found["The statistics of trackers"][1] == [
         *("Ann", "4", "0", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "3", "1", "66.7 %", "3", "50.0 %", "2"),
@@ -127,7 +127,7 @@ def test_json_has_everything(analyse: Command) -> None:
     assert [row["player"] for row in found["tables"]["results"]] == ["Ann", "Bob", "Cleo"]
     assert found["tables"]["results"][0]["chips"] == 87.5
     assert found["tables"]["results"][0]["all-in won"] is None
-    assert found["tables"]["results"][0]["bb/100"] == {"mean": 218.75, "margin": pytest.approx(832.783401)}
+    assert found["tables"]["results"][0]["bb/100"] == {"mean": 218.75, "margin": None}
     assert tuple(found["definitions"]) == KEYS
     assert found["definitions"]["tracker"]["W$SD"] == "won at showdown: share of showdowns"
     assert found["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
@@ -290,7 +290,7 @@ def test_the_margins_of_a_run_are_those_of_its_standings(analyse: Command, run_f
     # Two bots that win what the other one lost with the same cards: there is no doubt that they are equal.
     play_run(RunFolder.create(tmp_path / "kuhn", plan_of("call", "raise", game="kuhn.limit.2p", hands=20)), workers=1)
     found = rows_of(analyse(tmp_path / "kuhn", "--table", "results").stdout)["Results"]
-    assert found[1][:5] == ["call", "40", "+0", "+0 ± 0", "+0.0 ± 0.0"]
+    assert found[1][:5] == ["call", "40", "+0", "+0", "+0.0"]
 
 
 def test_a_source_given_twice_is_one_line(analyse: Command, run_folder: Path) -> None:
@@ -387,7 +387,7 @@ def test_good_hands_among_bad_lines_are_counted(analyse: Command, mixed: Path) -
     done = analyse(mixed, "--table", "results")
     assert done.status == 1
     assert [line.split(": ")[0] for line in done.stderr.splitlines()] == [f"{mixed}:2", f"{mixed}:4"]
-    expected = ["Alice", "2", "+140", "+7,000 ± 0", "+700.0 ± 0.0", "2", "0", "-"]
+    expected = ["Alice", "2", "+140", "+7,000", "+700.0", "2", "0", "-"]
     assert rows_of(done.stdout)["Results"][1] == expected
     assert json.loads(analyse(mixed, "--json").stdout)["hands"] == 2
 

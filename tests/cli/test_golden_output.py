@@ -41,8 +41,8 @@ def json_text(content: dict[str, Any]) -> str:
 
 def made_up_results() -> Results:
     """Four bots at tables of three: one lead is luck, one bot has incidents, all-ins are adjusted, a tie is exact."""
-    plan = plan_of("Ann=call", "Bob=raise", "Cleo=fold", "Dan=random", game=LIMIT_3P, hands=6)
-    deals = np.arange(6.0)
+    plan = plan_of("Ann=call", "Bob=raise", "Cleo=fold", "Dan=random", game=LIMIT_3P, hands=12)
+    deals = np.tile(np.arange(6.0), 2)
     won = np.stack([np.stack([deals - 2, 1 - deals * table, (table - 1) * deals + 1]) for table in range(4)])
     counts = {"Ann": {}, "Bob": {"failed": 1200, "late": 3}, "Cleo": {}, "Dan": {}}
     return Results(plan, {"payoff": won, "expected": won / 2}, counts, {"Bob": "match 0, hand 7: no idea"})

@@ -3,6 +3,7 @@
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
 from railbird.arena.extension import extend_run, longer_plan
+from railbird.arena.interval_notes import interval_caveats, samples_text
 from railbird.arena.place_comparison import compare_versions, place_comparison_as_json, place_comparison_table
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.results import Results, read_results
@@ -28,6 +29,7 @@ __all__ = [
     "export_run",
     "extend_run",
     "has_shadows",
+    "interval_caveats",
     "longer_plan",
     "parse_seat_orders",
     "place_comparison_as_json",
@@ -37,6 +39,7 @@ __all__ = [
     "read_entrants",
     "read_results",
     "results_as_json",
+    "samples_text",
     "shadow_failures",
     "shadow_table",
     "standings_table",

@@ -7,6 +7,8 @@ import logging
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.acpc.dealer_seats import ClientSeat
@@ -19,12 +21,14 @@ from railbird.arena.plan import is_ours
 from railbird.arena.recorder import Recorder
 from railbird.arena.retelling import RetoldSeat
 from railbird.arena.shadow import ShadowedSeat
-from railbird.arena.watchdog import Watchdog
+from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.arena.worker_memory import NOBODY, AskedRecord
 from railbird.bots import make_bot, parse_spec
+from railbird.bots.bot_memory import may_remember
 from railbird.equity.all_in import look_ahead
 from railbird.files import temporary_folder
 from railbird.play import BotSeat, Match, TimeLimits
+from railbird.rng import derived_seed
 
 if TYPE_CHECKING:
     from collections import deque
@@ -36,7 +40,7 @@ if TYPE_CHECKING:
     from railbird.arena.incidents import MatchIncident
     from railbird.arena.isolation import BotHosts
     from railbird.arena.plan import Chunk, RunPlan
-    from railbird.bots import BotSpec
+    from railbird.bots import Bot, BotSpec
     from railbird.cards import Card
     from railbird.games import Action
     from railbird.play import MatchObserver, Seat
@@ -44,6 +48,8 @@ if TYPE_CHECKING:
 _LONG = 10**9
 """Milliseconds, for the limits of a hand and of a match, which a run does not use."""
 _START_TIMEOUT = 60_000
+_NEW_BOTS = 8
+"""Number of new bots with which a bot is compared in the first match, over all orders of seats."""
 
 
 @dataclass(frozen=True)
@@ -74,16 +80,18 @@ def play_chunk(
     recorder = Recorder(plan, chunk)
     watchdog = Watchdog(plan.seconds_per_action, asked)
     with ExitStack() as stack, guarded_process(), watchdog.watching():
-        seats = _Table(plan, chunk, recorder=recorder, watchdog=watchdog, hosts=hosts).seats(stack)
+        table = _Table(plan, chunk, recorder=recorder, watchdog=watchdog, hosts=hosts)
+        seats = table.seats(stack)
         if chunk.stored is not None:
             seats = _retold(plan, chunk, seats, actions=chunk.stored.actions())
         match = Match(plan.match_plan(chunk), seats, observers=[recorder, *observers])
         look_ahead(partial(_hands_ahead, match))
         match.play()
+        remembers = table.remembers()
     if suspected is not None and not recorder.incidents.counts[suspected.seat, suspected.kind]:
         recorder.incidents.add(suspected.seat, suspected.hand, kind=suspected.kind, message=suspected.message)
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
-    return PlayedChunk(chunk.number, _parquet(recorder.hands()), incidents)
+    return PlayedChunk(chunk.number, _parquet(recorder.hands(remembers=remembers)), incidents)
 
 
 def _hands_ahead(match: Match) -> list[tuple[tuple[Card, ...], tuple[Card, ...], int]]:
@@ -116,23 +124,48 @@ class _Table:
         self._recorder = recorder
         self._watchdog = watchdog
         self._hosts = hosts
+        self._specs: list[BotSpec] = []
+        self._bots: dict[int, Bot] = {}
+        """The bots that play in this process, by seat."""
 
     def seats(self, stack: ExitStack) -> list[Seat]:
         """The seats in order. Programs end with the stack."""
         check_unchanged(self._entrants)
         match_plan = self._plan.match_plan(self._chunk)
         asked = self._watchdog.asked
-        specs = []
         for seat, entrant in enumerate(self._entrants):
             asked[0] = seat
-            specs.append(parse_spec(entrant.spec))
-        connections = self._connected_programs(match_plan.name, specs, stack)
+            self._specs.append(parse_spec(entrant.spec))
+        connections = self._connected_programs(match_plan.name, self._specs, stack)
         seats: list[Seat] = []
-        for seat, (spec, seed, connection) in enumerate(zip(specs, match_plan.bot_seeds(), connections, strict=True)):
+        for seat, (seed, connection) in enumerate(zip(match_plan.bot_seeds(), connections, strict=True)):
             asked[0] = seat
-            seats.append(self._bot_seat(spec, seat, seed) if connection is None else self._program_seat(connection))
+            seats.append(self._bot_seat(seat, seed) if connection is None else self._program_seat(connection))
         asked[0] = NOBODY
         return seats
+
+    def remembers(self) -> list[bool]:
+        """By seat, whether the bot may have remembered something from hand to hand; other processes always may."""
+        return [seat not in self._bots or self._may_remember(seat) for seat in range(len(self._entrants))]
+
+    def _may_remember(self, seat: int) -> bool:
+        plan, chunk, watchdog = self._plan, self._chunk, self._watchdog
+
+        def build(seed: int) -> Bot:
+            watchdog.until = perf_counter() + watchdog.seconds
+            return self._specs[seat].build(seed=seed)
+
+        # A bot that chooses between two styles is compared with enough new bots to see both.
+        count = ceil(_NEW_BOTS / plan.orders) if chunk.match == 0 else 1
+        seeds = [derived_seed(chunk.seed, chunk.number, seat, number) for number in range(count)]
+        watchdog.asked[0] = seat
+        try:
+            return may_remember(self._bots[seat], build, game=plan.game, seat=seat, seeds=seeds)
+        except (Exception, SystemExit, TooSlowError):  # noqa: BLE001 (a new bot may raise anything)
+            return True
+        finally:
+            watchdog.until = NEVER
+            watchdog.asked[0] = NOBODY
 
     def _connected_programs(self, name: str, specs: Sequence[BotSpec], stack: ExitStack) -> Sequence[Connection | None]:
         if all(spec.executable is None for spec in specs):
@@ -148,12 +181,12 @@ class _Table:
         client = ClientSeat(connection, clock=clock, unreadable=self._recorder.answer_unreadable)
         return ForgivingSeat(client, incidents=self._recorder.incidents, watchdog=self._watchdog, is_program=True)
 
-    def _bot_seat(self, spec: BotSpec, seat: int, seed: int) -> Seat:
+    def _bot_seat(self, seat: int, seed: int) -> Seat:
         incidents, watchdog = self._recorder.incidents, self._watchdog
         shadow = self._entrants[seat].shadow
         if self._hosts is not None and not shadow:
             return self._hosts.seat(self._chunk.seats[seat], seed, seat=seat, incidents=incidents)
-        bot = spec.build(seed=seed)
+        bot = self._bots[seat] = self._specs[seat].build(seed=seed)
         if not shadow:
             return ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)
         beside = make_bot(shadow, seed=seed)

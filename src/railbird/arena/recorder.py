@@ -85,11 +85,15 @@ class Recorder(MatchObserver):
             return None
         return expected_payoffs(state, state.board[: self._game.board_sizes[street]])
 
-    def hands(self) -> pl.DataFrame:
-        """A table with a row for each hand. Columns with a number at the end of their names are by position."""
+    def hands(self, *, remembers: Sequence[bool]) -> pl.DataFrame:
+        """A table with a row for each hand. Columns with a number at the end of their names are by position.
+
+        `remembers` says by seat whether the player may have remembered something from hand to hand.
+        """
         columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._states)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
+            columns.append(pl.Series(f"remembers_{position}", [remembers[seat] for seat in seats]))
         for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
             for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
                 columns.append(pl.Series(f"{name}_{position}", chips))

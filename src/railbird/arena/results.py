@@ -11,14 +11,17 @@ import polars as pl
 
 from railbird.arena.run_off import instant_run_off
 from railbird.errors import StatisticsError, StoreError
-from railbird.games.definition import SHARES
-from railbird.statistics import RateUnit, estimate, estimate_difference, samples_needed
+from railbird.games.definition import SHARES, UNLIMITED
+from railbird.statistics import RateUnit, estimate_from_deals, samples_needed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from railbird.arena.plan import RunPlan
     from railbird.arena.store import RunFolder
+    from railbird.games import GameDefinition
     from railbird.statistics import Estimate
 
 _GRID = 1000 * SHARES
@@ -38,6 +41,8 @@ class Results:
     """Number of incidents by bot and kind."""
     first_incidents: dict[str, str]
     """The place and the message of the first incident of each bot."""
+    remembering: frozenset[int] = frozenset()
+    """The bots that may have remembered something from hand to hand."""
 
     @property
     def names(self) -> list[str]:
@@ -81,20 +86,22 @@ class Results:
 
     def win_rate(self, bot: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND) -> Estimate:
         """The win rate of a bot over all its tables."""
-        return estimate(self.samples_of(bot, kind), factor=self.factor(unit))
+        return self.estimate_at(self.tables_of(bot), self.samples_of(bot, kind), factor=self.factor(unit))
 
     def win_rate_against(
         self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
     ) -> Estimate:
         """The win rate of a bot at the tables that it shares with another bot: a cell of the crosstable."""
-        tables = [number for number, table in enumerate(self.plan.tables) if other in table]
+        tables = [number for number in self.tables_of(bot) if other in self.plan.tables[number]]
         return self.win_rate_at(bot, tables, kind, unit=unit)
 
     def lead(
         self, bot: int, other: int, kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
     ) -> Estimate:
         """The paired difference between the win rates of two bots, over all their tables."""
-        return estimate_difference(self.samples_of(bot, kind), self.samples_of(other, kind), factor=self.factor(unit))
+        differences = self.samples_of(bot, kind) - self.samples_of(other, kind)
+        tables = [*self.tables_of(bot), *self.tables_of(other)]
+        return self.estimate_at(tables, differences, factor=self.factor(unit))
 
     def difference_in_place(
         self,
@@ -114,9 +121,44 @@ class Results:
         mine, theirs = self.tables_in_place(bot, other, elsewhere=elsewhere)
         if not mine:
             return None
-        return estimate_difference(
-            self._mean(bot, mine, kind), there._mean(other, theirs, kind), factor=self.factor(unit)
+        differences = self._mean(bot, mine, kind) - there._mean(other, theirs, kind)
+        are_independent = self.has_independent_deals(mine) and there.has_independent_deals(theirs)
+        return self._estimate(differences, are_independent=are_independent, factor=self.factor(unit))
+
+    def difference_from(
+        self, earlier: Results, *, bots: tuple[int, int], kind: Kind = "payoff", factor: float = 1.0
+    ) -> Estimate:
+        """How much more a bot wins here than another, or the same, in an earlier run with the same deals."""
+        here, there = bots
+        are_independent = self.has_independent_deals(self.tables_of(here)) and earlier.has_independent_deals(
+            earlier.tables_of(there)
         )
+        differences = self.samples_of(here, kind) - earlier.samples_of(there, kind)
+        return self._estimate(differences, are_independent=are_independent, factor=factor)
+
+    def estimate_at(self, tables: Iterable[int], samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
+        """Estimate the mean of samples by deal from these tables, multiplied by `factor`.
+
+        Deals count as independent only if no bot at these tables may have remembered anything from hand to hand.
+        """
+        return self._estimate(samples, are_independent=self.has_independent_deals(tables), factor=factor)
+
+    def _estimate(self, samples: NDArray[np.float64], *, are_independent: bool, factor: float) -> Estimate:
+        return estimate_from_deals(
+            samples,
+            matches=self.plan.matches,
+            are_independent=are_independent,
+            largest=_largest_bet(self.plan.game) / self.hands_per_sample,
+            factor=factor,
+        )
+
+    def has_independent_deals(self, tables: Iterable[int]) -> bool:
+        """Whether no bot at these tables may have remembered anything from hand to hand."""
+        return all(self.remembering.isdisjoint(self.plan.tables[number]) for number in tables)
+
+    def tables_of(self, bot: int) -> list[int]:
+        """The tables at which a bot sits."""
+        return [number for number, table in enumerate(self.plan.tables) if bot in table]
 
     def tables_in_place(self, bot: int, other: int, *, elsewhere: Results | None = None) -> tuple[list[int], list[int]]:
         """The tables of `bot` and of `other` at which they face the same other players in the same orders of seats."""
@@ -141,15 +183,22 @@ class Results:
         self, bot: int, tables: list[int], kind: Kind = "payoff", *, unit: RateUnit = RateUnit.CHIPS_PER_HAND
     ) -> Estimate:
         """The win rate of a bot at some of its tables."""
-        return estimate(self._mean(bot, tables, kind), factor=self.factor(unit))
+        return self.estimate_at(tables, self._mean(bot, tables, kind), factor=self.factor(unit))
 
     def factor(self, unit: RateUnit) -> float:
         """The factor from chips per hand to this unit."""
         return unit.factor(big_blind=self.plan.game.unit)
 
-    def hands_needed(self, bot: int, kind: Kind = "payoff") -> float:
-        """Number of further hands of a bot that make its win rate significant if it stays the same."""
-        return samples_needed(self.win_rate(bot, kind)) * self.hands_per_sample
+    def hands_needed(self, bot: int, kind: Kind = "payoff") -> float | None:
+        """Number of further hands of a bot that make its win rate significant if it stays the same.
+
+        None if the results do not allow a forecast: if the interval has a caveat, or rests on parts of one match.
+        """
+        rate = self.win_rate(bot, kind)
+        if rate.caveat or rate.method == "batches":
+            return None
+        deals = self.plan.hands if rate.method == "matches" else 1
+        return samples_needed(rate) * deals * self.hands_per_sample
 
     def ranking(self) -> list[int]:
         """The bots, ordered from the highest to the lowest win rate in the best kind of result."""
@@ -158,7 +207,7 @@ class Results:
 
     def samples_of(self, bot: int, kind: Kind = "payoff") -> NDArray[np.float64]:
         """Chips per hand of a bot in each deal: the mean over all its tables and all orders of seats."""
-        return self._mean(bot, list(range(len(self.plan.tables))), kind)
+        return self._mean(bot, self.tables_of(bot), kind)
 
     def run_off_ranks(self) -> list[int]:
         """Ranks by bot, from 0 for the winner, by instant run-off in the best kind of result (see `run_off`)."""
@@ -173,10 +222,9 @@ class Results:
 
     def _mean(self, bot: int, tables: list[int], kind: Kind) -> NDArray[np.float64]:
         """The mean of a bot in each deal over those of the tables where it sits."""
-        places = [(number, self.plan.tables[number]) for number in tables if bot in self.plan.tables[number]]
-        if not places:
+        if not tables:
             raise StatisticsError(f"{self.names[bot]} does not sit at any of these tables")
-        rows = [self.samples[kind][number, table.index(bot)] for number, table in places]
+        rows = [self.samples[kind][number, self.plan.tables[number].index(bot)] for number in tables]
         return np.asarray(np.mean(rows, axis=0))
 
 
@@ -192,7 +240,25 @@ def read_results(folder: RunFolder) -> Results:
     samples: dict[Kind, NDArray[np.float64]] = {kind: _samples(plan, hands, kind) for kind in ("payoff", "expected")}
     if any(np.isnan(chips).any() for chips in samples.values()):
         raise StoreError(f"{folder.path} does not have the hands of its plan")
-    return Results(plan, samples, incidents, _first_incidents(happened))
+    return Results(plan, samples, incidents, _first_incidents(happened), _remembering(plan, hands))
+
+
+def _remembering(plan: RunPlan, hands: pl.LazyFrame) -> frozenset[int]:
+    bots = {entrant.name: bot for bot, entrant in enumerate(plan.entrants)}
+    columns = [
+        hands.filter(pl.col(f"remembers_{position}")).select(player=f"player_{position}").unique()
+        for position in range(plan.game.players)
+    ]
+    return frozenset(bots[player] for player in pl.concat(columns).collect()["player"])
+
+
+def _largest_bet(game: GameDefinition) -> int:
+    """The most chips that a player can bet in a hand; 0 if there is no limit."""
+    most = max(game.stacks)
+    if game.is_limit:
+        raises = zip(game.raise_sizes, game.max_raises, strict=True)
+        most = min(most, game.unit + sum(size * number for size, number in raises))
+    return most if most < UNLIMITED else 0
 
 
 def _first_incidents(happened: pl.DataFrame) -> dict[str, str]:

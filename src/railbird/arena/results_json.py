@@ -11,6 +11,7 @@ from railbird.arena.field_comparisons import (
     corrected_leads,
     rank_ranges,
 )
+from railbird.arena.interval_notes import interval_caveats, samples_text
 from railbird.arena.order_decision import decided_order
 from railbird.statistics import CorrectedEstimate, RateUnit, estimate_as_json
 from railbird.statistics.json_values import finite
@@ -39,6 +40,7 @@ def results_as_json(results: Results) -> dict[str, JsonValue]:
         "orders": plan.orders,
         "seed": plan.seed,
         "tables": len(plan.tables),
+        "intervals": {"from": samples_text(results), "caveats": [*interval_caveats(results)]},
         "ranked_by": f"bb_per_100{_ENDINGS[results.best_kind]}",
         "comparisons": {
             "ranking": comparisons_in_ranking(results),
@@ -70,6 +72,7 @@ def _decision(results: Results) -> JsonValue:
 
 def _bot_as_json(results: Results, bot: int) -> dict[str, JsonValue]:
     name = results.names[bot]
+    needed = results.hands_needed(bot, results.best_kind)
     return {
         "run_off_rank": results.run_off_ranks()[bot] + 1,
         "chips": results.chips(bot),
@@ -77,7 +80,7 @@ def _bot_as_json(results: Results, bot: int) -> dict[str, JsonValue]:
         "mbb_per_hand": estimate_as_json(results.win_rate(bot, unit=RateUnit.MBB_PER_HAND)),
         "bb_per_100": estimate_as_json(results.win_rate(bot, unit=_UNIT)),
         "bb_per_100_all_in_adjusted": estimate_as_json(results.win_rate(bot, "expected", unit=_UNIT)),
-        "more_hands_needed": finite(results.hands_needed(bot, results.best_kind)),
+        "more_hands_needed": None if needed is None else finite(needed),
         "incidents": {**results.incidents[name]},
         "first_incident": results.first_incidents.get(name),
     }

@@ -147,7 +147,9 @@ def _rank(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
-def _needed(hands: float) -> int | float | None:
+def _needed(hands: float | None) -> int | float | None:
+    if hands is None:
+        return None
     return (round(hands) or None) if isfinite(hands) else inf
 
 

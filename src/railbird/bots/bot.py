@@ -34,13 +34,19 @@ class Bot(ABC):
 
     every = 0
     """`hands_played` is called after every `every` hands; 0 means never."""
+    memoryless: bool | None = None
+    """Whether no hand depends on earlier hands or on a choice made for the whole match. With None a run detects it.
+
+    Set it to True if the bot keeps state that does not change how it plays, such as a cache, and to False if it
+    remembers where a run cannot see it, such as in a variable of its module.
+    """
     generator_seed: int | None = None
-    """Seed of `generator`, set by the code that builds the bot for a match or plays the match."""
+    """Seed of `generator`, set by the code that builds the bot; the seed of the match is mixed in."""
     _generator: np.random.Generator | None = None
 
     @property
     def generator(self) -> np.random.Generator:
-        """The bot's own random generator, created anew from `generator_seed` at the start of every match."""
+        """The bot's own random generator, created anew at the start of every match."""
         if self._generator is None:
             raise BotError("the bot has no generator before a match starts; call use_generator to give it one")
         return self._generator

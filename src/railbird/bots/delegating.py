@@ -62,7 +62,8 @@ class DelegatingBot(Bot):
             member.action_played(position, action, view)
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
-        self._hands += 1
+        if any(member.every for member in self.members):
+            self._hands += 1
         for member in self.members:
             member.hand_ends(view, payoffs)
             if member.every and self._hands % member.every == 0:

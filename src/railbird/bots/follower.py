@@ -23,13 +23,13 @@ _GENERATOR = 7_829_367
 class Follower:
     """Follows a match for one bot. Views may be skipped; all events between two views are reported in order.
 
-    At the start of every match the bot gets its own generator, seeded with its `generator_seed`, or with `seed` if it
-    has none.
+    At the start of every match the bot gets its own generator, which depends on the `seed` of the match and on the
+    bot's `generator_seed` if it has one.
     """
 
     def __init__(self, bot: Bot, *, seed: int = 0) -> None:
         self.bot = bot
-        self._seed = seed if bot.generator_seed is None else bot.generator_seed
+        self._seed = seed
         listens_to = bot.listens_to
         self.is_idle = not listens_to
         """Whether the bot listens to no hook, so that it need not be shown any view."""
@@ -81,7 +81,9 @@ class Follower:
         return view.hand <= self._hand
 
     def _give_generator(self) -> None:
-        self.bot.use_generator(generator(self._seed, _GENERATOR))
+        own = self.bot.generator_seed
+        key = (self._seed, _GENERATOR) if own is None else (own, _GENERATOR, self._seed)
+        self.bot.use_generator(generator(*key))
 
     def _report_actions(self, view: View) -> None:
         last = self._last

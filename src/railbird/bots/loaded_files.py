@@ -28,3 +28,8 @@ def load_once(load: Callable[..., T], path: Path, *options: Hashable) -> T:
     if cached is None or cached[0] != stamp:
         cached = _loaded[key] = stamp, load(path, *options)
     return cached[1]  # type: ignore[return-value]
+
+
+def is_loaded(value: object) -> bool:
+    """Whether a value is a cached result, which callers share."""
+    return any(value is loaded for _, loaded in _loaded.values())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 from zlib import crc32
 
 from railbird.bots.bot import Bot
@@ -47,22 +47,23 @@ class BotSpec:
     """The TOML files that contain the spec, and the Python file or executable that it names."""
 
     def build(self, *, seed: int | None = None) -> Bot:
-        """A new bot. It gets the seed if it takes one and its options do not set it; members get derived seeds.
+        """A new bot. It gets the seed if it takes one; members get derived seeds.
 
-        Without a seed, a match seeds the generator of the bot.
+        A seed among its options is mixed with `seed`, so that matches with different seeds never repeat its draws.
+        Without `seed`, a match seeds the generator of the bot.
         """
         if self.bot_class is None:
             raise BotError(f"{self.text} is an executable, which can play only over a connection")
         parameters = inspect.signature(self.bot_class).parameters
         options = dict(self.options)
-        own_seed = options.get("seed", 0 if seed is None else seed)
+        own_seed = _own_seed(options, seed)
         has_members = bool(self.members)
         if "seed" in parameters:
             options["seed"] = own_seed
         elif has_members:
             options.pop("seed", None)  # the seed is only for the members
         _check_options(self.text, options, parameters)
-        base = own_seed if isinstance(own_seed, int) and own_seed >= 0 else None
+        base = own_seed if _is_seed(own_seed) else None
         if has_members:
             if base is None:
                 raise BotError(f"bot {self.text!r}: seed={own_seed}: a seed must be a whole number of at least 0")
@@ -125,6 +126,18 @@ class BotSpec:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # a constructor may raise anything
             raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
+
+
+def _own_seed(options: Mapping[str, object], seed: int | None) -> object:
+    """The seed of a bot in a match: the seed of the match, mixed with the seed that its options set."""
+    given = options.get("seed")
+    if given is None:
+        return 0 if seed is None else seed
+    return derived_seed(seed, given) if seed is not None and _is_seed(given) else given
+
+
+def _is_seed(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and value >= 0
 
 
 def _build_members(value: object, seeds: Iterator[int]) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.arena import crosstable, standings_table
+from railbird.arena import crosstable, interval_caveats, samples_text, standings_table
 from railbird.arena.order_decision import decision_text
 from railbird.arena.standings import crosstable_meaning, is_tournament, rank_meaning
 from railbird.cli.screen_tables import grid_of, wide_console
@@ -31,6 +31,8 @@ def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) ->
         console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
     if results.plan.until:
         console.print(decision_text(results), style="dim")
+    for caveat in interval_caveats(results):
+        console.print(caveat)
     for name, incident in results.first_incidents.items():
         console.print(f"first incident of {name}: {incident}")
     for failure in shadow_failures:
@@ -56,10 +58,7 @@ def _orders(plan: RunPlan) -> str:
 
 
 def _footnote(results: Results) -> str:
-    plan = results.plan
-    text = f"± is half of a 95 % interval, from {number_of(plan.hands * plan.matches, 'deal')}"
-    if plan.duplicate:
-        text += ", each with all its orders of seats one sample"
+    text = f"± is half of a 95 % interval, from {samples_text(results)}"
     if len(results.names) > 2:
         text += f"; ahead of the next in bb/100{', all-in adjusted' if results.has_expectation else ''}"
     elif results.has_expectation:

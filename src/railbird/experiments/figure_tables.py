@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
+from math import sqrt
+from statistics import mean, stdev
 from typing import TYPE_CHECKING, get_args
-
-import numpy as np
 
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.strict_toml import nearest
-from railbird.statistics import estimate
+from railbird.statistics import Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -152,7 +152,9 @@ def _of_samples(table: StrictTable) -> tuple[Measurement, bool]:
     samples = table.numbers("samples")
     if len(samples) < 2:
         table.refuse("samples", "write at least two; a single one is a value")
-    return Measurement.of_estimate(estimate(np.array(samples))), True
+    # The source trusts its samples, however few they are.
+    error = stdev(samples) / sqrt(len(samples))
+    return Measurement.of_estimate(Estimate(mean(samples), error, len(samples))), True
 
 
 def _of_successes(table: StrictTable) -> tuple[Measurement, bool]:

@@ -9,15 +9,12 @@ import polars as pl
 
 from railbird.arena import read_results
 from railbird.experiments.measurement import Measurement
-from railbird.statistics import estimate, estimate_difference
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from railbird.arena import Results, RunFolder
+    from railbird.arena.results import Kind
     from railbird.experiments.experiment import LineupBot, ReportedFigure
 
 _MATCH_KEYS = ("table", "match", "permutation")
@@ -35,11 +32,6 @@ class PlayedLineup:
         """Read the results of the run of a line-up."""
         return cls(folder, read_results(folder))
 
-    def samples(self, bot: str, *, all_in_adjusted: bool) -> NDArray[np.float64]:
-        """Chips per hand of a bot in each deal."""
-        place = self.results.names.index(bot)
-        return self.results.samples_of(place, "expected" if all_in_adjusted else "payoff")
-
     def matches_won(self, bot: str) -> Measurement:
         """The share of matches in which a bot won chips. Each order of seats counts as a match."""
         hands = self.folder.hands()
@@ -54,14 +46,18 @@ class PlayedLineup:
 def measure(figure: ReportedFigure, lineups: Mapping[str, PlayedLineup]) -> Measurement:
     """Compute a figure from the runs of its line-ups."""
 
-    def samples(place: LineupBot) -> NDArray[np.float64]:
-        return lineups[place.lineup].samples(place.bot, all_in_adjusted=figure.all_in_adjusted)
+    def results_of(place: LineupBot) -> tuple[Results, int]:
+        results = lineups[place.lineup].results
+        return results, results.names.index(place.bot)
 
     lineup = lineups[figure.of.lineup]
     if figure.measure == "matches won":
         return lineup.matches_won(figure.of.bot)
     factor = figure.unit.factor(lineup.folder.plan.game)
+    kind: Kind = "expected" if figure.all_in_adjusted else "payoff"
+    results, bot = results_of(figure.of)
     if figure.minus is None:
-        return Measurement.of_estimate(estimate(samples(figure.of), factor=factor))
+        return Measurement.of_estimate(results.win_rate(bot, kind).times(factor))
     # All line-ups have the same deals, so that the luck of the cards cancels out.
-    return Measurement.of_estimate(estimate_difference(samples(figure.of), samples(figure.minus), factor=factor))
+    other, other_bot = results_of(figure.minus)
+    return Measurement.of_estimate(results.difference_from(other, bots=(bot, other_bot), kind=kind, factor=factor))

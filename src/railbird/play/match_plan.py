@@ -65,9 +65,8 @@ class MatchPlan:
     def bot_seeds(self) -> list[int]:
         """Seed of the bot in each seat.
 
-        Seeds are independent of each other, and a player keeps its seed in every permutation of the seats.
+        Seeds are independent of each other. They depend on who sits where: a bot that repeated its draws in another
+        order of seats or at another table would make deals depend on each other.
         """
-        return [
-            derived_seed(self.seed, crc32(name.encode()), self.names[:seat].count(name))
-            for seat, name in enumerate(self.names)
-        ]
+        table = [crc32(name.encode()) for name in self.names]
+        return [derived_seed(self.seed, *table, seat) for seat in range(len(self.names))]

@@ -42,7 +42,7 @@ class BotSeat:
     """The seat of a bot in this process."""
 
     def __init__(self, bot: Bot, *, seed: int = 0) -> None:
-        """The seed is for the generator of a bot that was built without one."""
+        """The seed is that of the bot in this match, if the bot was not built with it."""
         self._bot = bot
         self._follower = Follower(bot, seed=seed)
         self.attention: Attention = "hands"

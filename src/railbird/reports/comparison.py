@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.reports.figure import Figure
 from railbird.reports.rates import win_rates
-from railbird.statistics import BB_PER_100, TEXT, Column, RateUnit, Table, estimate_difference
+from railbird.statistics import BB_PER_100, TEXT, Column, RateUnit, Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,8 +77,9 @@ def _with_same_cards(first: Source, second: Source) -> tuple[Results, Results] |
 def _paired(results: tuple[Results, Results], player: str, *, adjusted: bool) -> Estimate:
     """The difference paired by deal, which removes the luck of the cards."""
     kind: ResultKind = "expected" if adjusted else "payoff"
-    before, after = (run.samples_of(run.names.index(player), kind) for run in results)
-    return estimate_difference(after, before, factor=results[0].factor(RateUnit.BB_PER_100))
+    before, after = results
+    bots = after.names.index(player), before.names.index(player)
+    return after.difference_from(before, bots=bots, kind=kind, factor=after.factor(RateUnit.BB_PER_100))
 
 
 def _caption(first: Source, second: Source, *, names: Sequence[str]) -> str:

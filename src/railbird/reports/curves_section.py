@@ -166,8 +166,6 @@ def _legend(source: Source, colors: Colors) -> list[LegendEntry]:
 
 def _caption(source: Source, subject: str) -> str:
     text = f"{subject}, from {source.samples}"
-    if source.results is not None and source.results.plan.duplicate:
-        text += ": each deal counts once, with all its tables and orders of seats"
     text += ". The band is the 95 % interval of what can be expected."
     if source.results is not None and source.results.has_expectation and subject.startswith("The running total"):
         text += (

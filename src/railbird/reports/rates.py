@@ -1,4 +1,4 @@
-"""Win rates of players, from duplicate sets of a run or from the hands of logs."""
+"""Win rates of players, from the results of a run or from the hands of logs."""
 
 from __future__ import annotations
 

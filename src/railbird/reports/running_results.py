@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf, isfinite
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -27,7 +28,7 @@ class Running:
     hands: NDArray[np.int64]
     total: NDArray[np.float64]
     margin: NDArray[np.float64]
-    """Half the width of the 95 % interval of the total; infinite after a single sample."""
+    """Half the width of the 95 % interval of the total; infinite while there are too few samples."""
     adjusted: NDArray[np.float64] | None = None
     """The all-in adjusted total, without the luck of the last cards in all-in hands."""
 
@@ -66,10 +67,17 @@ def _of_deals(results: Results, bot: int) -> Running:
     if results.has_expectation:
         adjusted = (results.samples_of(bot, "expected") / unit).cumsum()[deals - 1]
     hands = results.hands_per_sample
+    margins = margins_of_totals(deals, totals, squares=squares) * hands
+    rate = results.win_rate(bot)
+    if not isfinite(rate.margin):
+        margins[:] = inf
+    elif rate.method != "samples":
+        # Deals depend on each other. The band is as wide at its end as the interval of the win rate.
+        margins *= rate.margin / unit * deals[-1] * hands / margins[-1]
     return Running(
         hands=deals * hands,
         total=totals * hands,
-        margin=margins_of_totals(deals, totals, squares=squares) * hands,
+        margin=margins,
         adjusted=None if adjusted is None else adjusted * hands,
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from railbird.analysis import Tally
 from railbird.analysis.counting import count_log
-from railbird.arena import read_results, shadow_table
+from railbird.arena import read_results, samples_text, shadow_table
 from railbird.arena.records import count_run
 from railbird.errors import FormatError
 from railbird.progress import Silence
@@ -71,7 +71,7 @@ class Source:
         """What the samples of the intervals are."""
         if self.results is None:
             return "hands, taken as independent of each other"
-        return "duplicate sets" if self.results.plan.duplicate else "deals, each played once"
+        return samples_text(self.results)
 
     def row(self, player: str) -> int:
         """The row of a player in the tally."""

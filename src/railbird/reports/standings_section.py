@@ -6,7 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING
 
 from railbird.analysis.play_tables import results_table
-from railbird.arena import standings_table
+from railbird.arena import interval_caveats, standings_table
 from railbird.reports.figure import Figure, Plot, numbers, plain
 from railbird.reports.plot_layout import height_of, layout_of, rows_of, titled
 from railbird.reports.rates import win_rates
@@ -76,5 +76,9 @@ def _points(rates: Mapping[str, Estimate], colors: Colors, *, adjusted: bool = F
 
 
 def _caption(source: Source, *, has_expectation: bool) -> str:
-    text = f"Win rates with their 95 % intervals, from {source.samples}."
-    return text + (" The hollow points are all-in adjusted." if has_expectation else "")
+    sentences = [f"Win rates with their 95 % intervals, from {source.samples}."]
+    if source.results is not None:
+        sentences += interval_caveats(source.results)
+    if has_expectation:
+        sentences.append("The hollow points are all-in adjusted.")
+    return " ".join(sentences)

@@ -44,7 +44,7 @@ def summary_of(source: Source) -> str:
     if source.results is not None and source.results.plan.until:
         text += f" {decision_text(source.results)}"
     if not all(isfinite(rate.margin) for rate in rates.values()):
-        text += " One hand, or one deal, of a player says nothing about luck: there is no interval."
+        text += " Where there are too few hands or deals, or all have the same result, there is no interval."
     return text
 
 

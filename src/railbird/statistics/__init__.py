@@ -1,7 +1,16 @@
 """Estimates with confidence intervals, comparisons, and tables with typed columns."""
 
 from railbird.statistics.comparisons import estimate_difference, samples_needed
-from railbird.statistics.estimates import Estimate, estimate, estimate_from_sums, margins_of_totals
+from railbird.statistics.deal_estimates import estimate_from_deals
+from railbird.statistics.estimates import (
+    FEWEST_SAMPLES,
+    Caveat,
+    Estimate,
+    Method,
+    estimate,
+    estimate_from_sums,
+    margins_of_totals,
+)
 from railbird.statistics.json_values import JsonValue, estimate_as_json
 from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
@@ -35,17 +44,20 @@ __all__ = [
     "COUNT",
     "FACTOR",
     "FEWEST_LOOKED_AT",
+    "FEWEST_SAMPLES",
     "MBB_PER_HAND",
     "NEED",
     "SHARE",
     "SIGNIFICANT",
     "TEXT",
+    "Caveat",
     "Cell",
     "Column",
     "CorrectedEstimate",
     "Estimate",
     "JsonValue",
     "Kind",
+    "Method",
     "PrintedTable",
     "RateUnit",
     "Table",
@@ -55,6 +67,7 @@ __all__ = [
     "estimate",
     "estimate_as_json",
     "estimate_difference",
+    "estimate_from_deals",
     "estimate_from_sums",
     "holm",
     "margins_of_totals",

@@ -17,10 +17,12 @@ def finite(value: float) -> float | None:
 
 
 def estimate_as_json(estimate: Estimate) -> dict[str, JsonValue]:
-    """The mean, the 95 % interval, the standard error and the number of samples."""
+    """The mean, the 95 % interval, the standard error, the number of samples, and how far the interval holds."""
     return {
         "mean": estimate.mean,
         "interval": [finite(bound) for bound in estimate.interval],
         "standard_error": finite(estimate.standard_error),
         "samples": estimate.samples,
+        "method": estimate.method,
+        "caveat": estimate.caveat or None,
     }

@@ -1,0 +1,92 @@
+"""Estimates from deals that depend on each other: intervals hold where several matches or parts of a match show it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from railbird.statistics import estimate, estimate_from_deals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Play = Callable[[np.random.Generator, int], np.ndarray]
+
+RUNS = [200, pytest.param(2000, marks=pytest.mark.deep)]
+
+
+def settling(generator: np.random.Generator, matches: int) -> np.ndarray:
+    """In each match it picks one of two styles, which win and lose."""
+    styles = generator.choice([-0.5, 0.5], size=(matches, 1))
+    return styles + generator.normal(size=(matches, 100))
+
+
+def drifting(generator: np.random.Generator, matches: int) -> np.ndarray:
+    """It gets better or worse from hand to hand, and forgets within some twenty of them."""
+    steps = generator.normal(scale=0.1, size=(matches, 1000))
+    level = np.zeros((matches, 1000))
+    for hand in range(1, 1000):
+        level[:, hand] = 0.9 * level[:, hand - 1] + steps[:, hand]
+    return level + generator.normal(size=(matches, 1000))
+
+
+def switching(generator: np.random.Generator, matches: int) -> np.ndarray:
+    """After hand 1,000 it wins or loses, depending on what it has learned."""
+    gains = np.where(np.arange(1200) >= 1000, generator.choice([-0.5, 0.5], size=(matches, 1)), 0.0)
+    return gains + generator.normal(size=(matches, 1200))
+
+
+def covered(play: Play, *, matches: int, runs: int, are_independent: bool = False) -> float:
+    """The share of runs whose interval holds the true mean of 0."""
+    deals = play(np.random.default_rng(14), matches * runs).reshape(runs, -1)
+    rates = [estimate_from_deals(run, matches=matches, are_independent=are_independent) for run in deals]
+    return float(np.mean([abs(rate.mean) <= rate.margin for rate in rates]))
+
+
+@pytest.mark.parametrize("runs", RUNS)
+@pytest.mark.parametrize("matches", [10, pytest.param(30, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("play", [settling, drifting, switching])
+def test_14_2_over_several_matches_intervals_hold(play: Play, matches: int, runs: int) -> None:
+    assert 0.95 - 0.025 * (400 / runs) ** 0.5 <= covered(play, matches=matches, runs=runs) <= 0.99
+
+
+@pytest.mark.parametrize("runs", RUNS)
+def test_14_2_within_a_match_intervals_withstand_dependence_of_close_deals(runs: int) -> None:
+    assert covered(drifting, matches=1, runs=runs, are_independent=True) < 0.9
+    assert 0.92 <= covered(drifting, matches=1, runs=runs) <= 0.98
+
+
+def test_14_2_deals_that_count_as_independent_miss_what_differs_from_match_to_match() -> None:
+    """As intervals were before: a quarter of them held."""
+    assert covered(settling, matches=10, runs=200, are_independent=True) < 0.6
+
+
+def test_means_of_matches_are_the_samples() -> None:
+    deals = np.random.default_rng(1).normal(size=(20, 50))
+    found = estimate_from_deals(deals.ravel(), matches=20, are_independent=False, factor=2.0)
+    known = estimate(deals.mean(axis=1), factor=2.0)
+    assert (found.samples, found.method, found.caveat) == (20, "matches", "")
+    assert (found.mean, found.margin) == (pytest.approx(known.mean), pytest.approx(known.margin))
+
+
+@pytest.mark.parametrize(("deals", "samples"), [(1, 1), (19, 9), (20, 10), (99, 10), (10_001, 10)])
+def test_a_match_has_ten_parts(deals: int, samples: int) -> None:
+    results = np.random.default_rng(deals).normal(size=deals)
+    found = estimate_from_deals(results, matches=1, are_independent=False)
+    assert (found.samples, found.method) == (samples, "batches")
+    assert found.mean == results.mean()
+    assert (found.caveat == "too few samples") == (samples < 10)
+
+
+@pytest.mark.parametrize("matches", [1, 12])
+def test_14_2_independent_deals_keep_their_interval(matches: int) -> None:
+    deals = np.random.default_rng(2).normal(size=1200)
+    assert estimate_from_deals(deals, matches=matches, are_independent=True) == estimate(deals)
+
+
+def test_14_3_a_hand_that_would_move_the_mean_out_of_its_interval_is_a_caveat() -> None:
+    deals = np.random.default_rng(3).choice([-1.0, -0.5], size=500)
+    assert estimate_from_deals(deals, matches=1, are_independent=True, largest=1).caveat == ""
+    assert estimate_from_deals(deals, matches=1, are_independent=True, largest=200).caveat == "few large results"
