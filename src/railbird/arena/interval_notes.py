@@ -50,7 +50,9 @@ def interval_caveats(results: Results) -> list[str]:
         sentences.append(f"No interval where every sample has the same result: {_listed(equal)}.")
     few = _bots_with(results, "few large results")
     if few:
-        sentences.append(f"A few large pots could change the result, so the interval may be too narrow: {_listed(few)}.")
+        sentences.append(
+            f"A few large pots could change the result, so the interval may be too narrow: {_listed(few)}."
+        )
     return sentences
 
 
