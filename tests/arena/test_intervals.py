@@ -6,16 +6,15 @@ import json
 from math import inf
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 
-from arena.runs import plan_of, written
-from railbird.arena import RunFolder, interval_caveats, play_run, read_results, results_as_json, samples_text
+from arena.runs import NOLIMIT_3P, plan_of, written
+from railbird.arena import Results, RunFolder, interval_caveats, play_run, read_results, results_as_json, samples_text
 from railbird.statistics import estimate
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from railbird.arena import Results
 
 KUHN = "kuhn.limit.2p"
 COUNTING = """
@@ -128,6 +127,14 @@ def test_14_3_rare_large_pots_are_a_caveat(tmp_path: Path) -> None:
     results = results_of(tmp_path, f"S={shoving}:Shoving", "call", game="holdem.nolimit.2p.reverse_blinds", hands=100)
     says = "A few large pots could change the result, so the interval may be too narrow: S and call."
     assert interval_caveats(results) == [says]
+
+
+def test_14_3_in_a_tournament_the_same_cards_come_up_at_all_tables() -> None:
+    """A bot holds each hand of a deal in a third of the orders of seats, and at all its tables alike."""
+    plan = plan_of("A=call", "B=call", "C=call", "D=call", game=NOLIMIT_3P, hands=48)
+    small = np.random.default_rng(1).normal(scale=50, size=(4, 3, 48))
+    caveats = [Results(plan, {"payoff": won}, {}, {}).win_rate(0).caveat for won in (small, 100 * small)]
+    assert caveats == ["few large results", ""]
 
 
 def test_many_names_are_counted(tmp_path: Path) -> None:

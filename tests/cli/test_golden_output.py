@@ -43,7 +43,7 @@ def made_up_results() -> Results:
     """Four bots at tables of three: one lead is luck, one bot has incidents, all-ins are adjusted, a tie is exact."""
     plan = plan_of("Ann=call", "Bob=raise", "Cleo=fold", "Dan=random", game=LIMIT_3P, hands=12)
     deals = np.tile(np.arange(6.0), 2)
-    won = np.stack([np.stack([deals - 2, 1 - deals * table, (table - 1) * deals + 1]) for table in range(4)])
+    won = np.stack([np.stack([deals - 2, 1 - deals * table, (table - 1) * deals + 1]) for table in range(4)]) * 10
     counts = {"Ann": {}, "Bob": {"failed": 1200, "late": 3}, "Cleo": {}, "Dan": {}}
     return Results(plan, {"payoff": won, "expected": won / 2}, counts, {"Bob": "match 0, hand 7: no idea"})
 

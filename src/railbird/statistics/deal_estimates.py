@@ -28,7 +28,7 @@ def estimate_from_deals(
 ) -> Estimate:
     """Estimate the mean of the results of deals, ordered by match and deal, multiplied by `factor`.
 
-    `largest` is the largest share that a single hand can have in the result of a deal. If one more such hand would move
+    `largest` is the most that one player's cards can change the result of a deal. If one more such hand would move
     the mean far out of its interval, the estimate has a caveat: such hands may be rare, not impossible.
     """
     by_deal = estimate(results, factor=factor)
