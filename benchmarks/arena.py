@@ -61,13 +61,13 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
     It is judged by processor time, half of it for each core, because a busy machine has no two cores to measure with.
     """
     bot = "all-in-equity"
-    command = ("match", bot, bot, bot, "--hands", "10000", "--seed", "1", "--workers")
+    command = ("match", bot, bot, bot, "--hands", "20000", "--seed", "1", "--workers")
     one, two = (
-        min((usage_of(*command, workers, environment=environment) for _ in range(3)), key=lambda usage: usage.processor)
+        min((usage_of(*command, workers, environment=environment) for _ in range(2)), key=lambda usage: usage.processor)
         for workers in "12"
     )
     return Measurement(
-        "6 x 10,000 hands of equity bots, two workers",
+        "6 x 20,000 hands of equity bots, two workers",
         "s per core",
         two.processor / 2,
         peers={"one worker": one.processor},

@@ -25,6 +25,7 @@ _WORDS = 4
 """Of a slot: key combined with the values, two values, key of a claim."""
 _WORD = 8
 _MULTIPLIER = 0x9E3779B97F4A7C15
+_ALL_BITS = 0xFFFFFFFFFFFFFFFF
 _MOST = 20
 _LEAST = 10
 _LONGEST_WAIT = 0.05
@@ -49,31 +50,32 @@ class SharedAnswers:
 
     def answer(self, question: Question, compute: Callable[[Question], Answer]) -> Answer:
         """The answer to a question: shared, or computed here."""
-        known = self._known(question)
+        key, slot = self._place(question)
+        known = self._known(key, slot)
         if known is not None:
             return known
-        if self._claim(question):
-            return self._compute(question, compute)
+        if self._claim(key, slot):
+            return self._store(key, slot, compute(question))
         until = monotonic() + _LONGEST_WAIT
         ahead = iter(self.questions_ahead())
         while monotonic() < until:
             if not self._work_ahead(ahead, compute):
                 sleep(_PAUSE)
-            known = self._known(question)
+            known = self._known(key, slot)
             if known is not None:
                 return known
-        return self._compute(question, compute)
+        return self._store(key, slot, compute(question))
 
     def _work_ahead(self, ahead: Iterator[Question], compute: Callable[[Question], Answer]) -> bool:
         """Answer the next of the questions ahead that no process has claimed; return False if there is none left."""
         for question in ahead:
-            if self._known(question) is None and self._claim(question):
-                self._compute(question, compute)
+            key, slot = self._place(question)
+            if self._known(key, slot) is None and self._claim(key, slot):
+                self._store(key, slot, compute(question))
                 return True
         return False
 
-    def _known(self, question: Question) -> Answer | None:
-        key, slot = self._place(question)
+    def _known(self, key: int, slot: int) -> Answer | None:
         words, values = self._words, self._values
         for first in (slot, slot ^ _WORDS):
             if words[first] ^ words[first + 1] ^ words[first + 2] == key:
@@ -83,17 +85,14 @@ class SharedAnswers:
                     return answer
         return None
 
-    def _claim(self, question: Question) -> bool:
+    def _claim(self, key: int, slot: int) -> bool:
         """Claim a question; return False if it is already claimed."""
-        key, slot = self._place(question)
         if self._words[slot + 3] == key:
             return False
         self._words[slot + 3] = key
         return True
 
-    def _compute(self, question: Question, compute: Callable[[Question], Answer]) -> Answer:
-        answer = compute(question)
-        key, slot = self._place(question)
+    def _store(self, key: int, slot: int, answer: Answer) -> Answer:
         words = self._words
         # Two slots are possible. The first one is better, but an answer in it is kept if the second one is empty.
         first = slot if not words[slot] or words[slot ^ _WORDS] else slot ^ _WORDS
@@ -104,9 +103,7 @@ class SharedAnswers:
         return answer
 
     def _place(self, question: Question) -> tuple[int, int]:
-        """The key of a question, which is never 0, and its first slot."""
+        """The key of a question, at most eight bytes and never 0, and its first slot."""
         hand, board, opponents = question
-        key = opponents + 1
-        for card in (*hand, *board):
-            key = key << 6 | card + 1
-        return key, ((key * _MULTIPLIER & 0xFFFFFFFFFFFFFFFF) >> self._shift) * _WORDS
+        key = int.from_bytes(bytes((opponents + 1, *hand, *board)), "big")
+        return key, ((key * _MULTIPLIER & _ALL_BITS) >> self._shift) * _WORDS
