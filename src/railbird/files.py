@@ -58,14 +58,16 @@ def temporary_folder() -> Iterator[Path]:
     place = _own_temporary_folder() / "work"
     place.mkdir(exist_ok=True)
     _remove_abandoned(place)
-    with tempfile.NamedTemporaryFile(dir=place, suffix=_LOCK) as lock:
+    folder = Path(tempfile.mkdtemp(dir=place))
+    # The lock is held before it has its name, so that nobody takes it for that of a killed process.
+    with tempfile.NamedTemporaryFile(dir=place, delete=False) as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        folder = Path(lock.name).with_suffix("")
-        folder.mkdir()
+        path = Path(lock.name).rename(folder.with_name(folder.name + _LOCK))
         try:
             yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+            path.unlink(missing_ok=True)
 
 
 def _remove_abandoned(place: Path) -> None:
@@ -73,7 +75,7 @@ def _remove_abandoned(place: Path) -> None:
     for lock in place.glob(f"*{_LOCK}"):
         with suppress(OSError), lock.open("rb") as file:  # the process may end at this moment
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(lock.with_suffix(""), ignore_errors=True)
+            shutil.rmtree(lock.with_name(lock.name.removesuffix(_LOCK)), ignore_errors=True)
             lock.unlink()
 
 

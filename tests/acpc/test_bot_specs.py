@@ -56,7 +56,10 @@ def test_names() -> None:
 def test_a_class_in_a_file_with_options(folder: Path) -> None:
     bot = make_bot(f"{folder / 'mine.py'}:Patient:hands=3,word=yes", seed=5)
     assert (bot.hands, bot.word, bot.seed) == (3, "yes", 5)  # type: ignore[attr-defined]
-    assert make_bot(f"{folder / 'mine.py'}:Patient:seed=9", seed=5).seed == 9  # type: ignore[attr-defined]
+    own_seed = f"{folder / 'mine.py'}:Patient:seed=9"
+    assert make_bot(own_seed).seed == 9  # type: ignore[attr-defined]
+    # In a match it is mixed with the seed of the match, so that no two matches have the same draws.
+    assert len({make_bot(own_seed, seed=seed).seed for seed in (5, 6)} | {9}) == 3  # type: ignore[attr-defined]
 
 
 def test_options_that_are_words_of_python() -> None:

@@ -32,7 +32,7 @@ def test_an_experiment_from_its_file_to_its_page(folder: Path, command: Command)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0
     assert done.stderr.startswith("small: 60 hands, about ")
-    assert " on 1 process, 34 kB of disk space in experiments/small.quick" in done.stderr
+    assert " on 1 process, 37 kB of disk space in experiments/small.quick" in done.stderr
     lines = done.stdout.splitlines()
     assert lines[:3] == ["Calling and raising", "Nobody 1999, section 1.2, table 3", "Does calling beat raising?"]
     assert lines[3].split()[:3] == ["figure", "verdict", "unit"]

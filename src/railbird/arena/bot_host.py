@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.child_process import INTERRUPTED, connection_to_parent
 from railbird.arena.forgiving_seat import ForgivingSeat
+from railbird.arena.guarded_process import guarded_process
 from railbird.arena.incidents import Incidents
-from railbird.arena.watchdog import Watchdog
+from railbird.arena.watchdog import TooSlowError, Watchdog
 from railbird.bots import make_bot
+from railbird.bots.bot_memory import may_remember
 from railbird.errors import RailbirdError
 from railbird.play import BotSeat
 
 if TYPE_CHECKING:
     from railbird.arena.incidents import IncidentKind
-    from railbird.games import Action, View
+    from railbird.bots import Bot
+    from railbird.games import Action, GameDefinition, View
 
 
 class _Host:
@@ -27,6 +30,7 @@ class _Host:
             bot = make_bot(spec, seed=seed)
         except RailbirdError as error:
             return error
+        self._spec, self._bot = spec, bot
         self._incidents = Incidents()
         self.watchdog = Watchdog(seconds)
         self._seat = ForgivingSeat(BotSeat(bot), incidents=self._incidents, watchdog=self.watchdog)
@@ -42,6 +46,17 @@ class _Host:
             answer = self._seat.ask(view)
         return answer, self._new_incidents()
 
+    def remembers(self, game: GameDefinition, seat: int, seeds: list[int]) -> bool:
+        """Whether the bot may have remembered something from hand to hand."""
+        try:
+            with self.watchdog.watching():
+                return may_remember(self._bot, self._build_again, game=game, seat=seat, seeds=seeds)
+        except (Exception, SystemExit, TooSlowError):  # noqa: BLE001 (a new bot may raise anything)
+            return True
+
+    def _build_again(self, seed: int) -> Bot:
+        return make_bot(self._spec, seed=seed)
+
     def _new_incidents(self) -> list[tuple[IncidentKind, str]]:
         kept = [(incident.kind, incident.message) for incident in self._incidents.kept]
         self._incidents.kept.clear()
@@ -54,8 +69,9 @@ def main() -> None:
     try:
         connection = connection_to_parent()
         host = _Host()
-        while True:
-            name, *values = connection.recv()
-            connection.send(getattr(host, name)(*values))
+        with guarded_process():
+            while True:
+                name, *values = connection.recv()
+                connection.send(getattr(host, name)(*values))
     except (KeyboardInterrupt, EOFError, BrokenPipeError):
         os._exit(INTERRUPTED)

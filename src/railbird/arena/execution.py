@@ -153,7 +153,7 @@ def _played_in_this_process(
             hosts = stack.enter_context(BotHosts(plan))
             for chunk in chunks:
                 yield play_chunk(plan, chunk, hosts=hosts, observers=observers)
-        elif all(is_ours(entrant.spec) for entrant in plan.entrants):
+        elif all(is_ours(entrant.spec) and is_ours(entrant.shadow or entrant.spec) for entrant in plan.entrants):
             for chunk in chunks:
                 yield play_chunk(plan, chunk, observers=observers)
         else:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from railbird.arena.bot_files import check_unchanged
 from railbird.arena.order_decision import decided_order
 from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
@@ -46,7 +45,7 @@ def longer_plan(folder: RunFolder, *, matches: int | None = None, hands: int | N
 
 def extend_run(folder: RunFolder, plan: RunPlan) -> RunFolder:
     """Give a finished run a longer plan. Nothing is changed if its bots cannot go on with it."""
-    check_unchanged(plan.entrants)
+    folder.check_resumable()
     if plan.hands == folder.plan.hands:
         return folder.with_plan(plan)
     for entrant in plan.entrants:

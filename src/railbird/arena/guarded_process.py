@@ -33,8 +33,8 @@ def guarded_process() -> Iterator[None]:
 def _output_aside() -> Iterator[None]:
     """Let what is written to the descriptor of the output go to the error output."""
     try:
-        output = os.dup(_OUTPUT)
         os.fstat(_ERROR_OUTPUT)
+        output = os.dup(_OUTPUT)
     except OSError:  # it is closed
         yield
         return

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from railbird.arena.incidents import IncidentKind, Incidents
     from railbird.arena.plan import RunPlan
-    from railbird.games import Action, View
+    from railbird.games import Action, GameDefinition, View
     from railbird.play import Attention
 
 _GRACE = 60.0
@@ -77,6 +77,11 @@ class IsolatedSeat:
 
     def answer(self, view: View) -> Action:
         return self._ask("answer", view) or CALL
+
+    def remembers(self, game: GameDefinition, seeds: list[int]) -> bool:
+        """Whether the bot may have remembered something from hand to hand."""
+        reply = None if self._lost else self._request(("remembers", game, self._seat, seeds), hand=0)
+        return reply is None or bool(reply)
 
     def _ask(self, request: str, view: View) -> Action | None:
         if self._lost:

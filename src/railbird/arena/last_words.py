@@ -10,6 +10,7 @@ import mmap
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from railbird.arena.worker_memory import AskedRecord, nameless_file
@@ -26,6 +27,8 @@ import os, struct, sys
 match = ""
 for line in sys.stdin:
     match = line.rstrip("\\n")
+    if not match:
+        break
 if match:
     seat, hand = struct.unpack("qq", os.pread(int(sys.argv[1]), 16, 0))
     name, *players = match.split("\\t")
@@ -62,6 +65,6 @@ class LastWords:
     def begin(self, plan: MatchPlan) -> None:
         """Note the match that is about to be played."""
         self.asked.clear()
-        if self._process.stdin is not None:
-            self._process.stdin.write("\t".join([plan.name, *plan.names, "\n"]).encode())
-            self._process.stdin.flush()
+        with suppress(OSError):  # it has been ended
+            self._process.stdin.write("\t".join([plan.name, *plan.names, "\n"]).encode())  # type: ignore[union-attr]
+            self._process.stdin.flush()  # type: ignore[union-attr]

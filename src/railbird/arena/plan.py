@@ -199,8 +199,13 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
 
 def is_ours(spec: str) -> bool:
     """Whether only Railbird's own code plays for a spec."""
-    bot_class = parse_spec(spec).bot_class
-    return bot_class is not None and bot_class.__module__.startswith("railbird.") and ".py" not in spec
+    return _is_ours(parse_spec(spec))
+
+
+def _is_ours(spec: BotSpec) -> bool:
+    """Whether the bot and all its members are Railbird's."""
+    is_ours = spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird.")
+    return is_ours and all(map(_is_ours, spec.members))
 
 
 def check_games(plan: RunPlan) -> None:

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from railbird.acpc.connection import Connection
     from railbird.arena.incidents import MatchIncident
-    from railbird.arena.isolation import BotHosts
+    from railbird.arena.isolation import BotHosts, IsolatedSeat
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.bots import Bot, BotSpec
     from railbird.cards import Card
@@ -127,6 +127,7 @@ class _Table:
         self._specs: list[BotSpec] = []
         self._bots: dict[int, Bot] = {}
         """The bots that play in this process, by seat."""
+        self._isolated: dict[int, IsolatedSeat] = {}
 
     def seats(self, stack: ExitStack) -> list[Seat]:
         """The seats in order. Programs end with the stack."""
@@ -145,8 +146,8 @@ class _Table:
         return seats
 
     def remembers(self) -> list[bool]:
-        """By seat, whether the bot may have remembered something from hand to hand; other processes always may."""
-        return [seat not in self._bots or self._may_remember(seat) for seat in range(len(self._entrants))]
+        """By seat, whether the bot may have remembered something from hand to hand; programs always may."""
+        return [self._may_remember(seat) for seat in range(len(self._entrants))]
 
     def _may_remember(self, seat: int) -> bool:
         plan, chunk, watchdog = self._plan, self._chunk, self._watchdog
@@ -158,6 +159,10 @@ class _Table:
         # A bot that chooses between two styles is compared with enough new bots to see both.
         count = ceil(_NEW_BOTS / plan.orders) if chunk.match == 0 else 1
         seeds = [derived_seed(chunk.seed, chunk.number, seat, number) for number in range(count)]
+        if seat in self._isolated:
+            return self._isolated[seat].remembers(plan.game, seeds)
+        if seat not in self._bots:
+            return True
         watchdog.asked[0] = seat
         try:
             return may_remember(self._bots[seat], build, game=plan.game, seat=seat, seeds=seeds)
@@ -185,7 +190,9 @@ class _Table:
         incidents, watchdog = self._recorder.incidents, self._watchdog
         shadow = self._entrants[seat].shadow
         if self._hosts is not None and not shadow:
-            return self._hosts.seat(self._chunk.seats[seat], seed, seat=seat, incidents=incidents)
+            host = self._hosts.seat(self._chunk.seats[seat], seed, seat=seat, incidents=incidents)
+            self._isolated[seat] = host
+            return host
         bot = self._bots[seat] = self._specs[seat].build(seed=seed)
         if not shadow:
             return ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)

@@ -148,8 +148,8 @@ class Results:
             samples,
             matches=self.plan.matches,
             are_independent=are_independent,
-            # In all orders of seats, a bot holds each of the hands of a deal equally often, at all its tables.
-            largest=_largest_bet(self.plan.game) / (self.plan.game.players if self.plan.duplicate else 1),
+            # In the orders of seats, a bot holds each of the hands of a deal equally often, at all its tables.
+            largest=_largest_bet(self.plan.game) / min(self.plan.orders, self.plan.game.players),
             factor=factor,
         )
 

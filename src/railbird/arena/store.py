@@ -66,7 +66,7 @@ class RunFolder:
 
     def with_plan(self, plan: RunPlan) -> RunFolder:
         """Write a plan, such as a longer one, in place of the current one."""
-        text = tomli_w.dumps(_as_toml(plan, self.command), multiline_strings=True)
+        text = tomli_w.dumps(_as_toml(plan, self.command, railbird=self.railbird), multiline_strings=True)
         with written_whole(self.path / PLAN_FILE) as file:
             file.write(text.encode())
         return replace(self, plan=plan)
@@ -244,11 +244,11 @@ def _is_whole(path: Path) -> bool:
     return _hash(path.read_bytes()) == path.stem.partition("-")[2]
 
 
-def _as_toml(plan: RunPlan, command: str) -> dict[str, object]:
+def _as_toml(plan: RunPlan, command: str, *, railbird: str) -> dict[str, object]:
     return {
         "layout": LAYOUT,
         "command": command,
-        "railbird": __version__,
+        "railbird": railbird,
         "versions": {"python": platform.python_version(), "numpy": np.__version__, "polars": pl.__version__},
         "run": {
             "hands": plan.hands,

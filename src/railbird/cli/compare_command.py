@@ -29,9 +29,11 @@ def compare_command(
     from railbird.arena import (
         RunFolder,
         compare_versions,
+        interval_caveats,
         place_comparison_as_json,
         place_comparison_table,
         read_results,
+        samples_text,
     )
     from railbird.cli.screen_tables import grid_of, wide_console
 
@@ -52,3 +54,8 @@ def compare_command(
     console.print(grid_of(table))
     for column in table.defined_columns:
         console.print(f"{column.heading}: {column.meaning}", style="dim")
+    runs = [first] if first is second else [first, second]
+    for text in dict.fromkeys(samples_text(results) for results in runs):
+        console.print(f"± is half of a 95 % interval, from {text}", style="dim")
+    for caveat in dict.fromkeys(caveat for results in runs for caveat in interval_caveats(results)):
+        console.print(caveat)
