@@ -160,7 +160,7 @@ def test_a_run_that_is_not_complete_is_not_exported(tmp_path: Path) -> None:
 
 GOLDEN = Path(__file__).parent / "golden"
 MATCHES = {
-    "limit": (("call", "check-norris", "all-in-equity"), {"game": LIMIT_3P, "hands": 6, "seed": 5}),
+    "limit": (("call", "raise", "all-in-equity"), {"game": LIMIT_3P, "hands": 6, "seed": 5}),
     "nolimit": (("all-in", "ev", "call"), {"game": NOLIMIT_3P, "hands": 3, "seed": 7}),
 }
 
