@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
 
 DATA_VARIABLE = "RAILBIRD_DATA"
+LONGEST = "test_readme.py"
+"""The file whose tests take longest."""
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 """Reasons, and the number of tests that each leaves out."""
 
@@ -47,6 +49,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         leave_out(config, items, "sample_data", f"no sample logs: {DATA_VARIABLE}=FOLDER make test")
     if find_browser() is None:
         leave_out(config, items, "browser", f"no browser: install {' or '.join(NAMES[::2])}, then make test")
+    in_order(items)
+
+
+def in_order(items: list[pytest.Item]) -> None:
+    """Put files that need the warm process last, while it loads, and of those the longest first.
+
+    Several workers take file after file; none should be left with a long one in the end.
+    """
+    need_warm_start = {item.path for item in items if "warm_start" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: (item.path in need_warm_start, item.path.name != LONGEST))
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item], marker: str, reason: str) -> None:
@@ -72,6 +84,13 @@ def pytest_testnodedown(node: WorkerController) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     for reason, count in config.stash[LEFT_OUT].items():
         terminalreporter.write_line(f"{count} left out, {reason}")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def early_warm_start(request: pytest.FixtureRequest) -> None:
+    """Each of several workers starts its warm process at once, and needs it later."""
+    if "PYTEST_XDIST_WORKER" in os.environ and any("warm_start" in item.fixturenames for item in request.session.items):
+        request.getfixturevalue("warm_start")
 
 
 @pytest.fixture(scope="session")

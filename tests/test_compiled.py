@@ -91,6 +91,7 @@ def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
 
 
 @pytest.mark.kernels
+@pytest.mark.deep
 def test_a_change_in_a_kernel_is_noticed_by_the_kernels_of_other_files(package: Path, tmp_path: Path) -> None:
     (before,) = run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package)
     assert run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package) == [before]

@@ -1,10 +1,10 @@
 """What the documents show is what happens: their commands and their Python, docstrings, examples.
 
 In ```console blocks, every `$ command` is run and has to print what is shown: its output if it succeeds, its
-complaint if it fails. Those of the README are started as a reader does, the others by the process that has everything
-loaded. ```python blocks are doctests; those of one page share their names. ```py and ```toml blocks that start with the
-name of a file are that file, for the commands of the page. ```sh blocks hold what sets up, builds or
-measures for minutes: these commands only have to exist.
+complaint if it fails. They are started by the process that has everything loaded, and those of the README, among the
+deep tests, also as a reader starts them. ```python blocks are doctests; those of one page share their names. ```py and
+```toml blocks that start with the name of a file are that file, for the commands of the page. ```sh blocks hold what
+sets up, builds or measures for minutes: these commands only have to exist.
 """
 
 from __future__ import annotations
@@ -94,13 +94,16 @@ def check_doctests(test: doctest.DocTest) -> None:
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[Path, Path]:
     """A folder for each page, with the files that it shows."""
-    found = {}
-    for page in PAGES:
-        found[page] = folder = tmp_path_factory.mktemp(page.stem)
-        for block in [*blocks(page, "py"), *blocks(page, "toml")]:
-            if name := re.match(r"# (\w+\.(?:py|toml))\n", block):
-                (folder / name[1]).write_text(block)
-    return found
+    folders = {page: tmp_path_factory.mktemp(page.stem) for page in PAGES}
+    for page, folder in folders.items():
+        write_files(page, folder)
+    return folders
+
+
+def write_files(page: Path, folder: Path) -> None:
+    for block in [*blocks(page, "py"), *blocks(page, "toml")]:
+        if name := re.match(r"# (\w+\.(?:py|toml))\n", block):
+            (folder / name[1]).write_text(block)
 
 
 @pytest.fixture(scope="module")
@@ -115,10 +118,22 @@ def warm_programs(warm_start: WarmStart, tmp_path_factory: pytest.TempPathFactor
 def test_a_command_prints_what_is_shown(
     folders: dict[Path, Path], warm_programs: Path, page: Path, command: str, output: str
 ) -> None:
-    programs = _BIN if page.name == "README.md" else warm_programs
-    done = run(["sh", "-c", command], folders[page], programs=programs)
+    assert_prints(command, output, folder=folders[page], programs=warm_programs)
+
+
+def assert_prints(command: str, output: str, *, folder: Path, programs: Path) -> None:
+    done = run(["sh", "-c", command], folder, programs=programs)
     printed = done.stdout if done.returncode == 0 else done.stderr
     assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
+
+
+@pytest.mark.deep
+def test_the_commands_of_the_readme_as_a_reader_starts_them(tmp_path: Path) -> None:
+    page = PAGES[0]
+    write_files(page, tmp_path)
+    for block in blocks(page, "console"):
+        for command, output in _COMMAND.findall(block):
+            assert_prints(command, output, folder=tmp_path, programs=_BIN)
 
 
 @pytest.mark.parametrize("line", mentioned_commands())

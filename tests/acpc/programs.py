@@ -128,11 +128,17 @@ class WarmStart:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
         )
-        assert self._process.stdout is not None
-        # Where nothing has been compiled before, that comes first.
-        assert self._process.stdout.readline() == b"ready\n"
+        self._is_ready = False
+
+    def _wait(self) -> None:
+        """Wait until everything is loaded. Where nothing has been compiled before, that comes first."""
+        if not self._is_ready:
+            assert self._process.stdout is not None
+            assert self._process.stdout.readline() == b"ready\n"
+            self._is_ready = True
 
     def __call__(self, arguments: list[str], folder: Path, errors: Path) -> Program:
+        self._wait()
         connection = socket.socket(socket.AF_UNIX)
         connection.connect(self._path)
         reading, writing = os.pipe()
@@ -143,6 +149,7 @@ class WarmStart:
 
     def write_relays(self, folder: Path) -> None:
         """Put programs `railbird` and `python` into a folder; where it leads the PATH, they start commands warm."""
+        self._wait()
         for name in ("railbird", "python"):
             path = folder / name
             path.write_text(_RELAY.format(python=sys.executable, path=self._path, is_python=name == "python"))

@@ -250,6 +250,7 @@ def cluster(folder: Path, *, workers: int) -> Iterator[tuple[str, list[subproces
         yield address, running
 
 
+@pytest.mark.deep
 def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: Path, start: Start) -> None:
     with cluster(folder, workers=2) as (address, (_, first, second)):
         command = start(*TOURNAMENT, "--cluster", address)

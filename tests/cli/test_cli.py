@@ -272,7 +272,7 @@ def test_a_narrow_output_keeps_every_digit(answer: Answer, monkeypatch: pytest.M
         assert answer(*question) == wide
 
 
-@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("columns", [40, *(pytest.param(width, marks=pytest.mark.deep) for width in (60, 80))])
 def test_a_narrow_terminal_keeps_every_digit(columns: int) -> None:
     question = ("equity", "22+, A2s+, KTs+, QTs+, JTs, T9s, 98s", "QQ", "--samples", "1000", "--seed", "1")
     shown = shown_on_a_terminal(*question, columns=columns)

@@ -114,9 +114,9 @@ def test_play_goes_on_as_before_when_no_more_nodes_are_kept(
     monkeypatch: pytest.MonkeyPatch, name: str, most: int
 ) -> None:
     game, other = fresh(name), fresh(name)
-    expected = [facts(state) for states in random_hands(other, 25, seed=2) for state in states]
+    expected = [facts(state) for states in random_hands(other, 12, seed=2) for state in states]
     monkeypatch.setattr(betting_node, "MOST_KEPT", most)
-    actual = [facts(state) for states in random_hands(game, 25, seed=2) for state in states]
+    actual = [facts(state) for states in random_hands(game, 12, seed=2) for state in states]
     assert actual == expected
     assert first_node(game).tree.kept == len(kept_nodes(game))
     assert len(kept_nodes(game)) == min(most, len(kept_nodes(other)))

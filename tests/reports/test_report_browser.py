@@ -131,7 +131,8 @@ def test_a_tournament_at_any_width_in_light_and_dark(page_file: Path, open_page:
     check_fits(page)
 
 
-@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.deep)])
+@pytest.mark.deep
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_letters_and_lines_stand_out_in_light_and_dark(page_file: Path, open_page: Open, scheme: str) -> None:
     page = open_page(page_file, scheme=scheme)
     paper = brightness(page, "section", "backgroundColor")
@@ -205,6 +206,7 @@ def test_two_runs_side_by_side(tournament: Source, all_in_match: Source, tmp_pat
     check_drawn(page)
 
 
+@pytest.mark.deep
 def test_names_are_shown_as_they_are(tmp_path: Path, open_page: Open) -> None:
     path = tmp_path / "odd.html"
     write_report(make_report(of_log(log_with_odd_names(tmp_path))), path)
