@@ -129,8 +129,12 @@ def test_kuhn_poker_of_a_caller_and_a_random_player(tmp_path: Path, seat_orders:
     assert_honest(samples_of(run, "payoff"), float(expectation))
 
 
-def cases(*kinds: str) -> list[coverage.Case]:
-    return [case for case in coverage.cases() if case.kind in kinds]
+RUNS = 100
+"""In deep tests. The table in docs/5, from `python -m benchmarks.coverage`, has 400 runs of more games."""
+
+
+def cases(*kinds: str, game: str = "Kuhn") -> list[coverage.Case]:
+    return [case for case in coverage.cases() if case.kind in kinds and case.game == game]
 
 
 def assert_covered(case: coverage.Case, *, runs: int, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +156,7 @@ def test_14_1_bots_that_draw_from_one_generator(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.deep
 @pytest.mark.parametrize("case", cases("memoryless", "drawing"), ids=str)
 def test_14_1_bots_that_draw_in_all_settings(case: coverage.Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_covered(case, runs=400, monkeypatch=monkeypatch)
+    assert_covered(case, runs=RUNS, monkeypatch=monkeypatch)
 
 
 def test_14_2_bots_that_settle_on_a_style(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,12 +165,11 @@ def test_14_2_bots_that_settle_on_a_style(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("case", cases("settling", "drifting", "switching"), ids=str)
+@pytest.mark.parametrize("case", cases("settling", "drifting"), ids=str)
 def test_14_2_bots_that_learn_in_all_settings(case: coverage.Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_covered(case, runs=400, monkeypatch=monkeypatch)
+    assert_covered(case, runs=RUNS, monkeypatch=monkeypatch)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("case", cases("shoving"), ids=str)
-def test_14_3_bots_that_shove_aces_only(case: coverage.Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_covered(case, runs=400, monkeypatch=monkeypatch)
+def test_14_3_bots_that_shove_aces_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert_covered(cases("shoving", game="no-limit")[0], runs=RUNS, monkeypatch=monkeypatch)
