@@ -21,12 +21,15 @@ class FileLock:
         self._file: IO[bytes] | None = None
 
     def acquire(self, *, patience: float) -> bool:
-        """Wait up to `patience` seconds for the lock. False if it is not to be had, or cannot be kept here."""
+        """Wait up to `patience` seconds for the lock. False if another process still holds it.
+
+        Where no lock can be kept, as on some network disks, nobody waits.
+        """
         self.release()
         with suppress(OSError):
             self._file = self._path.open("ab")
             return self._wait(self._file, until=time.monotonic() + patience)
-        return False
+        return True
 
     def _wait(self, file: IO[bytes], *, until: float) -> bool:
         while True:

@@ -79,20 +79,6 @@ def _remove_abandoned(place: Path) -> None:
             lock.unlink()
 
 
-@contextmanager
-def locked(path: Path) -> Iterator[bool]:
-    """Lock an existing file against other processes; yield whether that was possible. A killed process unlocks it."""
-    with path.open("rb") as file:
-        is_free = True
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            is_free = False
-        except OSError:
-            _log.debug("%s is on a file system without locks", path)
-        yield is_free
-
-
 def _is_writable(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)

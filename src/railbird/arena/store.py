@@ -28,7 +28,8 @@ from railbird.arena.recorder import INCIDENT_SCHEMA
 from railbird.arena.retelling import StoredPart
 from railbird.arena.shorter_matches import put_back, remove_shorter, set_aside, shorter_folder
 from railbird.errors import RailbirdError, StoreError
-from railbird.files import locked, remove_unfinished, written_whole
+from railbird.file_lock import FileLock
+from railbird.files import remove_unfinished, written_whole
 from railbird.games import format_game, parse_game
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
+_LOCK_FILE = ".lock"
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
 
@@ -99,13 +101,17 @@ class RunFolder:
     @contextmanager
     def being_played(self) -> Iterator[None]:
         """Keep other processes from playing the run, and remove unfinished files that killed ones have left."""
-        with locked(self.path / PLAN_FILE) as is_free:
-            if not is_free:
-                raise StoreError(f"{self.path} is being played by another process: wait until that ends")
+        # Not the plan itself: a longer one replaces it while it is locked.
+        lock = FileLock(self.path / _LOCK_FILE)
+        if not lock.acquire(patience=0):
+            raise StoreError(f"{self.path} is being played by another process: wait until that ends")
+        try:
             remove_unfinished(self.path, PLAN_FILE)
             for kind in ("hands", "incidents"):
                 remove_unfinished(self.path / kind, "*.parquet")
             yield
+        finally:
+            lock.release()
 
     @property
     def how_to_go_on(self) -> str:

@@ -198,7 +198,7 @@ def _table(source: Source, running: Mapping[str, Running]) -> Table:
             rows.append(
                 (player, int(curve.hands[place]), float(curve.total[place]), _at(curve.margin, place), adjusted)
             )
-    return Table("profit", "Totals after so many hands", columns, rows).without_empty_columns()
+    return Table("profit", "Totals by number of hands", columns, rows).without_empty_columns()
 
 
 def _rate_table(source: Source, running: Mapping[str, Running]) -> Table:
@@ -208,7 +208,7 @@ def _rate_table(source: Source, running: Mapping[str, Running]) -> Table:
         for player, curve in running.items()
         for place in _some(curve)
     ]
-    return Table("rate", "Win rates after so many hands", columns, rows).without_empty_columns()
+    return Table("rate", "Win rates by number of hands", columns, rows).without_empty_columns()
 
 
 def _some(curve: Running) -> list[int]:
