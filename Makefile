@@ -2,8 +2,10 @@
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --editable
-# On all cores, each file on one of them.
-PARALLEL := -n logical --maxprocesses 8 --dist loadfile --no-loadscope-reorder
+# Each file in one worker.
+PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
+# The tests start hundreds of processes: parsing all modules in each would take minutes.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test deep kernels bench figures lint clean
 

@@ -7,14 +7,18 @@ Left out are tests that need what not every machine has (the sample logs, a brow
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from acpc.starting import start, warm_start  # noqa: F401
+from acpc.programs import WarmProcess
+from acpc.starting import WARM_START, start, warm_start  # noqa: F401
 from browsers import NAMES, find_browser
 from examples_run import Examples
+from railbird.compiled import available_cores
 from railbird.equity.flop_tables import open_flop_tables
 from railbird.files import cached_file
 from sharing import locked, shared_folder
@@ -25,6 +29,9 @@ if TYPE_CHECKING:
 DATA_VARIABLE = "RAILBIRD_DATA"
 LONGEST = "test_readme.py"
 """The file whose tests take longest."""
+MOST_CORES = 8
+WARM_PROCESS = pytest.StashKey[WarmProcess]()
+"""The warm process that all workers share."""
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 """Reasons, and the number of tests that each leaves out."""
 
@@ -38,6 +45,30 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"{DATA_VARIABLE} names {folder}, which is not a folder with the sample logs")
     if os.environ.get("CI") == "true" and find_browser() is None:
         raise pytest.UsageError(f"no browser for the tests of pages: none of {', '.join(NAMES)} is installed")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than cores, because some tests wait."""
+    return min(available_cores(), MOST_CORES) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes(config: pytest.Config) -> None:
+    """Load the warm process while the workers collect."""
+    config.stash[WARM_PROCESS] = WarmProcess(Path(tempfile.mkdtemp()) / "start")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: WorkerController) -> None:
+    node.workerinput[WARM_START] = str(node.config.stash[WARM_PROCESS].path)
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if WARM_PROCESS in config.stash:
+        process = config.stash[WARM_PROCESS]
+        process.close()
+        shutil.rmtree(process.path.parent)
 
 
 @pytest.hookimpl(tryfirst=True)  # before -m chooses: each part of `make test` counts what all parts leave out
@@ -84,13 +115,6 @@ def pytest_testnodedown(node: WorkerController) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     for reason, count in config.stash[LEFT_OUT].items():
         terminalreporter.write_line(f"{count} left out, {reason}")
-
-
-@pytest.fixture(scope="session", autouse=True)
-def early_warm_start(request: pytest.FixtureRequest) -> None:
-    """Each of several workers starts its warm process at once, and needs it later."""
-    if "PYTEST_XDIST_WORKER" in os.environ and any("warm_start" in item.fixturenames for item in request.session.items):
-        request.getfixturevalue("warm_start")
 
 
 @pytest.fixture(scope="session")

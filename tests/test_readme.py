@@ -39,6 +39,7 @@ EXAMPLES = [
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 _LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
+_BUILDS_TABLES = "open_flop_tables"
 _BIN = Path(sys.executable).parent
 
 
@@ -58,6 +59,10 @@ def shown_commands() -> list[ParameterSet]:
 def _marks(command: str) -> tuple[pytest.MarkDecorator, ...]:
     """Curves of convergence take long."""
     return (pytest.mark.deep,) if "converge" in command else ()
+
+
+def pages_that_build_tables() -> list[Path]:
+    return [page for page in PAGES if any(_BUILDS_TABLES in block for block in blocks(page, "python"))]
 
 
 def mentioned_commands() -> list[ParameterSet]:
@@ -153,9 +158,22 @@ def test_a_command_that_is_mentioned_exists(line: str) -> None:
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
 def test_the_python_of_a_page(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All but what builds tables."""
     monkeypatch.chdir(tmp_path)
+    check_python([block for block in blocks(page, "python") if _BUILDS_TABLES not in block], page)
+
+
+@pytest.mark.deep
+@pytest.mark.usefixtures("built_tables")
+@pytest.mark.parametrize("page", pages_that_build_tables(), ids=lambda page: page.name)
+def test_the_python_of_a_page_that_builds_tables(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    check_python(blocks(page, "python"), page)
+
+
+def check_python(python_blocks: list[str], page: Path) -> None:
     names: dict[str, object] = {}
-    for number, block in enumerate(blocks(page, "python"), start=1):
+    for number, block in enumerate(python_blocks, start=1):
         test = doctest.DocTestParser().get_doctest(block, names, f"{page.name}, block {number}", str(page), 0)
         check_doctests(test)
         # A test has a copy of the names that it is given.

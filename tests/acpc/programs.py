@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Protocol
@@ -118,29 +119,37 @@ sys.exit(int(status))
 """
 
 
-class WarmStart:
-    """Starts commands quickly, by way of `warm_start.py`."""
+class WarmProcess:
+    """The process of `warm_start.py`, which listens at the path of a socket once everything is loaded."""
 
     def __init__(self, path: Path) -> None:
-        self._path = str(path)
+        self.path = path
         self._process = subprocess.Popen(
-            [sys.executable, Path(__file__).with_name("warm_start.py"), self._path],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
+            [sys.executable, Path(__file__).with_name("warm_start.py"), str(path)], stdin=subprocess.DEVNULL
         )
-        self._is_ready = False
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.wait()
+
+
+class WarmStart:
+    """Starts commands quickly, in forks of a warm process."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
 
     def _wait(self) -> None:
         """Wait until everything is loaded. Where nothing has been compiled before, that comes first."""
-        if not self._is_ready:
-            assert self._process.stdout is not None
-            assert self._process.stdout.readline() == b"ready\n"
-            self._is_ready = True
+        deadline = time.monotonic() + 3 * LONG
+        while not self._path.exists():
+            assert time.monotonic() < deadline, "the warm process has not loaded everything"
+            time.sleep(0.05)
 
     def __call__(self, arguments: list[str], folder: Path, errors: Path) -> Program:
         self._wait()
         connection = socket.socket(socket.AF_UNIX)
-        connection.connect(self._path)
+        connection.connect(str(self._path))
         reading, writing = os.pipe()
         request = json.dumps({"arguments": arguments, "folder": str(folder)}).encode() + b"\n"
         with os.fdopen(writing, "wb") as output, errors.open("wb") as file:
@@ -152,12 +161,8 @@ class WarmStart:
         self._wait()
         for name in ("railbird", "python"):
             path = folder / name
-            path.write_text(_RELAY.format(python=sys.executable, path=self._path, is_python=name == "python"))
+            path.write_text(_RELAY.format(python=sys.executable, path=str(self._path), is_python=name == "python"))
             path.chmod(0o755)
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
 
 
 class _ForkedProcess:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
 
-from acpc.programs import Program, WarmStart, cold_start
+from acpc.programs import Program, WarmProcess, WarmStart, cold_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
+
+WARM_START = "warm_start"
+"""The name under which workers are given the path of the shared warm process."""
 
 
 class Start(Protocol):
@@ -20,10 +23,15 @@ class Start(Protocol):
 
 
 @pytest.fixture(scope="session")
-def warm_start(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WarmStart]:
-    starter = WarmStart(tmp_path_factory.mktemp("warm") / "start")
-    yield starter
-    starter.close()
+def warm_start(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WarmStart]:
+    """Workers share the warm process of the run; a run without workers starts its own."""
+    shared = getattr(request.config, "workerinput", {}).get(WARM_START)
+    if shared is not None:
+        yield WarmStart(Path(shared))
+        return
+    process = WarmProcess(tmp_path_factory.mktemp("warm") / "start")
+    yield WarmStart(process.path)
+    process.close()
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ import sys
 import threading
 import traceback
 from contextlib import redirect_stderr, redirect_stdout, suppress
+from pathlib import Path
 from typing import Any
 
 import polars  # noqa: F401
@@ -67,9 +68,9 @@ def end_threads() -> None:
 def wait_for_request(path: str) -> dict[str, Any]:
     """Serve connections; returns in every process that is to become a command, with what it is to do."""
     with socket.socket(socket.AF_UNIX) as server:
-        server.bind(path)
-        server.listen(16)
-        print("ready", flush=True)  # noqa: T201
+        server.bind(f"{path}.new")
+        server.listen(64)
+        Path(f"{path}.new").rename(path)  # whoever sees it can connect
         while True:
             connection, _ = server.accept()
             if os.fork() == 0:
