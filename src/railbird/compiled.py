@@ -10,6 +10,7 @@ import re
 import shutil
 import time
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -46,7 +47,7 @@ def short_kernel(function: Function) -> Function:
 
 def _compiled(function: Function, *, nogil: bool) -> Function:
     compiled = numba.njit(nogil=nogil, error_model="numpy")(function)
-    with _caching_in(_code_folder()):
+    with _caching_in(_code_folder(Path(function.__code__.co_filename))):
         compiled._cache = _ForgivingCache(function)
     return cast("Function", compiled)
 
@@ -123,7 +124,9 @@ def inlined(function: Function) -> Function:
     For inner loops: a call that is not inlined updates the reference counts of all its arrays, in atomic
     operations that take longer than most of these functions.
     """
-    compiled: Function = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
+    compiled: Function = numba.njit(
+        nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+    )(function)
     return compiled
 
 
@@ -164,42 +167,45 @@ def _caching_in(folder: Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before
 
 
-def _code_folder() -> Path:
-    """The cache folder of exactly these kernels, named by a hash of everything they depend on.
+@cache
+def _code_folder(kernels: Path) -> Path:
+    """The cache folder of a file of kernels, named by a hash of everything that its compiled code depends on.
 
     Numba's own cache checks only the file of the called function, not the kernels it calls in other files, nor
     constants and tables, and can therefore be stale.
     """
-    global _folder  # noqa: PLW0603
-    if _folder is None:
-        digest = hashlib.sha256()
-        for source in _sources():
-            digest.update(source.read_bytes())
-        parent = cache_folder(CODE_FOLDER)
-        _folder = parent / digest.hexdigest()[:16]
-        _forget_unused(parent, keep=_folder)
-    return _folder
+    sources = sorted({*_sources(kernels), *_PACKAGE.glob("cards/strength/*.npz")})
+    digest = hashlib.sha256(b"".join(map(_hash_of, sources)))
+    parent = _code_parent()
+    folder = parent / digest.hexdigest()[:16]
+    folder.mkdir(exist_ok=True)
+    folder.touch()
+    return folder
 
 
-_folder: Path | None = None
+@cache
+def _hash_of(source: Path) -> bytes:
+    return hashlib.sha256(source.read_bytes()).digest()
 
 
-def _sources() -> list[Path]:
-    """The files that compiled code depends on: kernels, the modules they import constants from, frozen tables."""
-    kernels = list(_PACKAGE.rglob("_kernels.py"))
-    sources = {*kernels, *_PACKAGE.glob("cards/strength/*.npz")}
-    for path in kernels:
-        for name in re.findall(r"^from railbird\.([\w.]+) import", path.read_text(encoding="utf-8"), re.MULTILINE):
-            module = _PACKAGE.joinpath(*name.split("."))
-            sources.add(module / "__init__.py" if module.is_dir() else module.with_suffix(".py"))
-    return sorted(sources)
+@cache
+def _sources(kernels: Path) -> frozenset[Path]:
+    """A file of kernels, what it imports, and the same for the kernels among that."""
+    sources = {kernels}
+    for name in re.findall(r"^from railbird\.([\w.]+) import", kernels.read_text(encoding="utf-8"), re.MULTILINE):
+        module = _PACKAGE.joinpath(*name.split("."))
+        source = module / "__init__.py" if module.is_dir() else module.with_suffix(".py")
+        sources |= _sources(source) if source.name == kernels.name else {source}
+    return frozenset(sources)
 
 
-def _forget_unused(parent: Path, *, keep: Path) -> None:
-    """Remove compiled code of other versions that has not been used for a month."""
-    keep.mkdir(parents=True, exist_ok=True)
-    keep.touch()
+@cache
+def _code_parent() -> Path:
+    """The folder of all compiled code, from which code is removed that has not been used for a month."""
+    parent = cache_folder(CODE_FOLDER)
+    parent.mkdir(parents=True, exist_ok=True)
     for folder in parent.iterdir():
-        if folder != keep and folder.is_dir() and time.time() - folder.stat().st_mtime > _MONTH:
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > _MONTH:
             _log.info("removing unused compiled code in %s", folder)
             shutil.rmtree(folder, ignore_errors=True)
+    return parent
