@@ -103,7 +103,9 @@ def test_a_change_in_a_kernel_is_noticed_by_the_kernels_of_other_files(package: 
     assert run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package) == [str(int(before) + 1)]
 
 
-def test_a_change_in_a_kernel_leaves_the_code_of_kernels_that_do_not_depend_on_it(package: Path, tmp_path: Path) -> None:
+def test_a_change_in_a_kernel_leaves_the_code_of_kernels_that_do_not_depend_on_it(
+    package: Path, tmp_path: Path
+) -> None:
     answer = run(ONE_HAND, cache=tmp_path, package=package)
     edit(package / "equity" / "river" / "_kernels.py", "CARDS_LEFT = 47", "CARDS_LEFT = 47 + 0")
     assert run(ONE_HAND, cache=tmp_path, package=package) == answer[-1:]
