@@ -9,11 +9,10 @@ import numpy as np
 
 from railbird.abstraction.hand_values import open_hand_values
 from railbird.abstraction.percentile.border_building import build_borders
-from railbird.abstraction.percentile.borders import shipped_path
+from railbird.abstraction.percentile.borders import SHIPPED, shipped_path
 from railbird.files import written_whole
 from railbird.progress import Silence
 
-SHIPPED = ((5, 5, 5, 5), (10, 10, 10, 10))
 _log = logging.getLogger(__name__)
 
 
