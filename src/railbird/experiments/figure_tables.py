@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, get_args
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
 from railbird.experiments.measurement import Measurement
-from railbird.experiments.strict_toml import nearest
+from railbird.strict_toml import nearest
 from railbird.statistics import Estimate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from railbird.experiments.experiment import ChipUnit
-    from railbird.experiments.strict_toml import StrictTable
+    from railbird.strict_toml import StrictTable
     from railbird.experiments.variation import Setting, Variation
 
 _FIGURE_KEYS = ("title", "measure", "lineup", "bot", "minus_lineup", "minus_bot", "unit", "all_in_adjusted")
