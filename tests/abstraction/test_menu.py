@@ -190,7 +190,7 @@ def test_menus_for_streets_that_a_game_does_not_have_are_refused() -> None:
     game = replace(game_named("leduc.limit.2p"), betting="nolimit", stacks=(9, 9), raise_sizes=(), name="leduc")
     other = StreetMenu(most_raises=3)
     menu = BetMenu((other, other, StreetMenu()))
-    with pytest.raises(GameError, match="the menu .* has bets for 3 streets, but leduc has only 2"):
+    with pytest.raises(GameError, match=r"the menu .* has bets for 3 streets, but leduc has only 2"):
         count_tree(game, menu)
     count_tree(game_named("leduc.limit.2p"), menu)  # limit games ignore menus
 

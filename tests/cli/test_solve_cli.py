@@ -169,6 +169,12 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
         (("solve", "kuhn.limit.2p", "--seed", 1), "--seed and --linear are for sampling algorithms"),
         (("solve", "kuhn.limit.2p", "--bets", "1"), "kuhn.limit.2p is a limit game"),
         (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "1,pot"), "bet 'pot' in '1,pot'"),
+        (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "smal"), "did you mean the menu small?"),
+        (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "no.toml"), "no.toml: No such file or directory; the"),
+        (
+            ("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "100,200"),
+            "the menu 100,200: bets of 100, 200 pots are never legal in holdem.nolimit.2p.reverse_blinds",
+        ),
         (("solve", "holdem.nolimit.6p"), "6 players"),
         (("solve", "kuhn.limit.2p", "--resume"), "--resume needs --checkpoint or --out"),
         (

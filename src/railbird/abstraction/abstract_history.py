@@ -12,8 +12,8 @@ The abstract hand never gets stuck. Where it differs from the real hand by more 
 - A fold where there is nothing to call in the abstract hand is a check.
 - If a player has folded or is all-in in the real hand, but is to act in the abstract hand, that player folds there if
   possible after a fold, else checks or calls.
-- If the abstract hand has no decision for the player who acts in the real hand, because it is over or on a later street,
-  the real action is ignored there, and a player who asks what to do calls.
+- If the abstract hand has no decision for the player who acts in the real hand, because it is over or on a later
+  street, the real action is ignored there, and a player who asks what to do calls.
 """
 
 from __future__ import annotations

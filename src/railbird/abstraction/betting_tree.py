@@ -180,12 +180,12 @@ def _new_arrays(size: TreeSize) -> _Arrays:
 
 def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: _Arrays) -> NDArray[np.int64]:
     """Fill the arrays; return a row for each distinct terminal: who folded, and the chips of all players."""
-    bets = MenuArrays.of(menu, rounds=game.rounds)
+    rules, parts, shares, uses = MenuArrays.of(menu, rounds=game.rounds)
     capacity = _FIRST_ROWS
     while True:
         rows = np.empty((capacity, 1 + game.players), dtype=np.int64)
         places = np.empty(4 * capacity, dtype=np.int32)
-        used = _kernels.write_tree(array_of(game), *bets, *arrays, rows, places)
+        used = _kernels.write_tree(array_of(game), rules, parts, shares, uses, *arrays, rows, places)
         if used >= 0:
             return rows[:used]
         capacity *= 8

@@ -12,9 +12,9 @@ from railbird.arena import check_games, parse_seat_orders, read_entrants
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Cards, Experiment, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
-from railbird.strict_toml import StrictTable, nearest
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
+from railbird.strict_toml import StrictTable, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
