@@ -31,8 +31,8 @@ BOT = "random:fold=0.02,call=0.68,raise=0.3"
 """Its hands have about 17 actions, as many as those of the bound that the goal names."""
 
 LEAST_SHARE = 0.22
-"""Of the hands a second that a bare exchange of lines allows. The goal is 250 hands a second on the quiet machine, where
-313 to 325 of them were 0.26 to 0.29 of it."""
+"""Of the hands a second that a bare exchange of lines allows. The goal is 250 hands a second on the quiet machine,
+where 313 to 325 of them were 0.26 to 0.29 of it."""
 ECHO = """
 import socket, sys
 s = socket.create_connection(("127.0.0.1", int(sys.argv[1])))

@@ -135,7 +135,7 @@ class BettingNode:
         latest_first: list[Action] = []
         node = self
         while node.before is not None:
-            latest_first.append(node.action)  # type: ignore[arg-type] (only the root has none)
+            latest_first.append(node.action)  # type: ignore[arg-type]  # only the root has none
             node = node.before
         return tuple(latest_first[::-1])
 
