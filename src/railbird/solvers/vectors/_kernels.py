@@ -1,0 +1,161 @@
+"""Walks through the nodes of a betting round for all classes of cards, in compiled code.
+
+Reach and values are matrices by class and place (see `betting_rounds`). Regrets, averages and strategies are matrices
+by class and choice, as in `abstraction.information_set_layout`. Each class is independent of the others, so threads
+divide the classes.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from railbird.compiled import inlined, kernel
+from railbird.solvers.exact._kernels import kept
+from railbird.solvers.vectors.betting_rounds import RoundNodes
+
+
+@kernel
+def write_reach(
+    player: int,
+    nodes: RoundNodes,
+    weights: NDArray[np.float64],
+    entering: NDArray[np.float64],
+    reach: NDArray[np.float64],
+    start: int,
+    stop: int,
+) -> None:
+    """By class and place: the reach of a player's own choices, in proportion to the positive weights."""
+    for row in range(start, stop):
+        for entrance in range(len(nodes.entrances)):
+            reach[row, nodes.entrances[entrance]] = entering[row, entrance]
+        for node in range(len(nodes.player)):
+            first, last = nodes.first_edge[node], nodes.first_edge[node + 1]
+            if nodes.player[node] != player:
+                for edge in range(first, last):
+                    reach[row, nodes.target[edge]] = reach[row, node]
+                continue
+            shift = nodes.slot[node] - first
+            total = _positive_sum(weights[row], first + shift, last + shift)
+            if total > 0.0:
+                scale = reach[row, node] / total
+                for edge in range(first, last):
+                    reach[row, nodes.target[edge]] = scale * max(weights[row, edge + shift], 0.0)
+            else:
+                for edge in range(first, last):
+                    reach[row, nodes.target[edge]] = reach[row, node] / (last - first)
+
+
+@inlined
+def _positive_sum(weights: NDArray[np.float64], start: int, stop: int) -> float:
+    total = 0.0
+    for place in range(start, stop):
+        total += max(weights[place], 0.0)
+    return total
+
+
+@kernel
+def learn(
+    player: int,
+    nodes: RoundNodes,
+    values: NDArray[np.float64],
+    leaving: NDArray[np.float64],
+    powers: tuple[float, float, float],
+    iteration: int,
+    reach: NDArray[np.float64],
+    regrets: NDArray[np.float64],
+    average: NDArray[np.float64],
+    start: int,
+    stop: int,
+) -> None:
+    """Add the current strategy to the average, and the regrets to those before (Zinkevich et al. 2007).
+
+    `values` holds the values of all folds, showdowns and exits, payoffs aside, and receives those of the nodes; those
+    of the entrances also go to `leaving`.
+    """
+    alpha, beta, gamma = powers
+    keep_positive, keep_negative = kept(iteration, alpha), kept(iteration, beta)
+    weight = float(iteration) ** gamma
+    for row in range(start, stop):
+        for node in range(len(nodes.player) - 1, -1, -1):
+            first, last = nodes.first_edge[node], nodes.first_edge[node + 1]
+            if nodes.player[node] != player:
+                values[row, node] = _sum_of_values(player, nodes, values[row], first, last)
+                continue
+            shift = nodes.slot[node] - first
+            total = _positive_sum(regrets[row], first + shift, last + shift)
+            value = 0.0
+            for edge in range(first, last):
+                target = nodes.target[edge]
+                share = max(regrets[row, edge + shift], 0.0) / total if total > 0.0 else 1.0 / (last - first)
+                value += share * nodes.payoffs[player, target] * values[row, target]
+                average[row, edge + shift] += weight * share * reach[row, node]
+            values[row, node] = value
+            for edge in range(first, last):
+                target = nodes.target[edge]
+                regret = regrets[row, edge + shift] + nodes.payoffs[player, target] * values[row, target] - value
+                regrets[row, edge + shift] = regret * (keep_positive if regret > 0.0 else keep_negative)
+        for entrance in range(len(nodes.entrances)):
+            leaving[row, entrance] = values[row, nodes.entrances[entrance]]
+
+
+@inlined
+def _sum_of_values(player: int, nodes: RoundNodes, values: NDArray[np.float64], first: int, last: int) -> float:
+    total = 0.0
+    for edge in range(first, last):
+        total += nodes.payoffs[player, nodes.target[edge]] * values[nodes.target[edge]]
+    return total
+
+
+@kernel
+def respond(
+    player: int,
+    nodes: RoundNodes,
+    values: NDArray[np.float64],
+    leaving: NDArray[np.float64],
+    response: NDArray[np.float64],
+    start: int,
+    stop: int,
+) -> None:
+    """Values as in `learn` if the player always chooses best.
+
+    `response` receives a 1 for the best choice of each information set, the first of those that are equally good, and 0
+    for the others.
+    """
+    for row in range(start, stop):
+        for node in range(len(nodes.player) - 1, -1, -1):
+            first, last = nodes.first_edge[node], nodes.first_edge[node + 1]
+            if nodes.player[node] != player:
+                values[row, node] = _sum_of_values(player, nodes, values[row], first, last)
+                continue
+            shift = nodes.slot[node] - first
+            best, chosen = 0.0, -1
+            for edge in range(first, last):
+                value = nodes.payoffs[player, nodes.target[edge]] * values[row, nodes.target[edge]]
+                response[row, edge + shift] = 0.0
+                if chosen < 0 or value > best:
+                    best, chosen = value, edge
+            response[row, chosen + shift] = 1.0
+            values[row, node] = best
+        for entrance in range(len(nodes.entrances)):
+            leaving[row, entrance] = values[row, nodes.entrances[entrance]]
+
+
+@kernel
+def move_average(
+    player: int,
+    nodes: RoundNodes,
+    iteration: int,
+    reach: NDArray[np.float64],
+    average: NDArray[np.float64],
+    start: int,
+    stop: int,
+) -> None:
+    """Add the reach of a response to the average; the uniform strategy from the start counts as one response."""
+    weight = 1.0 / (iteration + 1)
+    for row in range(start, stop):
+        for node in range(len(nodes.player)):
+            if nodes.player[node] == player:
+                first = nodes.first_edge[node]
+                shift = nodes.slot[node] - first
+                for edge in range(first, nodes.first_edge[node + 1]):
+                    added = reach[row, nodes.target[edge]] - average[row, edge + shift]
+                    average[row, edge + shift] += weight * added
