@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from railbird.abstraction import CardClasses
-from railbird.abstraction.joint_tables import check_class_count, tables_of_enumeration
+from railbird.abstraction.joint import check_class_count, tables_of_enumeration
 from railbird.cards import deck
 from railbird.errors import GameError
 from railbird.games import GameDefinition, game_named

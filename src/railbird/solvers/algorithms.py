@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from railbird.abstraction.joint_tables import has_joint_tables
+from railbird.abstraction.joint import has_joint_tables
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay

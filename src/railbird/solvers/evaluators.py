@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-from railbird.abstraction.joint_tables import has_joint_tables
+from railbird.abstraction.joint import has_joint_tables
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_solver import ExactSolver
 from railbird.solvers.vectors.vector_evaluator import VectorEvaluator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.abstraction import CardClasses, abstract_game, exact_game
-from railbird.abstraction.joint_tables import JointTables, tables_of_enumeration
+from railbird.abstraction.joint import JointTables, tables_of_enumeration
 from solvers.boards.board_games import GAMES
 
 if TYPE_CHECKING:

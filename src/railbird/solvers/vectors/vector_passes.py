@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from railbird.abstraction.joint_tables import has_joint_tables, tables_of_enumeration
+from railbird.abstraction.joint import has_joint_tables, tables_of_enumeration
 from railbird.errors import SolverError
 from railbird.solvers.enumerations import enumeration_of
 from railbird.solvers.vectors import _kernels
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import AbstractGame
-    from railbird.abstraction.joint_tables import JointTables
+    from railbird.abstraction.joint import JointTables
 
     Kernel: TypeAlias = Callable[..., None]
     """Takes arguments of its own, then the first class that it works on and the one to stop at."""
