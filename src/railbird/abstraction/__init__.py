@@ -8,6 +8,7 @@ from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
 from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.abstraction.percentile import PercentileBuckets
 from railbird.abstraction.written_game import ChanceNode, DecisionNode, WrittenGame, written_game
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "DealSource",
     "DecisionNode",
     "InformationSetLayout",
+    "PercentileBuckets",
     "PokerGame",
     "TreeSize",
     "WrittenGame",

@@ -35,6 +35,8 @@ _SHAPES = {
     "preflop_scores": (np.int64, HAND.size),
     "preflop_squares": (np.int64, HAND.size),
 }
+_INDICES = {0: HAND, 3: HAND_FLOP, 4: HAND_TURN, 5: HAND_RIVER}
+"""By number of board cards."""
 _log = logging.getLogger(__name__)
 
 
@@ -60,19 +62,23 @@ class HandValues(NamedTuple):
     def value(self, hand: Cards, board: Cards = ()) -> HandValue:
         """The value of a hand on a board; the same as `hand_value`."""
         hand, board = as_cards(hand), as_cards(board)
-        check_hand_and_board(hand, board)
-        deal, run_outs = (*hand, *board), RUN_OUTS[len(board)]
+        if len(hand) != 2 or len(board) not in _INDICES:
+            check_hand_and_board(hand, board)
+        index = _INDICES[len(board)].index((*hand, *board))
         if len(board) == 5:
-            score = int(self.river_scores[HAND_RIVER.index(deal)])
-            return HandValue(score, score**2, run_outs)
-        if not board:
-            index = HAND.index(deal)
-            return HandValue(int(self.preflop_scores[index]), int(self.preflop_squares[index]), run_outs)
-        if len(board) == 3:
-            index = HAND_FLOP.index(deal)
-            return HandValue(int(self.flop_scores[index]), int(self.flop_squares[index]), run_outs)
-        index = HAND_TURN.index(deal)
-        return HandValue(int(self.turn_scores[index]), int(self.turn_squares[index]), run_outs)
+            score = int(self.river_scores[index])
+            return HandValue(score, score**2, 1)
+        scores, squares = self._sums[len(board)]
+        return HandValue(int(scores[index]), int(squares[index]), RUN_OUTS[len(board)])
+
+    @property
+    def _sums(self) -> dict[int, tuple[NDArray[np.integer], NDArray[np.integer]]]:
+        """By number of board cards: the sums of scores and of squares."""
+        return {
+            0: (self.preflop_scores, self.preflop_squares),
+            3: (self.flop_scores, self.flop_squares),
+            4: (self.turn_scores, self.turn_squares),
+        }
 
 
 def values_path() -> Path:
