@@ -2,7 +2,7 @@
 
 - `JointTables` are the matrices, which any two-player abstraction can have.
 - `tables_of_enumeration` counts them in games with few cards.
-- `sequence_tables` counts those of percentile buckets in hold'em, over every board.
+- Abstractions with `joint_tables` have tables of their own: percentile buckets, and buckets by winning chances.
 """
 
 from railbird.abstraction.joint.joint_tables import (

@@ -28,11 +28,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.progress import Progress
 
-MOST_CLASSES = 10_000
-"""Largest number of classes in a round: two tables of 800 MB."""
+MOST_CLASSES = 5_000
+"""Largest number of classes in a round: two tables of 200 MB, and many more classes make every iteration slow."""
 
 
 @dataclass(frozen=True)
@@ -75,9 +76,9 @@ class HasJointTables(Protocol):
         """The tables, built on first use."""
 
 
-def has_joint_tables(cards: object) -> TypeGuard[HasJointTables]:
-    """Whether a card abstraction has joint tables."""
-    return hasattr(cards, "joint_tables")
+def has_joint_tables(cards: CardAbstraction | None) -> TypeGuard[HasJointTables]:
+    """Whether a card abstraction has joint tables of a size that can be handled."""
+    return cards is not None and hasattr(cards, "joint_tables") and max(cards.counts) <= MOST_CLASSES
 
 
 def check_class_count(classes: int) -> None:
@@ -98,7 +99,7 @@ def parent_transition(parents: NDArray[np.integer], earlier: int) -> NDArray[np.
 
 def tables_of_enumeration(cards: CardEnumeration) -> JointTables:
     """The joint tables of a small game with perfect recall, counted over all boards and all pairs of hands."""
-    counts = [1 + int(classes.max()) for classes in cards.classes]
+    counts = cards.counts
     check_class_count(max(counts))
     probabilities, margins = np.zeros((2, counts[-1], counts[-1]))
     for board, probability in enumerate(cards.board_probabilities[-1]):
