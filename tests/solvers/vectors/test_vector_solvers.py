@@ -10,7 +10,7 @@ import pytest
 from vector_games import SMALL, chain_game, lossless, random_strategy, shaken, tabled
 
 from railbird.abstraction import ChanceNode, DecisionNode, exact_game, written_game
-from railbird.errors import SolverError, StrategyError
+from railbird.errors import GameError, StrategyError
 from railbird.games import game_named
 from railbird.solvers import Evaluator, Solve, new_solver
 from railbird.solvers.algorithms import ALGORITHM_NAMES, is_sampled
@@ -21,6 +21,7 @@ from railbird.solvers.vectors.vector_cfr import VectorCFR
 from railbird.solvers.vectors.vector_evaluator import VectorEvaluator
 from railbird.solvers.vectors.vector_passes import VectorPasses
 from railbird.solvers.vectors.vector_solver import VectorSolver
+from railbird.strategy.reach._kernels import write_reach
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,7 +147,7 @@ def test_a_chain_is_solved(algorithm: str) -> None:
 
 
 def test_the_same_compiled_functions_solve_leduc_and_holdem() -> None:
-    kernels = [_kernels.write_reach, _kernels.learn, _kernels.respond]
+    kernels = [write_reach, _kernels.learn, _kernels.respond]
     solved = []
     for name, counts in (("leduc.limit.2p", (3, 9)), ("holdem.limit.2p.reverse_blinds", (2, 3, 4, 5))):
         game = chain_game(game_named(name), counts, seed=1)
@@ -193,9 +194,9 @@ def test_an_interrupted_solve_goes_on(tmp_path: Path) -> None:
 
 
 def test_other_games_are_refused() -> None:
-    with pytest.raises(SolverError, match="two-player poker games"):
+    with pytest.raises(GameError, match="two-player poker games"):
         VectorPasses(exact_game("kuhn.limit.3p"))
-    with pytest.raises(SolverError, match="two-player poker games"):
+    with pytest.raises(GameError, match="two-player poker games"):
         VectorPasses(written_game("alone", DecisionNode(0, "only", {"good": (1, -1), "bad": (0, 0)})))
     with pytest.raises(StrategyError, match="7 probabilities"):
         VectorEvaluator(exact_game("kuhn.limit.2p")).evaluate(np.ones(7))

@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-SMALL = {name: GAMES[name] for name in ("kuhn", "leduc", "flushes", "two hole cards", "all-in early")}
+SMALL = {
+    name: GAMES[name] for name in ("kuhn", "leduc", "flushes", "two hole cards", "all-in early", "all-in by a blind")
+}
 
 
 @dataclass(frozen=True)

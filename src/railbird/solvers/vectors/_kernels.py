@@ -1,55 +1,15 @@
-"""Walks through the nodes of a betting round for all classes of cards, in compiled code.
+"""Updates of all classes of cards in the nodes of a betting round, in compiled code.
 
-Reach and values are matrices by class and place (see `betting_rounds`). Regrets, averages and strategies are matrices
-by class and choice, as in `abstraction.information_set_layout`. Each class is independent of the others, so threads
-divide the classes.
+Matrices are as in `strategy.reach._kernels`. Each class is independent of the others, so threads divide the classes.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.compiled import inlined, kernel
+from railbird.compiled import kernel
 from railbird.solvers.exact._kernels import kept
-from railbird.solvers.vectors.betting_rounds import RoundNodes
-
-
-@kernel
-def write_reach(
-    player: int,
-    nodes: RoundNodes,
-    weights: NDArray[np.float64],
-    entering: NDArray[np.float64],
-    reach: NDArray[np.float64],
-    start: int,
-    stop: int,
-) -> None:
-    """By class and place: the reach of a player's own choices, in proportion to the positive weights."""
-    for row in range(start, stop):
-        for entrance in range(len(nodes.entrances)):
-            reach[row, nodes.entrances[entrance]] = entering[row, entrance]
-        for node in range(len(nodes.player)):
-            first, last = nodes.first_edge[node], nodes.first_edge[node + 1]
-            if nodes.player[node] != player:
-                for edge in range(first, last):
-                    reach[row, nodes.target[edge]] = reach[row, node]
-                continue
-            shift = nodes.slot[node] - first
-            total = _positive_sum(weights[row], first + shift, last + shift)
-            if total > 0.0:
-                scale = reach[row, node] / total
-                for edge in range(first, last):
-                    reach[row, nodes.target[edge]] = scale * max(weights[row, edge + shift], 0.0)
-            else:
-                for edge in range(first, last):
-                    reach[row, nodes.target[edge]] = reach[row, node] / (last - first)
-
-
-@inlined
-def _positive_sum(weights: NDArray[np.float64], start: int, stop: int) -> float:
-    total = 0.0
-    for place in range(start, stop):
-        total += max(weights[place], 0.0)
-    return total
+from railbird.strategy.reach._kernels import positive_sum, sum_of_values
+from railbird.strategy.reach.betting_rounds import RoundNodes
 
 
 @kernel
@@ -78,10 +38,10 @@ def learn(
         for node in range(len(nodes.player) - 1, -1, -1):
             first, last = nodes.first_edge[node], nodes.first_edge[node + 1]
             if nodes.player[node] != player:
-                values[row, node] = _sum_of_values(player, nodes, values[row], first, last)
+                values[row, node] = sum_of_values(player, nodes, values[row], first, last)
                 continue
             shift = nodes.slot[node] - first
-            total = _positive_sum(regrets[row], first + shift, last + shift)
+            total = positive_sum(regrets[row], first + shift, last + shift)
             value = 0.0
             for edge in range(first, last):
                 target = nodes.target[edge]
@@ -95,14 +55,6 @@ def learn(
                 regrets[row, edge + shift] = regret * (keep_positive if regret > 0.0 else keep_negative)
         for entrance in range(len(nodes.entrances)):
             leaving[row, entrance] = values[row, nodes.entrances[entrance]]
-
-
-@inlined
-def _sum_of_values(player: int, nodes: RoundNodes, values: NDArray[np.float64], first: int, last: int) -> float:
-    total = 0.0
-    for edge in range(first, last):
-        total += nodes.payoffs[player, nodes.target[edge]] * values[nodes.target[edge]]
-    return total
 
 
 @kernel
@@ -124,7 +76,7 @@ def respond(
         for node in range(len(nodes.player) - 1, -1, -1):
             first, last = nodes.first_edge[node], nodes.first_edge[node + 1]
             if nodes.player[node] != player:
-                values[row, node] = _sum_of_values(player, nodes, values[row], first, last)
+                values[row, node] = sum_of_values(player, nodes, values[row], first, last)
                 continue
             shift = nodes.slot[node] - first
             best, chosen = 0.0, -1

@@ -15,9 +15,9 @@ import numpy as np
 from railbird.abstraction.joint import has_joint_tables, tables_of_enumeration
 from railbird.errors import SolverError
 from railbird.solvers.enumerations import enumeration_of
-from railbird.solvers.vectors import _kernels
-from railbird.solvers.vectors.betting_rounds import betting_rounds
 from railbird.solvers.workers import Workers
+from railbird.strategy.reach import _kernels
+from railbird.strategy.reach.betting_rounds import betting_rounds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,8 +58,7 @@ class VectorPasses:
         self._values = self.new_reach()
         # By round, class and entrance: the reach on the way down, the values on the way up.
         self._edge = tuple(
-            np.ones((classes, len(cut.nodes.entrances)))
-            for classes, cut in zip(self.tables.counts, self.rounds, strict=True)
+            np.ones((self.tables.counts[street], len(cut.nodes.entrances))) for street, cut in enumerate(self.rounds)
         )
 
     def new_cells(self) -> NDArray[np.float64]:
@@ -68,9 +67,7 @@ class VectorPasses:
 
     def new_reach(self) -> Reach:
         """A matrix for each round, by class and place."""
-        return tuple(
-            np.zeros((classes, cut.places)) for classes, cut in zip(self.tables.counts, self.rounds, strict=True)
-        )
+        return tuple(np.zeros((self.tables.counts[street], cut.places)) for street, cut in enumerate(self.rounds))
 
     def cells(self, array: NDArray[np.float64], player: int, street: int) -> Matrix:
         """The cells of a player and a round as a matrix by class and choice."""

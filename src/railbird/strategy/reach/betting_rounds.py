@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from railbird.abstraction.betting_tree import BettingTree
-from railbird.errors import SolverError
+from railbird.errors import GameError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -59,33 +59,47 @@ class BettingRound:
         return int(self.exits.stop)
 
 
-def betting_rounds(game: AbstractGame) -> tuple[BettingRound, ...]:
-    """The rounds of a game; raise SolverError unless it is a two-player poker game."""
+def betting_rounds(game: AbstractGame, root: int = 0) -> tuple[BettingRound, ...]:
+    """The rounds of a two-player poker game from a decision on; earlier rounds and those not reached are left out.
+
+    Raise GameError for other games.
+    """
     tree = game.tree
     if not isinstance(tree, BettingTree) or tree.players != 2:
-        raise SolverError(f"{game.name}: joint tables of classes are for two-player poker games")
+        raise GameError(f"{game.name}: joint tables of classes are for two-player poker games")
     _check_zero_sum(tree, game.name)
     rounds: list[BettingRound] = []
-    entrances = np.zeros(1, dtype=np.int64)
-    for street in range(len(game.layout.classes)):
-        cut, entrances = _cut_round(tree, street, entrances)
+    entrances = np.array([root])
+    while len(entrances):
+        cut, entrances = _cut_round(tree, entrances, subtree=slice(root, end_of_subtree(tree, root)))
         rounds.append(cut)
     return tuple(rounds)
 
 
+def end_of_subtree(tree: BettingTree, root: int) -> int:
+    """The first node after those that follow from a decision."""
+    last = root
+    while (below := tree.child[tree.first_edge[last] : tree.first_edge[last + 1]]).max() >= 0:
+        last = int(below.max())
+    return last + 1
+
+
 def _check_zero_sum(tree: BettingTree, name: str) -> None:
-    """Raise SolverError unless a showdown wins what it may lose, and ties win nothing."""
+    """Raise GameError unless a showdown wins what it may lose, and ties win nothing."""
     showdowns = tree.payoffs[~tree.is_fold]
     wins, losses = showdowns[:, _WINS, 0], showdowns[:, _LOSES, 0]
     if not (
         np.allclose(tree.payoffs.sum(axis=2), 0) and np.allclose(wins, -losses) and np.allclose(showdowns[:, _TIES], 0)
     ):
-        raise SolverError(f"{name}: joint tables of classes are for games in which showdowns win what they may lose")
+        raise GameError(f"{name}: joint tables of classes are for games in which showdowns win what they may lose")
 
 
-def _cut_round(tree: BettingTree, street: int, entrances: NDArray[np.int64]) -> tuple[BettingRound, NDArray[np.int64]]:
+def _cut_round(
+    tree: BettingTree, entrances: NDArray[np.int64], *, subtree: slice
+) -> tuple[BettingRound, NDArray[np.int64]]:
     """A round that starts at the given nodes, and the nodes at which the next round starts."""
-    nodes = np.flatnonzero(tree.street == street)
+    street = int(tree.street[entrances[0]])
+    nodes = subtree.start + np.flatnonzero(tree.street[subtree] == street)
     choices = np.diff(tree.first_edge)[nodes]
     first_edge = np.concatenate([[0], np.cumsum(choices)])
     edges = np.repeat(tree.first_edge[nodes] - first_edge[:-1], choices) + np.arange(first_edge[-1])
