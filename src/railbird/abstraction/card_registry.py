@@ -6,7 +6,10 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.abstraction.card_classes import CardClasses
-from railbird.abstraction.percentile.percentile_buckets import KIND, percentile_buckets
+from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
+from railbird.abstraction.equity_chain.equity_buckets import equity_buckets
+from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
+from railbird.abstraction.percentile.percentile_buckets import percentile_buckets
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
@@ -25,7 +28,7 @@ def _suit_classes(game: GameDefinition, identity: CardIdentity) -> CardClasses:
     return CardClasses(game)
 
 
-_builders: dict[str, Builder] = {"suits": _suit_classes, KIND: percentile_buckets}
+_builders: dict[str, Builder] = {"suits": _suit_classes, PERCENTILE: percentile_buckets, EQUITY: equity_buckets}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING
 from railbird.errors import SolverError
 from railbird.progress import Silence
 from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
-from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.exact_solver import ExactSolver
+from railbird.solvers.evaluators import evaluator_for
 from railbird.strategy import ConvergencePoint
 
 if TYPE_CHECKING:
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from railbird.progress import Progress, Task
+    from railbird.solvers.evaluators import StrategyEvaluator
     from railbird.solvers.exact.best_response import Evaluation
     from railbird.solvers.solver import Solver
     from railbird.strategy import Strategy
@@ -38,7 +38,7 @@ class Solve:
     """A running solve."""
 
     solver: Solver
-    evaluator: Evaluator | None
+    evaluator: StrategyEvaluator | None
     """None if the game is too large for exact evaluation."""
     checkpoint: Path | None = None
     seconds: float = 0.0
@@ -61,9 +61,7 @@ class Solve:
 
         Evaluating a strategy takes as much memory as an exact solver, which sampling solvers do not need.
         """
-        sequence_form = solver.sequence_form if isinstance(solver, ExactSolver) else None
-        evaluator = Evaluator(solver.game, sequence_form) if evaluate else None
-        solve = cls(solver, evaluator, checkpoint)
+        solve = cls(solver, evaluator_for(solver) if evaluate else None, checkpoint)
         if resume and checkpoint is not None:
             solve.seconds, points = load_checkpoint(checkpoint, solver)
             solve.points = list(points)

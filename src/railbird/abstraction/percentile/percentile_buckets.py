@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from railbird.abstraction.build_cost import BuildCost
     from railbird.abstraction.card_abstraction import CardIdentity, DealSource
     from railbird.abstraction.card_enumeration import CardEnumeration
+    from railbird.abstraction.joint import JointTables
     from railbird.cards import Card
     from railbird.games import GameDefinition
     from railbird.progress import Progress
@@ -81,6 +82,10 @@ class PercentileBuckets:
     def build(self, progress: Progress | None = None) -> None:
         """Build and store what is missing."""
         self._cards.build(Silence() if progress is None else progress)
+
+    def joint_tables(self, progress: Progress | None = None) -> JointTables:
+        """The joint tables of two players' bucket sequences; builds what is missing."""
+        return self._cards.joint_tables(Silence() if progress is None else progress)
 
     def _check_buckets(self) -> None:
         game, name = self.game, self.game.name or "the game"

@@ -118,7 +118,7 @@ def _update_regrets(
 
 
 @inlined
-def _kept(iteration: int, power: float) -> float:
+def kept(iteration: int, power: float) -> float:
     """The part of a regret that stays: t^a / (t^a + 1) (Brown and Sandholm 2019); all for inf, nothing for -inf."""
     if np.isinf(power):
         return 1.0 if power > 0.0 else 0.0
@@ -154,7 +154,7 @@ def run_cfr(
     """Run `iterations` more iterations; in each, one player after the other answers the others' latest strategies."""
     alpha, beta, gamma = powers
     for iteration in range(done + 1, done + iterations + 1):
-        keep_positive, keep_negative = _kept(iteration, alpha), _kept(iteration, beta)
+        keep_positive, keep_negative = kept(iteration, alpha), kept(iteration, beta)
         for player in range(len(starts) - 1):
             start, stop = starts[player], starts[player + 1]
             low, high = set_starts[player], set_starts[player + 1]
@@ -186,7 +186,7 @@ def update_regrets(
 ) -> None:
     """The part of an iteration of `run_cfr` that changes the strategy in some information sets of a player."""
     alpha, beta, _ = powers
-    _update_regrets(first, choices, parent, _kept(iteration, alpha), _kept(iteration, beta), values, regrets, strategy)
+    _update_regrets(first, choices, parent, kept(iteration, alpha), kept(iteration, beta), values, regrets, strategy)
 
 
 @kernel
