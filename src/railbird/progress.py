@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Task(Protocol):
     """A piece of long work in progress."""
 
-    def advance(self, amount: int = 1) -> None:
+    def advance(self, amount: float = 1) -> None:
         """Report that `amount` more of the total is done."""
 
     def describe(self, text: str) -> None:
@@ -23,12 +23,12 @@ class Task(Protocol):
 class Progress(Protocol):
     """Receiver of progress reports."""
 
-    def task(self, name: str, *, total: int) -> AbstractContextManager[Task]:
-        """Announce work of `total` parts, which ends with the context."""
+    def task(self, name: str, *, total: float | None) -> AbstractContextManager[Task]:
+        """Announce work of `total` parts, None if their number is not known; the work ends with the context."""
 
 
 class _SilentTask:
-    def advance(self, amount: int = 1) -> None:
+    def advance(self, amount: float = 1) -> None:
         pass
 
     def describe(self, text: str) -> None:
@@ -39,7 +39,7 @@ class Silence:
     """Progress that is not shown."""
 
     @contextmanager
-    def task(self, name: str, *, total: int) -> Iterator[Task]:  # noqa: ARG002
+    def task(self, name: str, *, total: float | None) -> Iterator[Task]:  # noqa: ARG002
         yield _SilentTask()
 
 

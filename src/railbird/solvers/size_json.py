@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.solvers.solving import stops
+from railbird.solvers.solve_goal import SolveGoal
 
 if TYPE_CHECKING:
     from railbird.games import GameDefinition
@@ -30,4 +30,4 @@ def size_as_json(game: GameDefinition, size: SolveSize, *, iterations: int, memo
 
 def expected_seconds(size: SolveSize, *, iterations: int) -> float:
     """Estimated time of the iterations, including the evaluations between them."""
-    return iterations * size.iteration_seconds + len(list(stops(iterations))) * size.evaluation_seconds
+    return iterations * size.iteration_seconds + len(list(SolveGoal(iterations=iterations).stops())) * size.evaluation_seconds

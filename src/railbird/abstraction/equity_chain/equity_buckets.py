@@ -103,6 +103,10 @@ class EquityBuckets:
         """The borders of the buckets and the counts of transitions; builds what is missing."""
         return open_chain(self.buckets, Silence() if progress is None else progress)
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for the joint tables."""
+        return self.build_cost()
+
     def build_cost(self) -> BuildCost:
         """What is left to build."""
         return values_cost() + chain_cost(self.buckets)

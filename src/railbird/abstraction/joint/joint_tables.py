@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.abstraction.build_cost import BuildCost
     from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.progress import Progress
@@ -75,10 +76,15 @@ class HasJointTables(Protocol):
     def joint_tables(self, progress: Progress | None = None) -> JointTables:
         """The tables, built on first use."""
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for them."""
+
 
 def has_joint_tables(cards: CardAbstraction | None) -> TypeGuard[HasJointTables]:
     """Whether a card abstraction has joint tables of a size that can be handled."""
-    return cards is not None and hasattr(cards, "joint_tables") and max(cards.counts) <= MOST_CLASSES
+    if cards is None or not hasattr(cards, "joint_tables"):
+        return False
+    return cards.game.players == 2 and max(cards.counts) <= MOST_CLASSES
 
 
 def check_class_count(classes: int) -> None:

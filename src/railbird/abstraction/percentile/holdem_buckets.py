@@ -16,7 +16,12 @@ from railbird.abstraction.percentile.border_building import (
     open_borders,
 )
 from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
-from railbird.abstraction.percentile.sequence_tables import count_and_store, sequence_tables, stored_counts
+from railbird.abstraction.percentile.sequence_tables import (
+    count_and_store,
+    counting_cost,
+    sequence_tables,
+    stored_counts,
+)
 from railbird.cards.isomorphism import HAND, index_tables
 from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
 from railbird.errors import TableError
@@ -82,6 +87,10 @@ class HoldemBuckets:
             tables, indices = _look_up_tables(self._borders, open_hand_values(progress))
             counts = count_and_store(self._buckets, tables, indices, progress)
         return sequence_tables(self._buckets, counts)
+
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for the joint tables."""
+        return self.build_cost() + counting_cost(self._buckets)
 
     @cached_property
     def _borders(self) -> Borders:
