@@ -38,3 +38,10 @@ class CardEnumeration:
         for between in range(street, earlier, -1):
             ancestors = self.parents[between][ancestors]
         return ancestors
+
+    def examples(self, street: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """By class of a round: a hand and a board of the class."""
+        classes = self.classes[street]
+        numbers, places = np.unique(classes, return_index=True)
+        boards, hands = np.divmod(places[numbers >= 0], classes.shape[1])
+        return self.hands[hands], self.boards[street][boards]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -12,28 +12,32 @@ from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.card_registry import card_abstraction, check_kind
 from railbird.abstraction.menu import BetMenu, parse_menu
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
-from railbird.cards import as_cards, check_distinct, format_cards
-from railbird.errors import CardError, RailbirdError, StrategyError
-from railbird.games import GameDefinition
+from railbird.cards import as_cards, check_distinct, deck, format_cards
+from railbird.errors import CardError, GameError, RailbirdError, StrategyError
+from railbird.formats.betting import read_betting
+from railbird.games import GameDefinition, View
+from railbird.strategy.quantised import WHOLE, are_whole, quantised
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import TypeAlias
 
+    import polars as pl
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
     from railbird.abstraction.card_abstraction import CardIdentity
-    from railbird.cards import Card
-    from railbird.games import Action, View
+    from railbird.cards import Card, Cards
+    from railbird.games import Action
 
-    CellProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
+    StoredProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8]
 
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
 _CACHE_SIZE = 65_536
 _TOLERANCE = 1e-4
-"""Tolerance for sums of probabilities, which are stored in single precision."""
+"""Tolerance for sums of probabilities, which may be stored in single precision."""
+_STORED = (np.float32, np.float64, np.uint8)
 
 
 @dataclass(frozen=True)
@@ -78,25 +82,27 @@ class Strategy:
     menu: BetMenu
     cards: CardIdentity
     """Identity of the card abstraction."""
-    cell_probabilities: CellProbabilities
-    """Probability of each cell of the game's `InformationSetLayout`; read from the file on demand, unchecked."""
+    stored: StoredProbabilities
+    """By cell of the game's `InformationSetLayout`: the probability, or the byte of a compact strategy, in 255ths.
+
+    Read from the file on demand, unchecked."""
     origin: Origin
 
-    def __init__(self, game: PokerGame, cell_probabilities: CellProbabilities, origin: Origin) -> None:
+    def __init__(self, game: PokerGame, stored: StoredProbabilities, origin: Origin) -> None:
         self.definition, self.menu, self.cards = game.definition, game.menu, game.cards.identity
-        self.cell_probabilities = cell_probabilities
+        self.stored = stored
         self.origin = origin
         self._check_size(game)
         self.__dict__["game"] = game  # so that it is not compiled again
 
     @classmethod
-    def _from_description(cls, description: Mapping[str, Any], cell_probabilities: CellProbabilities) -> Strategy:
+    def _from_description(cls, description: Mapping[str, Any], stored: StoredProbabilities) -> Strategy:
         """The strategy of a file; its game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition = _definition(description["game"])
         strategy.menu = parse_menu(description["menu"])
         strategy.cards = dict(description["cards"])
-        strategy.cell_probabilities = cell_probabilities
+        strategy.stored = stored
         strategy.origin = _origin(description["origin"])
         return strategy
 
@@ -107,31 +113,101 @@ class Strategy:
         self._check_size(game)
         return game
 
+    @property
+    def is_compact(self) -> bool:
+        """Whether probabilities are stored in single bytes."""
+        return self.stored.dtype == np.uint8
+
+    def compact(self) -> Strategy:
+        """The same strategy with probabilities in single bytes: 255ths, an eighth of the memory.
+
+        Its values and its exploitability are not those of the original, so the new origin has none.
+        """
+        cells = quantised(self.game, self.checked_probabilities())
+        return Strategy(self.game, cells, replace(self.origin, values=None, points=()))
+
     def with_origin(self, origin: Origin) -> Strategy:
         """The same probabilities with another origin."""
-        return Strategy(self.game, self.cell_probabilities, origin)
+        return Strategy(self.game, self.stored, origin)
 
-    def at(self, view: View) -> dict[Action, float]:
-        """Probability of each action for the acting player, whose view this must be."""
-        return self.probabilities(view.actions, view.hole_cards, view.board)
+    def prepare(self) -> None:
+        """Compile the game and load its cards now, so that the first look-up takes no longer than later ones.
 
-    def probabilities(
-        self, actions: Sequence[Action], hole_cards: str | Sequence[Card], board: str | Sequence[Card] = ()
-    ) -> dict[Action, float]:
-        """Probability of each action for the acting player after these actions.
-
-        Cards are numbers, or text such as "AhKh". Raise GameError if the actions are not in the solved game, CardError
-        if its deck cannot deal the cards, and StrategyError if the stored values are not probabilities.
+        Raise StrategyError if the probabilities do not fit the game.
         """
-        return dict(self._cached_look_up(tuple(actions), as_cards(hole_cards), as_cards(board)))
+        cards = deck(ranks=self.definition.ranks, suits=self.definition.suits)
+        self.at(cards[: self.definition.hole_cards])
+
+    def check_game(self, game: GameDefinition) -> None:
+        """Raise StrategyError if a game has other rules than the solved one."""
+        if replace(game, name="") != replace(self.definition, name=""):
+            raise StrategyError(f"the strategy is for another game, {self._name}: {_difference(self.definition, game)}")
+
+    @overload
+    def at(self, view: View, /) -> dict[Action, float]: ...
+    @overload
+    def at(self, hole_cards: Cards, board: Cards = (), history: str | Sequence[Action] = ()) -> dict[Action, float]: ...
+    def at(
+        self, hole_cards: View | Cards, board: Cards = (), history: str | Sequence[Action] = ()
+    ) -> dict[Action, float]:
+        """Probability of each action for the player to act: in a view, or with these cards after this betting.
+
+        Cards are numbers, or text such as "AhKh"; the history is actions, or a betting string such as "cr/c". Raise
+        GameError if the actions are not in the solved game, FormatError if the betting string is wrong, CardError if
+        the deck cannot deal the cards, and StrategyError if the view is of another game, or if the stored values are
+        not probabilities.
+        """
+        if isinstance(hole_cards, View):
+            return dict(self._cached_look_up(*self._known(hole_cards)))
+        actions = read_betting(self.definition, history) if isinstance(history, str) else tuple(history)
+        return dict(self._cached_look_up(actions, as_cards(hole_cards), as_cards(board)))
+
+    def table(self, *, street: int | None = None, history: str | None = None) -> pl.DataFrame:
+        """All information sets as a table with a row for each choice; of one street or after one betting string only.
+
+        Raise StrategyError if the table would have more than 5,000,000 rows.
+        """
+        from railbird.strategy.strategy_table import strategy_table
+
+        return strategy_table(self, street=street, history=history)
 
     def checked_probabilities(self) -> NDArray[np.float64]:
         """All probabilities by cell; raise StrategyError if any information set has invalid probabilities."""
-        stored = self.cell_probabilities
-        normalised = self.game.probabilities(stored)
+        stored, game = self.stored, self.game
+        if self.is_compact:
+            if not are_whole(game, stored):  # type: ignore[arg-type]
+                raise self._damaged()
+            return stored / WHOLE
+        normalised = game.probabilities(stored)  # type: ignore[arg-type]
         if not np.allclose(normalised, stored, atol=_TOLERANCE) or stored.min() < 0:
-            raise StrategyError(f"the strategy for {self._name} is damaged: its probabilities do not add up to 1")
+            raise self._damaged()
         return stored.astype(np.float64)
+
+    def probabilities_of(self, cells: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The probabilities of some cells, as they are stored."""
+        values = self.stored[cells].astype(np.float64)
+        return values / WHOLE if self.is_compact else values
+
+    def first_cell(self, decision: int, hole_cards: Cards, board: Cards = ()) -> int:
+        """The cell of the first choice at a decision of the tree with these cards."""
+        tree = self.game.tree
+        return self.game.layout.first_cell(
+            player=int(tree.player[decision]),
+            street=int(tree.street[decision]),
+            card_class=self.game.cards.class_of(as_cards(hole_cards), as_cards(board)),
+            slot=int(tree.slot[decision]),
+        )
+
+    def _known(self, view: View) -> tuple[tuple[Action, ...], tuple[Card, ...], tuple[Card, ...]]:
+        if view.game is not self._last_game:
+            self.check_game(view.game)
+            self._last_game = view.game
+        if view.acting != view.position:
+            raise GameError(f"there is nothing to decide for position {view.position} in {view!r}")
+        return view.actions, view.hole_cards, view.board
+
+    _last_game: GameDefinition | None = None
+    """The game of the last view: the same object again and again, which need not be compared."""
 
     @cached_property
     def _cached_look_up(self) -> Callable[..., Mapping[Action, float]]:
@@ -143,23 +219,22 @@ class Strategy:
     ) -> Mapping[Action, float]:
         tree = self.game.tree
         decision = tree.decision_after(actions)
-        player, street = int(tree.player[decision]), int(tree.street[decision])
-        self._check_cards(hole_cards, board, street=street)
-        first = self.game.layout.first_cell(
-            player=player,
-            street=street,
-            card_class=self.game.cards.class_of(hole_cards, board),
-            slot=int(tree.slot[decision]),
-        )
+        self._check_cards(hole_cards, board, street=int(tree.street[decision]))
+        first = self.first_cell(decision, hole_cards, board)
         choices = tree.actions(decision)
-        probabilities = self.cell_probabilities[first : first + len(choices)].tolist()
-        if not (min(probabilities) >= 0 and abs(sum(probabilities) - 1) <= _TOLERANCE):
+        values = self.stored[first : first + len(choices)].tolist()
+        if self.is_compact:
+            is_valid = sum(values) == WHOLE
+            values = [value / WHOLE for value in values]
+        else:
+            is_valid = min(values) >= 0 and abs(sum(values) - 1) <= _TOLERANCE
+        if not is_valid:
             after = f" after {', '.join(map(str, actions))}" if actions else ""
             raise StrategyError(
                 f"{self._name}: the probabilities of {format_cards(hole_cards)} on {format_cards(board) or 'no board'}"
-                f"{after} are {probabilities}, which are below 0 or do not add up to 1: the strategy is damaged"
+                f"{after} are {values}, which are below 0 or do not add up to 1: the strategy is damaged"
             )
-        return dict(zip(choices, probabilities, strict=True))
+        return dict(zip(choices, values, strict=True))
 
     def _check_cards(self, hole_cards: tuple[Card, ...], board: tuple[Card, ...], *, street: int) -> None:
         check_distinct([*hole_cards, *board])
@@ -171,11 +246,13 @@ class Strategy:
             )
 
     def _check_size(self, game: PokerGame) -> None:
-        if self.cell_probabilities.shape != (game.layout.count,):
+        if self.stored.shape != (game.layout.count,):
             raise StrategyError(
-                f"a strategy of {self.cell_probabilities.size:,} probabilities for {self._name}: "
-                f"its game has {game.layout.count:,}"
+                f"a strategy of {self.stored.size:,} probabilities for {self._name}: its game has {game.layout.count:,}"
             )
+
+    def _damaged(self) -> StrategyError:
+        return StrategyError(f"the strategy for {self._name} is damaged: its probabilities do not add up to 1")
 
     @property
     def _name(self) -> str:
@@ -190,7 +267,7 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
-    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.cell_probabilities})
+    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored})
 
 
 def open_strategy(path: Path) -> Strategy:
@@ -204,7 +281,7 @@ def open_strategy(path: Path) -> Strategy:
         raise StrategyError(f"{path}: {error}") from None
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
-    if probabilities.ndim != 1 or probabilities.dtype not in (np.float32, np.float64):
+    if probabilities.ndim != 1 or probabilities.dtype not in _STORED:
         raise StrategyError(f"{path} is damaged: its probabilities are {probabilities.dtype} {probabilities.shape}")
     return strategy
 
@@ -218,3 +295,12 @@ def _definition(values: Mapping[str, Any]) -> GameDefinition:
     """The definition from JSON. A missing rule is an error, because a default could make it another game."""
     rules: dict[str, Any] = {key: tuple(rule) if isinstance(rule, list) else rule for key, rule in values.items()}
     return GameDefinition(**rules)
+
+
+def _difference(known: GameDefinition, played: GameDefinition) -> str:
+    """The first rule that differs between two games."""
+    for rule in fields(known):
+        there, here = getattr(known, rule.name), getattr(played, rule.name)
+        if rule.name != "name" and there != here:
+            return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
+    return "they have the same rules"

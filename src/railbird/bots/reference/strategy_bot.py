@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
 from railbird.bots.loaded_files import load_once
-from railbird.errors import BotError
+from railbird.errors import BotError, StrategyError
 from railbird.rng import uniform
 from railbird.strategy import open_strategy
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from railbird.games import Action, GameDefinition, View
+    from railbird.strategy import Strategy
 
 
 class StrategyBot(Bot):
@@ -28,15 +28,16 @@ class StrategyBot(Bot):
 
     def __init__(self, *, file: str | Path, seed: int = 0) -> None:
         try:
-            self._strategy = load_once(open_strategy, Path(file))
+            self._strategy = load_once(_load_strategy, Path(file))
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
         self._seed = seed
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
-        known = self._strategy.definition
-        if replace(game, name="") != replace(known, name=""):
-            raise BotError(f"the strategy is for another game, {known.name or 'unnamed'}: {_difference(known, game)}")
+        try:
+            self._strategy.check_game(game)
+        except StrategyError as error:
+            raise BotError(str(error)) from None
 
     def act(self, view: View) -> Action:
         probabilities = self._strategy.at(view)
@@ -51,10 +52,11 @@ class StrategyBot(Bot):
         return self._strategy.at(view)
 
 
-def _difference(known: GameDefinition, played: GameDefinition) -> str:
-    """The first rule that differs between two games."""
-    for rule in fields(known):
-        there, here = getattr(known, rule.name), getattr(played, rule.name)
-        if rule.name != "name" and there != here:
-            return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
-    return "they have the same rules"
+def _load_strategy(path: Path) -> Strategy:
+    """Open a strategy with everything that a decision needs: what is wrong with it shows now, not during a match."""
+    strategy = open_strategy(path)
+    try:
+        strategy.prepare()
+    except StrategyError as error:
+        raise StrategyError(f"{path}: {error}") from None
+    return strategy
