@@ -16,11 +16,12 @@ from railbird.cli.compare_command import compare_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
 from railbird.cli.equity_command import equity_command
 from railbird.cli.experiment_commands import experiment_app
+from railbird.cli.exploit_command import exploit_command
 from railbird.cli.game_commands import games_command
 from railbird.cli.log_commands import log_app
 from railbird.cli.range_command import range_command
 from railbird.cli.report_command import report_command
-from railbird.cli.solver_commands import exploit_command, solve_command
+from railbird.cli.solver_commands import solve_command
 from railbird.cli.table_commands import tables_app
 from railbird.errors import RailbirdError
 
