@@ -22,6 +22,7 @@ from railbird.cli.log_commands import log_app
 from railbird.cli.range_command import range_command
 from railbird.cli.report_command import report_command
 from railbird.cli.solver_commands import solve_command
+from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
 from railbird.errors import RailbirdError
 
@@ -49,6 +50,7 @@ app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)
 app.add_typer(experiment_app)
 app.add_typer(log_app)
+app.add_typer(strategy_app)
 app.add_typer(tables_app)
 
 _INTERRUPTED = 130

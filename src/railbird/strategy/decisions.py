@@ -42,25 +42,29 @@ def decision_at(game: PokerGame, history: str) -> Decision:
     return _decision(game, game.tree.decision_after(actions), actions)
 
 
-def decisions_of(game: PokerGame, *, street: int | None = None) -> Iterator[Decision]:
-    """All decisions in the order of play, or those of one street."""
-    tree = game.tree
-    waiting: list[tuple[int, tuple[Action, ...]]] = [(0, ())]
+def decisions_of(game: PokerGame, *, street: int | None = None, depth: int | None = None) -> Iterator[Decision]:
+    """All decisions in the order of play, or those of one street, or those after fewer than `depth` actions."""
+    waiting = [_decision(game, 0, ())]
     while waiting:
-        number, actions = waiting.pop()
-        if street is None or tree.street[number] == street:
-            yield _decision(game, number, actions)
-        first = int(tree.first_edge[number])
-        below = [
-            (int(tree.child[first + place]), (*actions, choice)) for place, choice in enumerate(tree.actions(number))
-        ]
-        waiting += [
-            (child, line) for child, line in reversed(below) if child >= 0 and _is_wanted(game, child, street=street)
-        ]
+        decision = waiting.pop()
+        if street is None or decision.street == street:
+            yield decision
+        if depth is None or len(decision.actions) + 1 < depth:
+            waiting += [
+                below
+                for below in reversed(next_decisions(game, decision))
+                if below is not None and (street is None or below.street <= street)
+            ]
 
 
-def _is_wanted(game: PokerGame, number: int, *, street: int | None) -> bool:
-    return street is None or bool(game.tree.street[number] <= street)
+def next_decisions(game: PokerGame, decision: Decision) -> list[Decision | None]:
+    """By choice of a decision: the next decision, None if the hand is over."""
+    first = int(game.tree.first_edge[decision.number])
+    children = game.tree.child[first : first + len(decision.choices)].tolist()
+    return [
+        _decision(game, child, (*decision.actions, choice)) if child >= 0 else None
+        for child, choice in zip(children, decision.choices, strict=True)
+    ]
 
 
 def _decision(game: PokerGame, number: int, actions: tuple[Action, ...]) -> Decision:
