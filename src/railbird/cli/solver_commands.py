@@ -38,7 +38,8 @@ def solve_command(
     bets: Annotated[
         str | None,
         typer.Option(
-            help="Raises of no-limit games as parts of the pot, such as min,0.5,1,all-in (default: 1,all-in)."
+            help="Raises of no-limit games: parts of the pot such as min,0.5,1,all-in; the name of a menu, such as "
+            "small; or a TOML file (default: 1,all-in)."
         ),
     ] = None,
     out: Annotated[
@@ -80,7 +81,7 @@ def solve_command(
 
     algorithm = algorithm.lower()
     definition = read_game(game)
-    menu = read_menu(bets, definition)
+    menu = read_bets(bets, definition)
     kept = _checkpoint(checkpoint, out=out, resume=resume)
     options = _options(algorithm, seed=seed, linear=linear, threads=threads, resumed=kept if resume else None)
     memory = available_memory()
@@ -104,13 +105,14 @@ def solve_command(
     show_strategy(strategy, json=json)
 
 
-def read_menu(bets: str | None, definition: GameDefinition) -> BetMenu:
+def read_bets(bets: str | None, definition: GameDefinition) -> BetMenu:
     """The bet menu of an option; raise if the game is a limit game, which needs none."""
-    from railbird.abstraction.menu import BetMenu, parse_menu
+    from railbird.abstraction.menu import BetMenu
+    from railbird.abstraction.menu_file import read_menu
 
     if bets is not None and definition.is_limit:
         raise typer.BadParameter(f"--bets: {definition.name} is a limit game, where raises have one size")
-    return BetMenu() if bets is None else parse_menu(bets)
+    return BetMenu() if bets is None else read_menu(bets)
 
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:

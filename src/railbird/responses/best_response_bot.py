@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.abstraction.menu import parse_menu
+from railbird.abstraction.menu_file import read_menu
 from railbird.bots import Bot, DeterministicBot, load_once
 from railbird.errors import BotError, RailbirdError
 from railbird.responses.bot_strategy import strategy_of_bot
@@ -32,7 +32,7 @@ class BestResponseBot(DeterministicBot):
     def __init__(self, *, to: Bot | None = None, file: str | Path | None = None, bets: str = "1,all-in") -> None:
         if (to is None) == (file is None):
             raise BotError("a best response needs a bot or a strategy file: give either to=[BOT] or file=FILE")
-        self._to, self._menu = to, parse_menu(bets)
+        self._to, self._menu = to, read_menu(bets)
         try:
             self._strategy = None if file is None else load_once(open_strategy, Path(file))
         except OSError as error:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field, fields, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
 from railbird.abstraction.abstract_game import abstract_game
+from railbird.abstraction.abstract_history import HistoryTranslator
 from railbird.abstraction.card_registry import card_abstraction, check_kind
-from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.abstraction.menu_file import menu_as_json, menu_from_json
+from railbird.abstraction.translation import Translation
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.cards import as_cards, check_distinct, deck, format_cards
 from railbird.errors import CardError, GameError, RailbirdError, StrategyError
 from railbird.formats.betting import read_betting
-from railbird.games import GameDefinition, View
+from railbird.games import CALL, GameDefinition, View
 from railbird.strategy.quantised import WHOLE, are_whole, quantised
 
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from railbird.abstraction.abstract_game import PokerGame
     from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.menu import BetMenu
     from railbird.cards import Card, Cards
     from railbird.games import Action
 
@@ -100,7 +103,7 @@ class Strategy:
         """The strategy of a file; its game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition = _definition(description["game"])
-        strategy.menu = parse_menu(description["menu"])
+        strategy.menu = menu_from_json(description["menu"])
         strategy.cards = dict(description["cards"])
         strategy.stored = stored
         strategy.origin = _origin(description["origin"])
@@ -139,28 +142,53 @@ class Strategy:
         self.at(cards[: self.definition.hole_cards])
 
     def check_game(self, game: GameDefinition) -> None:
-        """Raise StrategyError if a game has other rules than the solved one."""
-        if replace(game, name="") != replace(self.definition, name=""):
-            raise StrategyError(f"the strategy is for another game, {self._name}: {_difference(self.definition, game)}")
+        """Raise StrategyError if the strategy is for a game with other rules."""
+        difference = self._cached_difference(game)
+        if difference:
+            raise StrategyError(f"the strategy is for another game, {self._name}: {difference}")
 
     @overload
-    def at(self, view: View, /) -> dict[Action, float]: ...
+    def at(self, view: View, /, *, translation: Translation | None = None) -> dict[Action, float]: ...
     @overload
     def at(self, hole_cards: Cards, board: Cards = (), history: str | Sequence[Action] = ()) -> dict[Action, float]: ...
     def at(
-        self, hole_cards: View | Cards, board: Cards = (), history: str | Sequence[Action] = ()
+        self,
+        hole_cards: View | Cards,
+        board: Cards = (),
+        history: str | Sequence[Action] = (),
+        *,
+        translation: Translation | None = None,
     ) -> dict[Action, float]:
         """Probability of each action for the player to act: in a view, or with these cards after this betting.
 
-        Cards are numbers, or text such as "AhKh"; the history is actions, or a betting string such as "cr/c". Raise
-        GameError if the actions are not in the solved game, FormatError if the betting string is wrong, CardError if
-        the deck cannot deal the cards, and StrategyError if the view is of another game, or if the stored values are
-        not probabilities.
+        In a view, bets that are not in the bet menu are translated (see `railbird.abstraction.abstract_history`), by
+        default by the randomised pseudo-harmonic mapping with seed 0, and the answer has legal actions of the real
+        hand. Without a view, cards are numbers, or text such as "AhKh", and the history is actions of the solved game,
+        or a betting string such as "cr/c".
+
+        Raise StrategyError if the view is of another game, or if the stored values are not probabilities; GameError if
+        the actions are not in the solved game, FormatError if the betting string is wrong, and CardError if the deck
+        cannot deal the cards.
         """
         if isinstance(hole_cards, View):
-            return dict(self._cached_look_up(*self._known(hole_cards)))
-        actions = read_betting(self.definition, history) if isinstance(history, str) else tuple(history)
-        return dict(self._cached_look_up(actions, as_cards(hole_cards), as_cards(board)))
+            return self._at_view(hole_cards, translation or Translation())
+        actions = read_betting(self.definition, history) if isinstance(history, str) else history
+        decision = self.game.tree.decision_after(actions)
+        probabilities = self._cached_look_up(decision, as_cards(hole_cards), as_cards(board))
+        return dict(zip(self.game.tree.actions(decision), probabilities, strict=True))
+
+    def _at_view(self, view: View, translation: Translation) -> dict[Action, float]:
+        self.check_game(view.game)
+        if view.acting != view.position:
+            raise GameError(f"there is nothing to decide for position {view.position} in {view!r}")
+        history = self._translator.follow(view.actions, translation, hand=view.hand)
+        if history.decision is None:
+            return {CALL: 1.0}
+        answer: dict[Action, float] = {}
+        probabilities = self._cached_look_up(history.decision, view.hole_cards, view.board)
+        for action, probability in zip(history.played_as, probabilities, strict=True):
+            answer[action] = answer.get(action, 0.0) + probability
+        return answer
 
     def table(self, *, street: int | None = None, history: str | None = None) -> pl.DataFrame:
         """All information sets as a table with a row for each choice; of one street or after one betting string only.
@@ -198,43 +226,40 @@ class Strategy:
             slot=int(tree.slot[decision]),
         )
 
-    def _known(self, view: View) -> tuple[tuple[Action, ...], tuple[Card, ...], tuple[Card, ...]]:
-        if view.game is not self._last_game:
-            self.check_game(view.game)
-            self._last_game = view.game
-        if view.acting != view.position:
-            raise GameError(f"there is nothing to decide for position {view.position} in {view!r}")
-        return view.actions, view.hole_cards, view.board
-
-    _last_game: GameDefinition | None = None
-    """The game of the last view: the same object again and again, which need not be compared."""
+    @cached_property
+    def _translator(self) -> HistoryTranslator:
+        return HistoryTranslator(self.game.tree, game=self.definition, menu=self.menu)
 
     @cached_property
-    def _cached_look_up(self) -> Callable[..., Mapping[Action, float]]:
+    def _cached_difference(self) -> Callable[[GameDefinition], str]:
+        """The difference from another game, which need not be computed at every decision."""
+        return lru_cache(maxsize=8)(partial(_difference, self.definition))
+
+    @cached_property
+    def _cached_look_up(self) -> Callable[..., Sequence[float]]:
         """Cached look-up, because many hands begin in the same way."""
         return lru_cache(maxsize=_CACHE_SIZE)(self._look_up)
 
-    def _look_up(
-        self, actions: tuple[Action, ...], hole_cards: tuple[Card, ...], board: tuple[Card, ...]
-    ) -> Mapping[Action, float]:
+    def _look_up(self, decision: int, hole_cards: tuple[Card, ...], board: tuple[Card, ...]) -> Sequence[float]:
+        """The probabilities of the choices at a decision."""
         tree = self.game.tree
-        decision = tree.decision_after(actions)
         self._check_cards(hole_cards, board, street=int(tree.street[decision]))
         first = self.first_cell(decision, hole_cards, board)
-        choices = tree.actions(decision)
-        values = self.stored[first : first + len(choices)].tolist()
+        choices = int(tree.first_edge[decision + 1] - tree.first_edge[decision])
+        values: list[float] = self.stored[first : first + choices].tolist()
         if self.is_compact:
             is_valid = sum(values) == WHOLE
             values = [value / WHOLE for value in values]
         else:
             is_valid = min(values) >= 0 and abs(sum(values) - 1) <= _TOLERANCE
         if not is_valid:
+            actions = tree.actions_to(decision)
             after = f" after {', '.join(map(str, actions))}" if actions else ""
             raise StrategyError(
                 f"{self._name}: the probabilities of {format_cards(hole_cards)} on {format_cards(board) or 'no board'}"
                 f"{after} are {values}, which are below 0 or do not add up to 1: the strategy is damaged"
             )
-        return dict(zip(choices, values, strict=True))
+        return values
 
     def _check_cards(self, hole_cards: tuple[Card, ...], board: tuple[Card, ...], *, street: int) -> None:
         check_distinct([*hole_cards, *board])
@@ -263,7 +288,7 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
     """Write a strategy to a file atomically."""
     description = {
         "game": asdict(strategy.definition),
-        "menu": str(strategy.menu),
+        "menu": menu_as_json(strategy.menu),
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
@@ -297,10 +322,10 @@ def _definition(values: Mapping[str, Any]) -> GameDefinition:
     return GameDefinition(**rules)
 
 
-def _difference(known: GameDefinition, played: GameDefinition) -> str:
-    """The first rule that differs between two games."""
+def _difference(known: GameDefinition, asked: GameDefinition) -> str:
+    """The first rule that differs between two games; empty if they differ at most in their names."""
     for rule in fields(known):
-        there, here = getattr(known, rule.name), getattr(played, rule.name)
+        there, here = getattr(known, rule.name), getattr(asked, rule.name)
         if rule.name != "name" and there != here:
             return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
-    return "they have the same rules"
+    return ""

@@ -6,6 +6,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.translation import PSEUDO_HARMONIC, Translation
 from railbird.bots.bot import Bot
 from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, StrategyError
@@ -22,15 +23,17 @@ if TYPE_CHECKING:
 class StrategyBot(Bot):
     """Plays a strategy that `railbird solve --out FILE` has written.
 
-    In no-limit games it knows only the bets that it was solved for: other bets are an error. The action that it draws
-    depends on its seed, the number of the hand and the actions before.
+    In no-limit games, bets that the strategy does not know are translated to those that it does: by
+    `pseudo-harmonic`, which draws between the sizes around the bet, `deterministic-pseudo-harmonic` or `nearest`. The
+    action that it draws depends on its seed, the number of the hand and the actions before.
     """
 
-    def __init__(self, *, file: str | Path, seed: int = 0) -> None:
+    def __init__(self, *, file: str | Path, translation: str = PSEUDO_HARMONIC, seed: int = 0) -> None:
         try:
             self._strategy = load_once(_load_strategy, Path(file))
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
+        self._translation = Translation(translation, seed=seed)
         self._seed = seed
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
@@ -40,7 +43,7 @@ class StrategyBot(Bot):
             raise BotError(str(error)) from None
 
     def act(self, view: View) -> Action:
-        probabilities = self._strategy.at(view)
+        probabilities = self.probabilities(view)
         drawn = uniform(self._seed, view.hand, len(view.actions)) * sum(probabilities.values())
         actions = list(probabilities)
         for action, cumulative_probability in zip(actions, accumulate(probabilities.values()), strict=True):
@@ -48,8 +51,8 @@ class StrategyBot(Bot):
                 return action
         return actions[-1]
 
-    def probabilities(self, view: View) -> Mapping[Action, float] | None:
-        return self._strategy.at(view)
+    def probabilities(self, view: View) -> Mapping[Action, float]:
+        return self._strategy.at(view, translation=self._translation)
 
 
 def _load_strategy(path: Path) -> Strategy:
