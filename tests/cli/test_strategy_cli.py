@@ -94,7 +94,7 @@ def test_all_choices_as_csv(command: Command, folder: Path, tmp_path: Path) -> N
 def test_a_comparison(command: Command, folder: Path, tmp_path: Path) -> None:
     done = command("strategy", "compare", folder / "leduc", folder / "other", "--most", 3)
     lines = done.stdout.splitlines()
-    assert lines[0].split()[:6] == ["history", "player", "hand", "reach", "difference", "leduc"]
+    assert lines[0].split()[:6] == ["history", "player", "hand", "leduc", "other", "reach"]
     assert lines[-1].startswith("In a hand, 0.")
     assert lines[-1].endswith("decisions are made differently on average, exact over all deals.")
     answer = json.loads(command("strategy", "compare", folder / "leduc", folder / "other", "--json").stdout)

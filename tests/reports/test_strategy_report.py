@@ -153,7 +153,7 @@ def test_a_comparison_finds_the_changed_information_set(kuhn: Strategy) -> None:
     assert comparison.per_hand == pytest.approx(first.reach, abs=1e-3)
     table = comparison_table(comparison, kuhn.definition, names=["before", "after"])
     assert table.rows[0][0:3] == ("r", "button", "A")
-    assert table.rows[0][-2:] == ("call 100 %", "fold 100 %")
+    assert table.rows[0][3:5] == ("call 100 %", "fold 100 %")
     programs = compared_choices_table(comparison, kuhn.definition)
     assert programs.column("action") == ["fold", "call"]
     assert programs.column("second") == [1.0, 0.0]

@@ -184,9 +184,9 @@ def comparison_table(comparison: StrategyComparison, game: GameDefinition, *, na
         Column("player"),
         *([Column("hand")] if by_hand else []),
         *([Column("board")] if has_board else []),
+        *(Column(name) for name in names),
         Column("reach", SHARE, "how often a hand gets there, the mean of both strategies"),
         Column("difference", SHARE, _DIFFERENCE),
-        *(Column(name) for name in names),
     ]
     rows: list[tuple[Cell, ...]] = []
     for difference in comparison.differences:
@@ -195,7 +195,7 @@ def comparison_table(comparison: StrategyComparison, game: GameDefinition, *, na
         cards = () if name is None else (name.hand, name.board) if has_board else (name.hand,)
         both = [_mixture(words, shares) for shares in (difference.first, difference.second)]
         player = position_names(game)[decision.position]
-        rows.append((decision.history or "start", player, *cards, difference.reach, difference.difference, *both))
+        rows.append((decision.history or "start", player, *cards, *both, difference.reach, difference.difference))
     return Table("differences", "Largest differences", columns, rows)
 
 
