@@ -136,6 +136,8 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
         (("exploit", "call"), "call: No such file or directory; to ask a bot, name the game with --game"),
         (("exploit", "nobody", "--game", "leduc.limit.2p"), "no bot is called 'nobody'"),
         (("exploit", "FOLDER/leduc", "--bets", "1"), "--bets is for bots"),
+        (("exploit", "call", "--game", "leduc.limit.2p", "--estimate"), "are for strategy files, not for bots"),
+        (("exploit", "FOLDER/holdem", "--by-flop", "x", "--estimate"), "leave out --by-flop"),
         (("strategy", "show", "FOLDER/nothing"), "nothing: No such file"),
         (("strategy", "show", __file__), "no strategy file of Railbird"),
         (("strategy", "show", "FOLDER/leduc", "--history", "x"), "betting 'x', character 1: write f"),
@@ -155,6 +157,24 @@ def test_bad_input_is_one_line(command: Command, folder: Path, arguments: tuple[
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert not done.stdout
+
+
+def test_an_evaluation_by_flops_agrees_with_that_of_all_deals(command: Command, folder: Path, tmp_path: Path) -> None:
+    whole = json.loads(command("exploit", folder / "holdem", "--json").stdout)
+    flops = json.loads(command("exploit", folder / "holdem", "--by-flop", tmp_path / "flops", "--json").stdout)
+    assert flops["exploitability"] == pytest.approx(whole["exploitability"], abs=1e-9)
+    assert flops["exploitability_mbb"] == pytest.approx(whole["exploitability_mbb"])
+    again = command("exploit", folder / "holdem", "--by-flop", tmp_path / "flops")
+    assert again.stdout.startswith("holdem20.limit.2p: best responses win +")
+    other = command("exploit", folder / "leduc", "--by-flop", tmp_path / "flops")
+    assert "only two-player games with two hole cards" in other.stderr
+
+
+def test_the_time_of_an_evaluation_by_flops_is_estimated(command: Command, folder: Path) -> None:
+    done = command("exploit", folder / "holdem", "--estimate")
+    assert done.stdout.startswith("holdem20.limit.2p has 95 flops, and 95 boards of the last round, up to suits.\n")
+    assert "hours with" in done.stdout
+    assert "a 95 % interval from 12 random parts of the work" in done.stdout
 
 
 def test_later_rounds_of_large_games_need_a_board(command: Command, folder: Path) -> None:
