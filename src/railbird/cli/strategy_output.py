@@ -35,12 +35,16 @@ def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory:
         )
 
 
-def show_strategy(strategy: Strategy, *, json: bool) -> None:
-    """Print the exploitability of a strategy; timings go to standard error, because they depend on the machine."""
+def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = None) -> None:
+    """Print the exploitability of a strategy; timings go to standard error, because they depend on the machine.
+
+    `in_buckets` is the exploitability by players who see the strategy's buckets instead of cards.
+    """
     from railbird.strategy import strategy_as_json
 
     if json:
-        typer.echo(json_module.dumps(strategy_as_json(strategy), indent=2, allow_nan=False))
+        known = {} if in_buckets is None else {"exploitability_in_buckets": in_buckets}
+        typer.echo(json_module.dumps(strategy_as_json(strategy) | known, indent=2, allow_nan=False))
         return
     origin = strategy.origin
     if origin.seconds:
@@ -58,6 +62,8 @@ def show_strategy(strategy: Strategy, *, json: bool) -> None:
         f"{made}: position {first}, who acts first, wins {origin.values[first]:+.6f} chips a hand.\n"
         f"{_exploitability_text(strategy)}"
     )
+    if in_buckets is not None:
+        typer.echo(f"That is with real cards; by players who see only its buckets it is {in_buckets:.3g}.")
 
 
 def show_bot(strategy: Strategy, *, json: bool) -> None:
