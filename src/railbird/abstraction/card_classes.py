@@ -134,6 +134,7 @@ def _enumerate(game: GameDefinition, suits: NDArray[np.uint8]) -> tuple[CardEnum
         masks=_masks(hands),
         boards=boards,
         board_probabilities=probabilities,
+        counts=tuple(map(len, codes)),
         classes=tuple(classes),
         parents=tuple(parents),
         strengths=strengths,

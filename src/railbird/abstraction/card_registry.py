@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.dealt_cards import DealtCards
+from railbird.abstraction.percentile.percentile_buckets import KIND, percentile_buckets
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def _check_no_parameters(identity: CardIdentity) -> None:
         raise GameError(f"card abstraction {identity['kind']} has no parameters, but {dict(identity)} gives some")
 
 
-_builders: dict[str, Builder] = {"suits": _suit_classes, "cards": _dealt_cards}
+_builders: dict[str, Builder] = {"suits": _suit_classes, "cards": _dealt_cards, KIND: percentile_buckets}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:

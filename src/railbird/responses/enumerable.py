@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.errors import SolverError
-from railbird.solvers.sizes import available_memory, bytes_text, solve_size
+from railbird.memory import available_memory, bytes_text
+from railbird.solvers.sizes import solve_size
 from railbird.strategy import with_real_cards
 
 if TYPE_CHECKING:

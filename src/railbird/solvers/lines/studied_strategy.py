@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.abstraction.card_classes import CardClasses
+from railbird.memory import available_memory
 from railbird.solvers.exact.play_values import play_values
 from railbird.solvers.lines.line_values import exact_lines, sampled_lines
-from railbird.solvers.sizes import available_memory, solve_size
+from railbird.solvers.sizes import solve_size
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
