@@ -13,7 +13,7 @@ from railbird.abstraction.menu_file import read_menu
 from railbird.abstraction.translation import TRANSLATION_METHODS
 from railbird.array_files import open_arrays, write_arrays
 from railbird.bots import check_bot, make_bot
-from railbird.errors import BotError, StrategyError
+from railbird.errors import BotError
 from railbird.formats.logs import open_log
 from railbird.games import game_named
 from railbird.play import play_match
@@ -89,12 +89,14 @@ def test_unknown_translations_are_refused(nolimit_file: Path) -> None:
         make_bot(f"strategy:file={nolimit_file},translation=nearst")
 
 
-def test_a_strategy_that_does_not_fit_its_game_is_noticed_before_the_first_hand(nolimit_file: Path) -> None:
+def test_a_strategy_that_does_not_fit_its_game_is_noticed_when_the_bot_is_built(nolimit_file: Path) -> None:
     description, arrays = open_arrays(nolimit_file, STRATEGY_FILE)
     path = nolimit_file.with_name("other.strategy")
     write_arrays(path, STRATEGY_FILE, {**description, "menu": "1,all-in"}, arrays)
-    with pytest.raises(StrategyError, match=r"probabilities for leduc.nolimit: its game has"):
-        make_bot(f"strategy:file={path}").match_starts(NOLIMIT, 0)
+    with pytest.raises(
+        BotError, match=r"other\.strategy: a strategy of .* probabilities for leduc.nolimit: its game has"
+    ):
+        make_bot(f"strategy:file={path}")
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:

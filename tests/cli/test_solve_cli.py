@@ -168,7 +168,7 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
     file, page = tmp_path / "leduc.strategy", tmp_path / "report.html"
     command(*SOLVE, "--out", file)
     done = command("report", file, page)
-    assert (done.status, done.stdout) == (0, f"{page}: 2 sections on 1 strategy\n")
+    assert (done.status, done.stdout) == (0, f"{page}: 4 sections on 1 strategy\n")
     assert "Convergence by time" in page.read_text()
     refused = command("report", file, page, "--compare", file)
     assert refused.status == 2

@@ -7,6 +7,7 @@ from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity,
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
+from railbird.abstraction.dealt_cards import DealtCards
 from railbird.abstraction.equity_chain import EquityBuckets
 from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
@@ -29,6 +30,7 @@ __all__ = [
     "CardIdentity",
     "ChanceNode",
     "DealSource",
+    "DealtCards",
     "DecisionNode",
     "EquityBuckets",
     "HistoryTranslator",

@@ -40,3 +40,15 @@ class CardEnumeration:
         for between in range(street, earlier, -1):
             ancestors = self.parents[between][ancestors]
         return ancestors
+
+    def most_deals(self, players: int) -> int:
+        """Upper bound of the number of deals: hands of all players on all boards, conflicts between hands included."""
+        on_a_board = int((self.classes[-1][0] >= 0).sum())
+        return int(len(self.boards[-1]) * on_a_board**players)
+
+    def examples(self, street: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+        """By class of a round: a hand and a board of the class."""
+        classes = self.classes[street]
+        numbers, places = np.unique(classes, return_index=True)
+        boards, hands = np.divmod(places[numbers >= 0], classes.shape[1])
+        return self.hands[hands], self.boards[street][boards]

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.dealt_cards import DealtCards
 from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
 from railbird.abstraction.equity_chain.equity_buckets import equity_buckets
 from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
@@ -23,12 +24,26 @@ Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity], CardAbstraction]"
 
 
 def _suit_classes(game: GameDefinition, identity: CardIdentity) -> CardClasses:
-    if set(identity) != {"kind"}:
-        raise GameError(f"card abstraction suits has no parameters, but {dict(identity)} gives some")
+    _check_no_parameters(identity)
     return CardClasses(game)
 
 
-_builders: dict[str, Builder] = {"suits": _suit_classes, PERCENTILE: percentile_buckets, EQUITY: equity_buckets}
+def _dealt_cards(game: GameDefinition, identity: CardIdentity) -> DealtCards:
+    _check_no_parameters(identity)
+    return DealtCards(game)
+
+
+def _check_no_parameters(identity: CardIdentity) -> None:
+    if set(identity) != {"kind"}:
+        raise GameError(f"card abstraction {identity['kind']} has no parameters, but {dict(identity)} gives some")
+
+
+_builders: dict[str, Builder] = {
+    "suits": _suit_classes,
+    "cards": _dealt_cards,
+    PERCENTILE: percentile_buckets,
+    EQUITY: equity_buckets,
+}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:

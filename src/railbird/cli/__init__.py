@@ -17,11 +17,13 @@ from railbird.cli.compare_command import compare_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
 from railbird.cli.equity_command import equity_command
 from railbird.cli.experiment_commands import experiment_app
+from railbird.cli.exploit_command import exploit_command
 from railbird.cli.game_commands import games_command
 from railbird.cli.log_commands import log_app
 from railbird.cli.range_command import range_command
 from railbird.cli.report_command import report_command
-from railbird.cli.solver_commands import exploit_command, solve_command
+from railbird.cli.solver_commands import solve_command
+from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
 from railbird.errors import RailbirdError
 
@@ -50,6 +52,7 @@ app.command("check-bot")(check_bot_command)
 app.add_typer(abstract_app)
 app.add_typer(experiment_app)
 app.add_typer(log_app)
+app.add_typer(strategy_app)
 app.add_typer(tables_app)
 
 _INTERRUPTED = 130

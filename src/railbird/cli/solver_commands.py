@@ -1,4 +1,4 @@
-"""`railbird solve` and `railbird exploit`: compute strategies and their exploitability."""
+"""`railbird solve`: computes a strategy close to an equilibrium."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def solve_command(
 
     algorithm = algorithm.lower()
     definition = read_game(game)
-    menu = _menu(bets, definition)
+    menu = read_bets(bets, definition)
     kept = _checkpoint(checkpoint, out=out, resume=resume)
     options = _options(algorithm, seed=seed, linear=linear, threads=threads, resumed=kept if resume else None)
     memory = available_memory()
@@ -106,38 +106,8 @@ def solve_command(
     show_strategy(strategy, json=json)
 
 
-def exploit_command(
-    strategy: Annotated[Path, typer.Argument(help="A strategy file that `railbird solve --out` wrote.")],
-    json: Json = False,
-) -> None:
-    """Print the exploitability of a strategy, and what each player could gain by deviating; exact, over all deals."""
-    from dataclasses import replace
-
-    from railbird.cli.strategy_output import show_strategy
-    from railbird.cli.terminal import Terminal
-    from railbird.errors import SolverError
-    from railbird.memory import available_memory, bytes_text
-    from railbird.solvers.enumerations import check_perfect_recall
-    from railbird.solvers.exact.best_response import Evaluator
-    from railbird.solvers.sizes import solve_size
-    from railbird.strategy import ConvergencePoint, open_strategy
-
-    opened = open_strategy(strategy)
-    check_perfect_recall(opened.game)
-    size = solve_size(opened.definition, opened.menu, algorithm="cfr")
-    if not size.fits(available_memory()):
-        reason = size.obstacle or f"it takes {bytes_text(size.bytes)}"
-        raise SolverError(
-            f"{strategy}: exploitability is computed over all deals, and the game is too large for that: {reason}"
-        )
-    with Terminal().showing():
-        evaluation = Evaluator(opened.game).evaluate(opened.checked_probabilities())
-    point = ConvergencePoint(opened.origin.iterations, opened.origin.seconds, evaluation.gains)
-    origin = replace(opened.origin, values=evaluation.values, points=(point,))
-    show_strategy(opened.with_origin(origin), json=json)
-
-
-def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
+def read_bets(bets: str | None, definition: GameDefinition) -> BetMenu:
+    """The bet menu of an option; raise if the game is a limit game, which needs none."""
     from railbird.abstraction.menu import BetMenu
     from railbird.abstraction.menu_file import read_menu
 

@@ -166,6 +166,8 @@ SHARE = _Number("shares", lambda value: f"{100 * value:.1f} %")
 """Shares between 0 and 1, printed in percent."""
 CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
 """Chips won or lost, printed with the sign."""
+CHIPS_A_HAND = _Number("chips a hand", lambda value: f"{round(value, 3) + 0.0:+,.3f}")
+"""Mean chips won or lost in a hand, printed with the sign and three decimals."""
 AMOUNT = _Number("amounts", lambda value: f"{value:,.1f}")
 """Numbers printed with one decimal, without a plus sign."""
 FACTOR = _Number("factors", lambda value: f"{value:,.2f}")

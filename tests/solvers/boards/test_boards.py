@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @pytest.fixture
 def by_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small games go through boards too."""
-    monkeypatch.setattr(sequence_form, "can_be_listed", lambda *_: False)
+    monkeypatch.setattr(sequence_form, "can_be_listed", lambda *_, **__: False)
 
 
 def board_values(game: PokerGame, realization_plan: NDArray[np.float64], *, threads: int) -> NDArray[np.float64]:

@@ -256,6 +256,21 @@ def _respond(
         values[parent[number]] += best
 
 
+@kernel
+def write_best_choices(
+    first: NDArray[np.int32], choices: NDArray[np.int16], values: NDArray[np.float64], strategy: NDArray[np.float64]
+) -> None:
+    """Give the best choice of each information set probability 1, the first of choices that are equally good."""
+    for number in range(len(first)):
+        start = first[number]
+        best = start
+        for cell in range(start, start + choices[number]):
+            strategy[cell] = 0.0
+            if values[cell] > values[best]:
+                best = cell
+        strategy[best] = 1.0
+
+
 @inlined
 def _write_response(
     first: NDArray[np.int32],
