@@ -15,9 +15,9 @@ A file names the game, its cards and bets, the algorithm, and when to stop:
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict
 
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.bucket_kinds import make_buckets
@@ -26,11 +26,13 @@ from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_file import read_menu
 from railbird.errors import RailbirdError, SolverError
 from railbird.games import game_named
+from railbird.rng import new_seed
 from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
 from railbird.strict_toml import StrictTable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from railbird.abstraction.abstract_game import PokerGame
@@ -55,6 +57,14 @@ _KEYS = (
 )
 
 
+class SolverOptions(TypedDict, total=False):
+    """Options of `new_solver`."""
+
+    seed: int
+    linear: bool
+    threads: int | None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
     """A solve: the abstract game, the algorithm with its options, and the goal."""
@@ -62,7 +72,7 @@ class Recipe:
     cards: CardAbstraction
     goal: SolveGoal
     algorithm: str = "cfr+"
-    menu: BetMenu = BetMenu()
+    menu: BetMenu = field(default_factory=BetMenu)
     seed: int | None = None
     """None for a new seed."""
     linear: bool = False
@@ -78,6 +88,16 @@ class Recipe:
     def definition(self) -> GameDefinition:
         """The rules of the game."""
         return self.cards.game
+
+    def solver_options(self, earlier: Mapping[str, int]) -> SolverOptions:
+        """The options of the solver; those that are not given come from the options of an earlier solve."""
+        if not is_sampled(self.algorithm):
+            return {"threads": self.threads}
+        return {
+            "seed": int(earlier.get("seed", new_seed())) if self.seed is None else self.seed,
+            "linear": self.linear or bool(earlier.get("linear", False)),
+            "threads": int(earlier.get("threads", 1)) if self.threads is None else self.threads,
+        }
 
     def game(self) -> PokerGame:
         """The game as solvers see it."""

@@ -56,5 +56,7 @@ def parse_exploitability(text: str, game: GameDefinition) -> float:
     except ValueError:
         chips = -1.0
     if not 0 < chips < inf:
-        raise SolverError(f"exploitability {text!r}: give chips per hand, such as 0.05, or mbb per hand, such as 3.4mbb")
+        raise SolverError(
+            f"exploitability {text!r}: give chips per hand, such as 0.05, or mbb per hand, such as 3.4mbb"
+        )
     return chips
