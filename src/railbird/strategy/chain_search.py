@@ -126,7 +126,9 @@ class ChainSearch:
             _kernels.follow(player, cut.nodes, self._cells(player, street), values, leaving)
         choices = rounds[0].nodes.target[: rounds[0].nodes.first_edge[1]]
         weighted = values[:, choices] * rounds[0].nodes.payoffs[player, choices]
-        return np.divide(weighted, chances[:, None], out=np.zeros_like(weighted), where=chances[:, None] > 0)
+        return np.asarray(
+            np.divide(weighted, chances[:, None], out=np.zeros_like(weighted), where=chances[:, None] > 0)
+        )
 
     def _opponent_reach(
         self, opponent: int, first: int, rounds: tuple[BettingRound, ...], per_bucket: NDArray[np.float64]
