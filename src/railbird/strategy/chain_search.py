@@ -45,7 +45,7 @@ class ChainSearch:
                 "the search needs transitions between buckets, as equity buckets have them"
             )
         self._game, self._cards = strategy.game, strategy.game.cards
-        self._probabilities = np.ascontiguousarray(strategy.cell_probabilities, dtype=np.float64)
+        self._probabilities = strategy.checked_probabilities()
         self._rounds = lru_cache(_CACHED_SUBTREES)(partial(betting_rounds, strategy.game))
 
     def action_values(
