@@ -159,5 +159,5 @@ def _goal(table: StrictTable, game: GameDefinition) -> SolveGoal:
     return SolveGoal(
         iterations=table.integer("iterations", MOST_ITERATIONS, least=1),
         seconds=60 * table.number("minutes") if "minutes" in table else inf,
-        exploitability=parse_exploitability(table.word("until"), game) if "until" in table else None,
+        exploitability=parse_exploitability(table.text("until"), game) if "until" in table else None,
     )
