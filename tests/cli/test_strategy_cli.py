@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.abstraction import exact_game
+from railbird.abstraction import abstract_game, exact_game
+from railbird.abstraction.percentile import PercentileBuckets
+from railbird.games import game_named
 from railbird.solvers import Solve, new_solver
 from railbird.strategy import open_strategy, save_strategy
 
@@ -115,6 +117,20 @@ def test_a_compact_file_and_its_price(command: Command, folder: Path, tmp_path: 
     assert answers[0]["exploitability"] < answers[1]["exploitability"] < 0.05
 
 
+def test_the_exploitability_of_buckets_with_real_cards_and_without(command: Command, tmp_path: Path) -> None:
+    solver = new_solver("cfr+", abstract_game(PercentileBuckets(game_named("leduc.limit.2p"), (2, 2))))
+    solver.step(500)
+    save_strategy(tmp_path / "buckets", solver.strategy())
+    answer = json.loads(command("exploit", tmp_path / "buckets", "--json").stdout)
+    assert answer["exploitability_in_buckets"] < 0.05 < answer["exploitability"]
+    done = command("exploit", tmp_path / "buckets")
+    assert done.stdout.splitlines()[-1].startswith(
+        "That is with real cards; by players who see only its buckets it is "
+    )
+    shown = command("strategy", "show", tmp_path / "buckets", "--history", "r").stdout
+    assert "class 0" in shown
+
+
 def test_the_exploitability_of_a_bot(command: Command) -> None:
     done = command("exploit", f"{BOTS}:Careful", "--game", "leduc.limit.2p")
     assert done.status == 0
@@ -173,7 +189,7 @@ def test_an_evaluation_by_flops_agrees_with_that_of_all_deals(command: Command, 
 def test_the_time_of_an_evaluation_by_flops_is_estimated(command: Command, folder: Path) -> None:
     done = command("exploit", folder / "holdem", "--estimate")
     assert done.stdout.startswith("holdem20.limit.2p has 95 flops, and 95 boards of the last round, up to suits.\n")
-    assert "hours with" in done.stdout
+    assert "hours on" in done.stdout
     assert "a 95 % interval from 12 random parts of the work" in done.stdout
 
 

@@ -25,7 +25,7 @@ from railbird.reports.strategy_comparison import (
 from railbird.reports.strategy_tables import choice_table, decision_table, information_set_table, tree_table
 from railbird.reports.strategy_words import choice_words, decision_words
 from railbird.solvers import new_solver
-from railbird.solvers.lines.studied_strategy import study
+from railbird.solvers.lines.studied_strategy import StudiedStrategy
 from railbird.strategy import Origin, Strategy, decision_at, decisions_of, lifted
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def kuhn() -> Strategy:
 
 def test_the_family_of_kuhn_equilibria_can_be_read_off(kuhn: Strategy) -> None:
     """Kuhn 1950: the ace bets three times as often as the queen, and the king calls a third more often than that."""
-    studied = study(kuhn)
+    studied = StudiedStrategy(kuhn)
     tables = {decision.history: decision_table(studied, decision) for decision in decisions_of(kuhn.game)}
     assert tables[""].title == "first position, first to act"
     assert tables[""].keys == ["hand", "check", "bet", "reach", "value"]
@@ -66,24 +66,24 @@ def test_the_family_of_kuhn_equilibria_can_be_read_off(kuhn: Strategy) -> None:
 
 
 def test_values_of_the_choices_of_an_information_set(kuhn: Strategy) -> None:
-    table = information_set_table(study(kuhn), decision_at(kuhn.game, "cr"), 1)
+    table = information_set_table(StudiedStrategy(kuhn), decision_at(kuhn.game, "cr"), 1)
     assert table.keys == ["action", "share", "value"]
     assert table.column("action") == ["fold", "call"]
     assert table.column("value") == pytest.approx([-1, -1], abs=0.01)  # the king is indifferent
 
 
 def test_the_tree_lists_each_line_before_its_continuations(kuhn: Strategy) -> None:
-    table = tree_table(study(kuhn), depth=3)
+    table = tree_table(StudiedStrategy(kuhn), depth=3)
     assert table.column("line") == ["c", "cc", "cr", "crf", "crc", "r", "rf", "rc"]
     assert table.column("action") == ["check", "check", "bet", "fold", "call", "bet", "fold", "call"]
     reach = dict(zip(table.column("line"), table.column("reach"), strict=True))
     assert reach["c"] + reach["r"] == pytest.approx(1)
     assert reach["crf"] + reach["crc"] == pytest.approx(reach["cr"])
-    assert tree_table(study(kuhn), depth=1).column("line") == ["c", "r"]
+    assert tree_table(StudiedStrategy(kuhn), depth=1).column("line") == ["c", "r"]
 
 
 def test_choices_for_programs_have_every_information_set() -> None:
-    studied = study(random_strategy(exact_game(LEDUC)))
+    studied = StudiedStrategy(random_strategy(exact_game(LEDUC)))
     table = choice_table(studied, decisions_of(studied.strategy.game))
     assert len(table.rows) == studied.strategy.game.layout.count - 2
     first = [row for row in table.rows if row[1] == ""]
@@ -103,8 +103,8 @@ def test_words_of_players() -> None:
 
 
 def test_a_sampled_tree_has_margins_and_no_values_by_hand() -> None:
-    studied = study(random_strategy(abstract_game(MergedRanks(LEDUC))))
-    assert studied.lines.deals == 20_000
+    studied = StudiedStrategy(random_strategy(abstract_game(MergedRanks(LEDUC))))
+    assert studied.sampled_deals == 20_000
     table = tree_table(studied, depth=2)
     assert table.keys == ["line", "player", "action", "share", "reach", "reach ±", "value", "value ±"]
     assert all(0 <= margin < 0.01 for margin in table.column("reach ±"))
@@ -149,7 +149,7 @@ def test_a_comparison_finds_the_changed_information_set(kuhn: Strategy) -> None:
     (first,) = comparison.differences
     assert (first.decision.history, first.name.hand) == ("r", "A")
     assert first.difference == pytest.approx(1, abs=1e-3)
-    assert first.reach == pytest.approx(study(kuhn).reach_of(decision)[2])
+    assert first.reach == pytest.approx(StudiedStrategy(kuhn).reach_of(decision)[2])
     assert comparison.per_hand == pytest.approx(first.reach, abs=1e-3)
     table = comparison_table(comparison, kuhn.definition, names=["before", "after"])
     assert table.rows[0][0:3] == ("r", "button", "A")

@@ -12,6 +12,7 @@ from open_spiel.python.algorithms import exploitability
 
 from abstraction.merged_ranks import MergedRanks
 from railbird.abstraction import abstract_game, exact_game, parse_menu
+from railbird.abstraction.percentile import PercentileBuckets
 from railbird.bots import Bot, make_bot
 from railbird.errors import BotError, SolverError
 from railbird.formats.betting import read_betting
@@ -119,6 +120,16 @@ def test_buckets_are_judged_with_real_cards(tmp_path) -> None:
         assert real.at(hand, board, history) == bucketed.at(hand, board, history)
     assert evaluated(enumerable(bucketed)).exploitability > 0.1
     assert with_real_cards(real) is real
+
+
+def test_the_price_of_buckets_is_measured_with_real_cards() -> None:
+    """An equilibrium of the buckets cannot be exploited by players who see the buckets, but by those who see cards."""
+    solver = new_solver("cfr+", abstract_game(PercentileBuckets(LEDUC, (2, 2))))
+    solver.step(2000)
+    bucketed = solver.strategy()
+    assert evaluated(bucketed).exploitability < 0.01
+    assert evaluated(enumerable(bucketed)).exploitability > 0.3
+    assert evaluated(with_real_cards(bucketed)).values == pytest.approx(evaluated(bucketed).values, abs=1e-9)
 
 
 @pytest.mark.parametrize(

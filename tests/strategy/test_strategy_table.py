@@ -123,4 +123,4 @@ def test_suits_are_named_where_they_are_not_merged() -> None:
 def test_buckets_are_numbered() -> None:
     game = abstract_game(MergedRanks(game_named("leduc.limit.2p")))
     table = random_strategy(game).table(history="")
-    assert table["hand"].unique(maintain_order=True).to_list() == ["bucket 0", "bucket 1"]
+    assert table["hand"].unique(maintain_order=True).to_list() == ["class 0", "class 1"]

@@ -20,6 +20,7 @@ _SEED = 1
 def estimate_flops(strategy: Strategy, *, json: bool) -> None:
     """Print how long the evaluation of all flops would take, with a 95 % interval."""
     from railbird.cli.terminal import Terminal
+    from railbird.cli.wording import number_of
     from railbird.solvers.flops.flop_run import FlopRun
     from railbird.statistics import estimate, estimate_as_json
 
@@ -35,16 +36,16 @@ def estimate_flops(strategy: Strategy, *, json: bool) -> None:
             "boards": run.boards,
             "threads": run.threads,
             "samples": _SAMPLES,
-            "seconds_per_board": estimate_as_json(estimate(seconds)),
+            "processor_seconds_per_board": estimate_as_json(estimate(seconds)),
             "hours": estimate_as_json(hours),
         }
         typer.echo(json_module.dumps(answer, indent=2, allow_nan=False))
         return
     typer.echo(
         f"{name} has {len(run.flops):,} flops, and {run.boards:,} boards of the last round, up to suits.\n"
-        f"Best responses of both positions take about {_number(hours.mean)} ± {_number(hours.margin)} hours with "
-        f"{run.threads} threads: a 95 % interval from {_SAMPLES} random parts of the work, each with all last cards of "
-        "a board."
+        f"Best responses of both positions take about {_number(hours.mean)} ± {_number(hours.margin)} hours on "
+        f"{number_of(run.threads, 'free core')}: a 95 % interval from {_SAMPLES} random parts of the work, each with "
+        "all last cards of a board."
     )
 
 

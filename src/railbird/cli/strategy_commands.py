@@ -52,7 +52,7 @@ def show_command(
     from railbird.cli.terminal import Terminal
     from railbird.errors import StrategyError
     from railbird.reports.strategy_tables import tree_table
-    from railbird.solvers.lines.studied_strategy import study
+    from railbird.solvers.lines.studied_strategy import StudiedStrategy
     from railbird.strategy import open_strategy
 
     if tree and (history is not None or hand is not None or board is not None):
@@ -60,7 +60,7 @@ def show_command(
     if depth is not None and not tree:
         raise typer.BadParameter("--depth is for --tree")
     with Terminal().showing():
-        studied = study(open_strategy(file))
+        studied = StudiedStrategy(open_strategy(file))
     if tree:
         _write(studied, tree_table(studied, depth=depth or 3), json=json, csv=csv)
         return
@@ -217,7 +217,7 @@ def _write(studied: StudiedStrategy, table: Table, *, json: bool, csv: Path | No
         _write_csv(table, csv)
     elif json:
         facts = {key: value for key, value in strategy_as_json(studied.strategy).items() if key != "points"}
-        _print_json({**facts, "sampled_deals": studied.lines.deals}, table)
+        _print_json({**facts, "sampled_deals": studied.sampled_deals}, table)
     else:
         typer.echo(strategy_words(studied.strategy))
         _print(table)
@@ -225,7 +225,7 @@ def _write(studied: StudiedStrategy, table: Table, *, json: bool, csv: Path | No
 
 
 def _note(studied: StudiedStrategy) -> str:
-    deals = studied.lines.deals
+    deals = studied.sampled_deals
     if deals is None:
         return "Reach and value are exact, over all deals."
     return f"Reach and value are means over {deals:,} random deals; ± is half of a 95 % interval."

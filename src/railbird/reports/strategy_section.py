@@ -14,14 +14,13 @@ from railbird.reports.report import Section
 from railbird.reports.share_grid import GridCell, choices_in, legend_of, share_grid
 from railbird.reports.strategy_tables import choice_table, tree_table
 from railbird.reports.strategy_words import choice_words, decision_words
-from railbird.solvers.lines.studied_strategy import study
+from railbird.solvers.lines.studied_strategy import StudiedStrategy
 from railbird.strategy import class_names, decisions_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from railbird.solvers.lines.studied_strategy import StudiedStrategy
     from railbird.strategy import ClassName, Decision, Strategy
 
 _MOST_DECISIONS = 40
@@ -32,7 +31,7 @@ _MOST_ROWS = 60
 
 def strategy_sections(strategy: Strategy, path: Path) -> list[Section]:
     """What a strategy plays, and how often."""
-    studied = study(strategy)
+    studied = StudiedStrategy(strategy)
     grids = _matrices(studied, path) if strategy.definition.hole_cards == 2 else _grids(studied, path)
     sections = [] if grids is None else [Section("What it plays", [grids])]
     return [*sections, Section("Lines of betting", [_lines(studied, path)])]
@@ -153,7 +152,7 @@ def _lines(studied: StudiedStrategy, path: Path) -> Figure:
     while len(longer := tree_table(studied, depth=depth + 1).rows) <= _MOST_ROWS and len(longer) > len(table.rows):
         depth += 1
         table = tree_table(studied, depth=depth)
-    deals = studied.lines.deals
+    deals = studied.sampled_deals
     source = "exact, over all deals" if deals is None else f"means over {deals:,} random deals, with 95 % margins"
     return Figure(
         key="strategy-lines",

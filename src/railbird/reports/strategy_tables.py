@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.formats.betting import format_betting
 from railbird.games.position_names import position_names
 from railbird.reports.strategy_words import choice_words, decision_words
-from railbird.statistics import CHIPS_A_HAND, COUNT, SHARE, TEXT, Column, Table
+from railbird.statistics import CHIPS_A_HAND, COUNT, SHARE, SIGNIFICANT, TEXT, Column, Table
 from railbird.strategy import class_names, decisions_of
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _MARGIN = 1.96
 """Standard errors in half of a 95 % interval."""
+_MARGINS = "half of a 95 % interval"
 _REACH = "how often a hand gets there if all play the strategy"
 _VALUE = "chips that the player to act wins on average in these hands"
 
@@ -91,16 +92,16 @@ def information_set_table(studied: StudiedStrategy, decision: Decision, card_cla
 
 def tree_table(studied: StudiedStrategy, *, depth: int) -> Table:
     """The lines of betting up to `depth` actions: how often each is played, and what it is worth."""
-    is_sampled = studied.lines.deals is not None
+    is_sampled = studied.sampled_deals is not None
     columns = [
         Column("line"),
         Column("player", TEXT, "who chooses the last action of the line"),
         Column("action"),
         Column("share", SHARE, "how often the player chooses it there"),
         Column("reach", SHARE, "how often the line is played"),
-        *([Column("reach ±", SHARE)] if is_sampled else []),
+        *([Column("reach ±", SHARE, _MARGINS)] if is_sampled else []),
         Column("value", CHIPS_A_HAND, "chips that the player wins on average in these hands"),
-        *([Column("value ±", CHIPS_A_HAND)] if is_sampled else []),
+        *([Column("value ±", SIGNIFICANT, _MARGINS)] if is_sampled else []),
     ]
     rows = [(*_line_cells(studied, line), *_line_values(studied, line)) for line in _lines(studied.strategy, depth)]
     return Table("tree", "Lines of betting", columns, rows)

@@ -26,12 +26,12 @@ class ClassName(NamedTuple):
 
 
 def class_names(cards: CardAbstraction, street: int) -> list[ClassName]:
-    """By class of a round: its name. A suit class is named by a hand and a board of the class, a bucket by its number.
+    """By class of a round: its name. A suit class is named by a hand and a board of the class, others by a number.
 
     Suits are left out where they have no meaning: `K` on `Q` in Leduc, `AKs` before the flop.
     """
     if not isinstance(cards, CardClasses):
-        return [ClassName(f"bucket {number}", "") for number in range(cards.counts[street])]
+        return [ClassName(f"class {number}", "") for number in range(cards.counts[street])]
     hands, boards = cards.enumeration.examples(street)
     names_suits = isinstance(cards, DealtCards)
     return [

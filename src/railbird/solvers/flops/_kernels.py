@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.solvers.flops.round_arrays import FOLD, NEXT_ROUND, NODE, BettingRound, HandsOnBoard
+from railbird.solvers.flops.round_arrays import DECK, FOLD, NEXT_ROUND, NODE, BettingRound, HandsOnBoard
 
 
 @inlined
@@ -197,7 +197,7 @@ def push_round(
 ) -> None:
     """Pass a round before the last downwards, and value its folds. `reach` is by hand and entry."""
     count = fold_values.shape[1]
-    total, by_card = np.empty(count), np.empty((52, count))
+    total, by_card = np.empty(count), np.empty((DECK, count))
     none = np.empty((1, 1))
     nodes = np.empty(len(betting.player))
     _push(
@@ -244,7 +244,7 @@ def value_last_round(
         folds = max(folds, betting.fold_starts[stop] - betting.fold_starts[first])
         showdowns = max(showdowns, betting.showdown_starts[stop] - betting.showdown_starts[first])
     most = max(folds, showdowns, 1)
-    total, by_card = np.empty(most), np.empty((52, most))
+    total, by_card = np.empty(most), np.empty((DECK, most))
     none = np.empty((1, 1))
     node_numbers = np.empty(nodes)
     fold_values = np.empty((len(hands.number), max(folds, 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import comb
 from threading import Event
-from time import perf_counter
+from time import thread_time
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from railbird.strategy import Strategy
     from railbird.strategy.strategy import StoredProbabilities
 
-_GROUP = 4
+_GROUP = 3
 """Entries of the last round that are valued together: some dozens of terminals, whose numbers fit into the cache."""
 _PLAYERS = range(2)
 
@@ -91,7 +91,7 @@ class FlopResponse:
         return results[0], results[1]
 
     def time_sample(self, random: np.random.Generator) -> tuple[float, int]:
-        """The seconds that a random part of the work takes, and the number of boards of the last round in it.
+        """The processor seconds that a random part of the work takes, and the number of boards of the last round in it.
 
         The part is all last cards after random cards before: all rivers after a random flop and turn.
         """
@@ -105,9 +105,9 @@ class FlopResponse:
             reaches = [self._push(player, street, hands, reaches[player])[0] for player in _PLAYERS]
         last = list(self.symmetry.next_cards(board, rules.board_cards[-1]))
         self._values((*board, last[0].cards), reaches)  # so that compilation is not timed
-        start = perf_counter()
+        start = thread_time()
         self._next_values(board, reaches)
-        return perf_counter() - start, len(last)
+        return thread_time() - start, len(last)
 
     def _values(self, board: Board, reaches: list[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
         """By player: the values by hand and entry of a board's round, for the opponent's reach by hand and entry."""

@@ -85,7 +85,7 @@ class FlopRun:
         return self._response.best_responses(self._values.sum(axis=0))
 
     def time_samples(self, count: int, *, seed: int, progress: Progress | None = None) -> NDArray[np.float64]:
-        """Seconds for a board of the last round, from random parts of the work that run on all threads."""
+        """Processor seconds for a board of the last round, from random parts of the work that run on all threads."""
         seconds = []
         with (
             (progress or Silence()).task("Timing", total=count) as task,

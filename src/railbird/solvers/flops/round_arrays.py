@@ -9,6 +9,7 @@ from railbird.abstraction.abstract_game import PokerGame
 from railbird.abstraction.betting_tree import BettingTree
 from railbird.errors import SolverError
 
+DECK = 52
 NODE, NEXT_ROUND, FOLD, SHOWDOWN = range(4)
 """Where a choice leads: to another decision of the round, to the next round, to a fold, to a showdown."""
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.abstraction.card_classes import CardClasses
 from railbird.memory import available_memory
 from railbird.solvers.exact.play_values import play_values
 from railbird.solvers.lines.line_values import exact_lines, sampled_lines
@@ -26,15 +25,32 @@ _LONGEST = 30.0
 """Seconds that an exact evaluation may take by the estimate of `solve_size`."""
 
 
-@dataclass(frozen=True)
 class StudiedStrategy:
-    """A strategy with reach and value of its choices, exact if all deals can be enumerated."""
+    """A strategy with reach and value of its choices, exact if all deals can be enumerated in seconds."""
 
-    strategy: Strategy
-    play: PlayValues | None
-    """By card class; None where deals can only be sampled."""
-    lines: LineValues
-    """Over all cards; sampled if `play` is None."""
+    def __init__(self, strategy: Strategy, *, seed: int = 0) -> None:
+        self.strategy = strategy
+        self._seed = seed
+
+    @cached_property
+    def play(self) -> PlayValues | None:
+        """By card class; None where deals can only be sampled."""
+        strategy, cards = self.strategy, self.strategy.game.cards
+        if not can_be_enumerated(strategy) or not cards.has_perfect_recall or cards.enumeration is None:
+            return None
+        return play_values(strategy.game, strategy.checked_probabilities())
+
+    @cached_property
+    def lines(self) -> LineValues:
+        """Over all cards; sampled, with the seed, if `play` is None."""
+        if self.play is None:
+            return sampled_lines(self.strategy, deals=DEALS, seed=self._seed)
+        return exact_lines(self.strategy.game, self.play)
+
+    @property
+    def sampled_deals(self) -> int | None:
+        """Number of sampled deals; None if all deals are enumerated."""
+        return DEALS if self.play is None else None
 
     def reach_of(self, decision: Decision) -> NDArray[np.float64] | None:
         """By card class: the probability that the information set is reached in a hand."""
@@ -46,14 +62,6 @@ class StudiedStrategy:
             return None
         shares = self.strategy.probabilities_of(decision.cells)
         return np.asarray((shares * self.play.values[decision.cells]).sum(axis=1))
-
-
-def study(strategy: Strategy, *, seed: int = 0) -> StudiedStrategy:
-    """Study a strategy: over all deals if that takes seconds, otherwise over random deals from a seed."""
-    if not isinstance(strategy.game.cards, CardClasses) or not can_be_enumerated(strategy):
-        return StudiedStrategy(strategy, None, sampled_lines(strategy, deals=DEALS, seed=seed))
-    play = play_values(strategy.game, strategy.checked_probabilities())
-    return StudiedStrategy(strategy, play, exact_lines(strategy.game, play))
 
 
 def can_be_enumerated(strategy: Strategy) -> bool:
