@@ -19,7 +19,7 @@ from abstraction.plain_percentiles import plain_classes
 from abstraction.test_card_classes import SMALL_GAMES
 from railbird.abstraction import PercentileBuckets, abstract_game, card_abstraction
 from railbird.abstraction.hand_values import HandValues, hand_value
-from railbird.abstraction.percentile import border_building, borders, build, holdem_buckets
+from railbird.abstraction.percentile import border_building, borders, holdem_buckets
 from railbird.abstraction.percentile.equal_parts import part_borders
 from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
@@ -276,7 +276,7 @@ class TestFiles:
         assert not any(folder.rglob("*.arrays"))
 
     def test_shipped_buckets_need_no_building(self) -> None:
-        for buckets in build.SHIPPED:
+        for buckets in borders.SHIPPED:
             assert border_building.borders_cost(buckets).seconds == 0
             assert PercentileBuckets(LIMIT, buckets).build_cost().disk > 300_000_000  # the hand values
         assert PercentileBuckets(LIMIT, self.buckets).build_cost().seconds > 0
@@ -318,6 +318,15 @@ class TestIdentity:
         with pytest.raises(GameError, match=message) as refusal:
             card_abstraction(game_named(game), {"kind": "percentile", **identity})
         assert "\n" not in str(refusal.value)
+
+    @pytest.mark.usefixtures("folder")
+    def test_buckets_that_are_not_built_are_refused_when_a_file_names_them(self) -> None:
+        buckets = (2, 3, 2, 4)
+        identity = PercentileBuckets(LIMIT, buckets).identity
+        with pytest.raises(GameError, match=r"not built .*: `railbird abstract build --buckets 2,3,2,4`"):
+            card_abstraction(LIMIT, identity)
+        borders.store_borders(buckets, any_borders(buckets))
+        assert card_abstraction(LIMIT, identity).counts == (2, 6, 12, 48)
 
     def test_games_that_are_too_large_to_enumerate_are_refused(self) -> None:
         short_deck = replace(LIMIT, ranks=9, name="short deck")

@@ -103,12 +103,18 @@ class EquityBuckets:
         """The borders of the buckets and the counts of transitions; builds what is missing."""
         return open_chain(self.buckets, Silence() if progress is None else progress)
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
+        cost = chain_cost(self.buckets)
+        return values_cost() + cost if cost.memory else cost
+
     def build_cost(self) -> BuildCost:
         """What is left to build."""
         return values_cost() + chain_cost(self.buckets)
 
     def build(self, progress: Progress | None = None) -> None:
         """Build and store what is missing."""
+        open_hand_values(progress)
         self.chain(progress)
 
     def _borders(self, board_cards: int) -> NDArray[np.int64]:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.abstraction.build_cost import BuildCost
     from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.progress import Progress
@@ -71,6 +72,9 @@ class JointTables:
 
 class HasJointTables(Protocol):
     """A card abstraction of a two-player game with joint tables."""
+
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
 
     def joint_tables(self, progress: Progress | None = None) -> JointTables:
         """The tables, built on first use."""

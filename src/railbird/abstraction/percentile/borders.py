@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 VERSION = 1
 """Version of the values and of the rule that splits them; buckets of other versions are other buckets."""
 BORDERS_FILE = ArrayFileKind("percentile buckets", layout=1, error=TableError)
-SHIPPED_FOLDER = Path(__file__).parent / "shipped"
+SHIPPED = ((5, 5, 5, 5), (10, 10, 10, 10))
+"""Numbers of buckets whose borders are shipped."""
 
 
 @dataclass(frozen=True)
@@ -43,24 +44,19 @@ class Borders:
     river: NDArray[np.uint16]
 
 
-def file_name(buckets: tuple[int, ...]) -> str:
-    """The name of a file of borders, without its ending."""
-    return "-".join(map(str, buckets))
-
-
 def borders_path(buckets: tuple[int, ...]) -> Path:
     """Where the borders are stored, or would be."""
-    return cached_file("abstractions", f"percentile-{file_name(buckets)}.arrays")
+    return cached_file("abstractions", f"percentile-{'-'.join(map(str, buckets))}.arrays")
 
 
 def shipped_path(buckets: tuple[int, ...]) -> Path:
     """Where the borders are in the package, if they are shipped."""
-    return SHIPPED_FOLDER / f"{file_name(buckets)}.npz"
+    return Path(__file__).parent / "shipped" / f"{'-'.join(map(str, buckets))}.npz"
 
 
 def load_borders(buckets: tuple[int, ...]) -> Borders | None:
     """The shipped or stored borders; None if there are none. Raise TableError if they are damaged."""
-    if shipped_path(buckets).exists():
+    if buckets in SHIPPED:
         with np.load(shipped_path(buckets)) as shipped:
             return _checked(shipped_path(buckets), dict(shipped), buckets)
     path = borders_path(buckets)
@@ -82,7 +78,7 @@ def store_borders(buckets: tuple[int, ...], borders: Borders) -> None:
 
 def is_available(buckets: tuple[int, ...]) -> bool:
     """Whether the borders are shipped or stored."""
-    return shipped_path(buckets).exists() or borders_path(buckets).exists()
+    return buckets in SHIPPED or borders_path(buckets).exists()
 
 
 def _description(buckets: tuple[int, ...]) -> dict[str, object]:
