@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.abstraction.equity_chain import EquityBuckets, masked_distribution, possible_buckets
-from railbird.cards import as_cards
+from railbird.blas import single_blas_thread
+from railbird.cards import as_cards, format_cards
 from railbird.cards.hands import HAND_CARDS
 from railbird.cards.isomorphism import HAND
-from railbird.errors import GameError, StrategyError
+from railbird.errors import CardError, StrategyError
 from railbird.strategy.reach import _kernels
 from railbird.strategy.reach.betting_rounds import betting_rounds
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from railbird.strategy.reach.betting_rounds import BettingRound
     from railbird.strategy.strategy import Strategy
 
-_CACHED_SUBTREES = 512
+_CACHED_SUBTREES, _CACHED_ANSWERS = 512, 4_096
 
 
 class ChainSearch:
@@ -46,21 +47,30 @@ class ChainSearch:
             )
         self._game, self._cards = strategy.game, strategy.game.cards
         self._probabilities = strategy.checked_probabilities()
+        self._cached_values = lru_cache(_CACHED_ANSWERS)(self._searched)
         self._rounds = lru_cache(_CACHED_SUBTREES)(partial(betting_rounds, strategy.game))
 
     def action_values(
         self, actions: Sequence[Action], hole_cards: str | Sequence[Card], board: str | Sequence[Card]
     ) -> dict[Action, float]:
         """The value of each action after these actions, in chips, to the player who is to act."""
-        hand, cards = as_cards(hole_cards), as_cards(board)
+        return dict(self._cached_values(tuple(actions), as_cards(hole_cards), as_cards(board)))
+
+    def _searched(
+        self, actions: tuple[Action, ...], hand: tuple[Card, ...], board: tuple[Card, ...]
+    ) -> dict[Action, float]:
         tree = self._game.tree
         decision = tree.decision_after(actions)
         player, street = int(tree.player[decision]), int(tree.street[decision])
-        if len(cards) != self._game.definition.board_sizes[street]:
-            raise GameError(f"{len(cards)} board cards in round {street + 1}")
-        bucket = self._cards.class_of(hand, cards)
-        opponent = self.opponent_buckets(actions, hand, cards)
-        values = self._values(player, decision, opponent)[bucket]
+        wanted = self._game.definition.board_sizes[street]
+        if len(board) != wanted:
+            raise CardError(
+                f"{format_cards(board) or 'no board'} after these actions: the board has {wanted} cards in round "
+                f"{street + 1}"
+            )
+        bucket = self._cards.class_of(hand, board)
+        with single_blas_thread():
+            values = self._values(player, decision, self.opponent_buckets(actions, hand, board))[bucket]
         return dict(zip(tree.actions(decision), values.tolist(), strict=True))
 
     def opponent_buckets(

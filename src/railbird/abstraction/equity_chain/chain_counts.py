@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 VERSION = 1
 """Version of the values and of the rule that splits them; buckets of other versions are other buckets."""
 CHAIN_FILE = ArrayFileKind("equity buckets", layout=1, error=TableError)
-SHIPPED_FOLDER = Path(__file__).parent / "shipped"
+SHIPPED_CHAINS = ((256, 256, 256),)
+"""Numbers of buckets whose counts are shipped."""
 
 
 @dataclass(frozen=True)
@@ -79,17 +80,17 @@ def chain_path(buckets: tuple[int, ...]) -> Path:
 
 def shipped_chain_path(buckets: tuple[int, ...]) -> Path:
     """Where the counts are in the package, if they are shipped."""
-    return SHIPPED_FOLDER / f"{_file_name(buckets)}.npz"
+    return Path(__file__).parent / "shipped" / f"{_file_name(buckets)}.npz"
 
 
 def is_chain_available(buckets: tuple[int, ...]) -> bool:
     """Whether the counts are shipped or stored."""
-    return shipped_chain_path(buckets).exists() or chain_path(buckets).exists()
+    return buckets in SHIPPED_CHAINS or chain_path(buckets).exists()
 
 
 def load_chain(buckets: tuple[int, ...]) -> ChainCounts | None:
     """The shipped or stored counts; None if there are none. Raise TableError if they are damaged."""
-    if shipped_chain_path(buckets).exists():
+    if buckets in SHIPPED_CHAINS:
         with np.load(shipped_chain_path(buckets)) as shipped:
             return _checked(shipped_chain_path(buckets), dict(shipped), buckets)
     path = chain_path(buckets)

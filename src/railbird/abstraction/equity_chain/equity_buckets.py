@@ -104,8 +104,9 @@ class EquityBuckets:
         return open_chain(self.buckets, Silence() if progress is None else progress)
 
     def joint_cost(self) -> BuildCost:
-        """What is left to build for the joint tables."""
-        return self.build_cost()
+        """What is left to build for `joint_tables`."""
+        cost = chain_cost(self.buckets)
+        return values_cost() + cost if cost.memory else cost
 
     def build_cost(self) -> BuildCost:
         """What is left to build."""
@@ -113,6 +114,7 @@ class EquityBuckets:
 
     def build(self, progress: Progress | None = None) -> None:
         """Build and store what is missing."""
+        open_hand_values(progress)
         self.chain(progress)
 
     def _borders(self, board_cards: int) -> NDArray[np.int64]:

@@ -73,6 +73,9 @@ class JointTables:
 class HasJointTables(Protocol):
     """A card abstraction of a two-player game with joint tables."""
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
+
     def joint_tables(self, progress: Progress | None = None) -> JointTables:
         """The tables, built on first use."""
 

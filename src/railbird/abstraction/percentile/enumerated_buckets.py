@@ -55,6 +55,10 @@ class EnumeratedBuckets:
         """A source of random deals."""
         return EnumeratedDeals(self.enumeration)
 
+    def joint_cost(self) -> BuildCost:
+        """Nothing is stored."""
+        return BuildCost()
+
     def joint_tables(self, progress: Progress) -> JointTables:  # noqa: ARG002 (quick)
         """The joint tables of two players' bucket sequences."""
         return tables_of_enumeration(self.enumeration)

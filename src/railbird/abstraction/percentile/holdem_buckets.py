@@ -80,11 +80,16 @@ class HoldemBuckets:
         """A source of random deals; builds the tables of hand values if they are missing."""
         return HoldemDeals(self._borders)
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
+        cost = counting_cost(self._buckets)
+        return self.build_cost() + cost if cost.memory else cost
+
     def joint_tables(self, progress: Progress) -> JointTables:
         """The joint tables of two players' bucket sequences, counted if they are not stored."""
         counts = stored_counts(self._buckets)
         if counts is None:
-            tables, indices = _look_up_tables(self._borders, open_hand_values(progress))
+            tables, indices = look_up_tables(self._borders, open_hand_values(progress))
             counts = count_and_store(self._buckets, tables, indices, progress)
         return sequence_tables(self._buckets, counts)
 
@@ -117,13 +122,13 @@ class HoldemDeals:
     """Random deals of hold'em, whose buckets are looked up in constant time."""
 
     def __init__(self, borders: Borders) -> None:
-        self._tables, self._indices = _look_up_tables(borders, open_hand_values())
+        self._tables, self._indices = look_up_tables(borders, open_hand_values())
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_hands(self._tables, self._indices, state, classes, order)
 
 
-def _look_up_tables(borders: Borders, values: HandValues) -> tuple[BucketTables, DealIndices]:
+def look_up_tables(borders: Borders, values: HandValues) -> tuple[BucketTables, DealIndices]:
     """What the kernels look classes up in."""
     hand_buckets = buckets_by_hand(borders.hands)
     tables = BucketTables(

@@ -83,6 +83,10 @@ class PercentileBuckets:
         """Build and store what is missing."""
         self._cards.build(Silence() if progress is None else progress)
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
+        return self._cards.joint_cost()
+
     def joint_tables(self, progress: Progress | None = None) -> JointTables:
         """The joint tables of two players' bucket sequences; builds what is missing."""
         return self._cards.joint_tables(Silence() if progress is None else progress)

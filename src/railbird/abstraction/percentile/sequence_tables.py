@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 from math import comb, prod
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from railbird.abstraction.chunked_work import summed_in_chunks
 from railbird.abstraction.joint.joint_tables import JointTables, check_class_count, parent_transition
 from railbird.abstraction.joint.pair_counts import PairCounts, new_pair_workspace
 from railbird.abstraction.percentile import _kernels
-from railbird.abstraction.percentile.borders import VERSION, file_name
+from railbird.abstraction.percentile.borders import VERSION
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.cards.isomorphism import TURN
 from railbird.cards.strength.evaluator_tables import strength_tables
@@ -26,7 +27,7 @@ from railbird.errors import TableError
 from railbird.files import cached_file
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
@@ -36,21 +37,28 @@ if TYPE_CHECKING:
 COUNTS_FILE = ArrayFileKind("joint tables", layout=1, error=TableError)
 DEALS = comb(52, 2) * comb(50, 2) * comb(48, 3) * 45 * 44
 """Two hands, a flop, a turn and a river."""
+SHIPPED_COUNTS = ((5, 5, 5, 5),)
+"""Numbers of buckets whose counts are shipped."""
 _BOARDS = 8
 """Size of a chunk of work."""
-_CORE_SECONDS_PER_CLASS, _CORE_SECONDS = 0.4, 300.0
+_CORE_SECONDS_PER_CLASS, _CORE_SECONDS = 0.2, 250.0
 """Time of counting on one core of an ordinary machine: by class, and besides."""
 _log = logging.getLogger(__name__)
 
 
 def counts_path(buckets: tuple[int, ...]) -> Path:
     """Where the counts are stored, or would be."""
-    return cached_file("abstractions", f"joint-{file_name(buckets)}.arrays")
+    return cached_file("abstractions", f"joint-{'-'.join(map(str, buckets))}.arrays")
+
+
+def shipped_counts_path(buckets: tuple[int, ...]) -> Path:
+    """Where the counts are in the package, if they are shipped."""
+    return Path(__file__).parent / "shipped" / f"joint-{'-'.join(map(str, buckets))}.npz"
 
 
 def counting_cost(buckets: tuple[int, ...]) -> BuildCost:
     """What counting takes; nothing if the counts are stored."""
-    if counts_path(buckets).exists():
+    if buckets in SHIPPED_COUNTS or counts_path(buckets).exists():
         return BuildCost()
     classes = prod(buckets)
     by_thread = 2 * (4 + 8) * classes**2
@@ -69,20 +77,29 @@ def sequence_tables(buckets: tuple[int, ...], counts: PairCounts) -> JointTables
 
 
 def load_counts(buckets: tuple[int, ...]) -> PairCounts | None:
-    """The stored counts; None if there are none. Raise TableError if they are damaged."""
+    """The shipped or stored counts; None if there are none. Raise TableError if they are damaged."""
+    if buckets in SHIPPED_COUNTS:
+        with np.load(shipped_counts_path(buckets)) as shipped:
+            return _checked(shipped_counts_path(buckets), dict(shipped), buckets)
     path = counts_path(buckets)
     if not path.exists():
         return None
     description, arrays = open_arrays(path, COUNTS_FILE, verify=True)
-    shapes = {name: (array.dtype, array.shape) for name, array in arrays.items()}
-    expected = np.dtype(np.int64), (prod(buckets), prod(buckets))
-    if description != _description(buckets) or shapes != {"wins": expected, "ties": expected}:
+    if description != _description(buckets):
         raise TableError(f"{path} is damaged, or from another version: it does not count the buckets {list(buckets)}")
-    return PairCounts(**arrays)  # type: ignore[arg-type]
+    return _checked(path, arrays, buckets)
+
+
+def _checked(path: Path, arrays: Mapping[str, Any], buckets: tuple[int, ...]) -> PairCounts:
+    expected = np.dtype(np.int64), (prod(buckets), prod(buckets))
+    shapes = {name: (array.dtype, array.shape) for name, array in arrays.items()}
+    if shapes != {"wins": expected, "ties": expected}:
+        raise TableError(f"{path} is damaged: its arrays are not those of the buckets {list(buckets)}")
+    return PairCounts(**arrays)
 
 
 def stored_counts(buckets: tuple[int, ...]) -> PairCounts | None:
-    """The stored counts; None if there are none, or if they are damaged."""
+    """The shipped or stored counts; None if there are none, or if they are damaged."""
     try:
         return load_counts(buckets)
     except TableError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.blas import single_blas_thread
 from railbird.errors import StrategyError
 from railbird.solvers.exact.best_response import Evaluation
 from railbird.solvers.vectors import _kernels
@@ -30,6 +31,10 @@ class VectorEvaluator:
             raise StrategyError(
                 f"a strategy of {strategy.size:,} probabilities: the game has {self._response.size:,} cells"
             )
+        with single_blas_thread():
+            return self._evaluate(strategy)
+
+    def _evaluate(self, strategy: NDArray[np.float64]) -> Evaluation:
         for player in range(2):
             self._passes.write_reach(player, strategy, self._reach[player])
         values, best_responses = [], []

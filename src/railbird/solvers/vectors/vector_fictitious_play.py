@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from railbird.blas import single_blas_thread
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
 from railbird.solvers.vectors import _kernels
 from railbird.solvers.vectors.vector_solver import VectorSolver
@@ -31,10 +32,11 @@ class VectorFictitiousPlay(VectorSolver):
         super().__init__(game, threads=threads)
         self._average, self._response = self.passes.new_cells(), self.passes.new_cells()
         self._response_reach = self.passes.new_reach()
-        for player in range(2):
-            # Without weights the strategy is uniform.
-            self.passes.write_reach(player, self._response, self._response_reach)
-            self._move_average(player)
+        with single_blas_thread():
+            for player in range(2):
+                # Without weights the strategy is uniform.
+                self.passes.write_reach(player, self._response, self._response_reach)
+                self._move_average(player)
 
     @property
     def _weights(self) -> NDArray[np.float64]:

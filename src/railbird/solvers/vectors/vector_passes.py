@@ -1,7 +1,8 @@
 """Passes through a betting tree, round by round, with a vector over the classes of cards at every node.
 
 Reach goes from the first round to the last, values come back. All folds of a round together are one matrix product of
-the opponent's reach with the joint probabilities, and all showdowns one with the margins.
+the opponent's reach with the joint probabilities, and all showdowns one with the margins. Call the passes within
+`single_blas_thread`, because they divide the products among threads of their own.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     Arguments: TypeAlias = Callable[[int], tuple[object, ...]]
     """The arguments of a kernel by round."""
 
+_COLUMNS = 512
+"""Columns of a matrix product in one piece of work, whatever the number of threads."""
 Matrix: TypeAlias = "NDArray[np.float64]"
 Reach: TypeAlias = "tuple[Matrix, ...]"
 """By round: the reach of a player's choices, by class and place."""
@@ -83,7 +86,7 @@ class VectorPasses:
                 entering[:] = 1.0
             else:
                 exits = self.rounds[street - 1].exits
-                np.matmul(self.tables.transitions[street - 1], reach[street - 1][:, exits], out=entering)
+                self._multiply(self.tables.transitions[street - 1], reach[street - 1][:, exits], entering)
             cells = self.cells(weights, player, street)
             self.by_class(street, _kernels.write_reach, player, cut.nodes, cells, entering, reach[street])
 
@@ -96,7 +99,7 @@ class VectorPasses:
             cut, values = self.rounds[street], self._values[street]
             self._write_terminals(street, opponent[street])
             if street + 1 < len(self.rounds):
-                np.matmul(self.tables.transitions[street].T, self._edge[street + 1], out=values[:, cut.exits])
+                self._multiply(self.tables.transitions[street].T, self._edge[street + 1], values[:, cut.exits])
             self.by_class(street, kernel, player, cut.nodes, values, self._edge[street], *arguments(street))
         return float(self._edge[0].sum())
 
@@ -107,8 +110,15 @@ class VectorPasses:
     def _write_terminals(self, street: int, reach: Matrix) -> None:
         """Write the values of folds and showdowns, payoffs aside."""
         cut, values = self.rounds[street], self._values[street]
-        np.matmul(self.tables.probabilities[street], reach[:, cut.folds], out=values[:, cut.folds])
-        np.matmul(self.tables.margins[street], reach[:, cut.showdowns], out=values[:, cut.showdowns])
+        self._multiply(self.tables.probabilities[street], reach[:, cut.folds], values[:, cut.folds])
+        self._multiply(self.tables.margins[street], reach[:, cut.showdowns], values[:, cut.showdowns])
+
+    def _multiply(self, table: Matrix, columns: Matrix, products: Matrix) -> None:
+        """Write the product of a table with columns, in threads; the last bits depend on how columns are divided."""
+        bounds = pairwise([*range(0, columns.shape[1], _COLUMNS), columns.shape[1]])
+        self._workers.run(
+            partial(np.matmul, table, columns[:, start:stop], out=products[:, start:stop]) for start, stop in bounds
+        )
 
     def profile_value(self, player: int, reach: Reach) -> float:
         """The value to a player who plays by a reach, against the reach of the last climb."""

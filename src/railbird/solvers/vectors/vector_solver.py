@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from typing import TYPE_CHECKING
 
+from railbird.blas import single_blas_thread
 from railbird.solvers.solver import Solver
 from railbird.solvers.vectors.vector_passes import VectorPasses
 
@@ -26,17 +27,22 @@ class VectorSolver(Solver):
         """The iteration whose strategies the reach belongs to; another one after a checkpoint was loaded."""
 
     def prepare(self) -> None:
-        self._write_reach()
+        with single_blas_thread():
+            self._write_reach()
         self._compile()
 
     def _step(self, iterations: int) -> None:
-        if self._reach_iteration != self.iteration:
-            self._write_reach()
-        for _ in range(iterations):
-            self.iteration += 1
-            for player in range(2):
-                self._update(player)
-                self.passes.write_reach(player, self._weights, self._reach[player])
+        with single_blas_thread():
+            if self._reach_iteration != self.iteration:
+                self._write_reach()
+            for _ in range(iterations):
+                self._iterate()
+
+    def _iterate(self) -> None:
+        self.iteration += 1
+        for player in range(2):
+            self._update(player)
+            self.passes.write_reach(player, self._weights, self._reach[player])
         self._reach_iteration = self.iteration
 
     def _write_reach(self) -> None:
