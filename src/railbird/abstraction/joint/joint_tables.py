@@ -79,9 +79,6 @@ class HasJointTables(Protocol):
     def joint_tables(self, progress: Progress | None = None) -> JointTables:
         """The tables, built on first use."""
 
-    def joint_cost(self) -> BuildCost:
-        """What is left to build for them."""
-
 
 def has_joint_tables(cards: CardAbstraction | None) -> TypeGuard[HasJointTables]:
     """Whether a card abstraction has joint tables of a size that can be handled."""

@@ -63,10 +63,6 @@ class EnumeratedBuckets:
         """The joint tables of two players' bucket sequences."""
         return tables_of_enumeration(self.enumeration)
 
-    def joint_cost(self) -> BuildCost:
-        """Nothing: the cards are few."""
-        return BuildCost()
-
     @cached_property
     def enumeration(self) -> CardEnumeration:
         """All boards with the class of every hand on them."""

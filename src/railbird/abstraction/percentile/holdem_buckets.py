@@ -93,10 +93,6 @@ class HoldemBuckets:
             counts = count_and_store(self._buckets, tables, indices, progress)
         return sequence_tables(self._buckets, counts)
 
-    def joint_cost(self) -> BuildCost:
-        """What is left to build for the joint tables."""
-        return self.build_cost() + counting_cost(self._buckets)
-
     @cached_property
     def _borders(self) -> Borders:
         return open_borders(self._buckets)

@@ -91,10 +91,6 @@ class PercentileBuckets:
         """The joint tables of two players' bucket sequences; builds what is missing."""
         return self._cards.joint_tables(Silence() if progress is None else progress)
 
-    def joint_cost(self) -> BuildCost:
-        """What is left to build for the joint tables."""
-        return self._cards.joint_cost()
-
     def _check_buckets(self) -> None:
         game, name = self.game, self.game.name or "the game"
         if not all(type(parts) is int and parts >= 1 for parts in self.buckets) or len(self.buckets) != game.rounds:
