@@ -116,7 +116,7 @@ def test_measurements_of_one_name_are_refused() -> None:
         measured(measure)
 
 
-def test_14_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
+def test_14_1_to_3_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
     page = Path(__file__).parent.parent / "docs" / "5-run-an-experiment.md"
     rows = coverage.stored()
     assert coverage.table(rows) in page.read_text(encoding="utf-8")

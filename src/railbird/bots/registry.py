@@ -18,7 +18,14 @@ from railbird.bots.bot import Bot
 from railbird.bots.bot_modules import imported_files, importing_from
 from railbird.bots.failures import describe_error
 from railbird.bots.named_bots import bot_names, named_bots
-from railbird.bots.spec_text import option_name, replace_bots, split_outside_brackets, with_brackets
+from railbird.bots.spec_text import (
+    option_name,
+    quoted,
+    replace_bots,
+    split_outside_brackets,
+    unquoted,
+    with_brackets,
+)
 from railbird.bots.spec_tree import SpecTree, read_spec
 from railbird.errors import BotError, RailbirdError
 from railbird.rng import derived_seed
@@ -30,8 +37,6 @@ if TYPE_CHECKING:
 
 _BOT_TYPE = re.compile(r"\bBot\b")
 _PATH_TYPE = re.compile(r"\bPath\b")
-_UNREADABLE = re.compile(r"[,\[\]]")
-"""Characters that the text of an option cannot have."""
 
 
 @dataclass(frozen=True)
@@ -195,15 +200,14 @@ def located(text: str) -> str:
     start = first + colon
     if spec.sources:
         class_name, second_colon, rest = rest.partition(":")
-        start = f"{Path(first).resolve()}{colon}{class_name}{second_colon}"
+        start = f"{quoted(str(Path(unquoted(first)).resolve()))}{colon}{class_name}{second_colon}"
     return start + ",".join(_located_option(part, spec) for part in split_outside_brackets(rest, ",", text))
 
 
 def _located_option(text: str, spec: BotSpec) -> str:
     name, equals, value = text.partition("=")
-    if spec.names_file(option_name(name), value):
-        whole = str(Path(value).resolve())
-        return text if _UNREADABLE.search(whole) else name + equals + whole
+    if spec.names_file(option_name(name), unquoted(value)):
+        return name + equals + quoted(str(Path(unquoted(value)).resolve()))
     return replace_bots(text, located) if value.startswith("[") else text
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from railbird.progress import duration_text
+
 if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.solvers.sizes import SolveSize
@@ -27,7 +29,7 @@ def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory:
     seconds = expected_seconds(size, iterations=iterations)
     typer.echo(
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
-        f"About {bytes_text(size.bytes)}, and {_duration(seconds)} for {iterations:,} iterations."
+        f"About {bytes_text(size.bytes)}, and {duration_text(seconds)} for {iterations:,} iterations."
     )
     if not size.fits(memory):
         typer.echo(
@@ -85,12 +87,3 @@ def _print(table: Table) -> None:
     from railbird.cli.screen_tables import grid_of, wide_console
 
     wide_console().print(grid_of(table))
-
-
-def _duration(seconds: float) -> str:
-    for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"about {seconds / length:,.0f} {unit}"
-    if seconds < 0.1:
-        return "less than 0.1 seconds"
-    return f"about {seconds:.0f} seconds" if seconds >= 2 else f"about {seconds:.1f} seconds"
