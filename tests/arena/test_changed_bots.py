@@ -157,7 +157,8 @@ def test_14_7_whole_paths_with_commas_and_brackets_are_quoted(
     monkeypatch.chdir(there)
     spec = "mine.py:Team:bot=[mine.py:Mine:model=model.npz,notes=notes.txt]"
     whole = located(spec)
-    assert whole == f'"{there}/mine.py":Team:bot=["{there}/mine.py":Mine:model="{there}/model.npz",notes="{there}/notes.txt"]'
+    mine, model, notes = (f'"{there}/{name}"' for name in ("mine.py", "model.npz", "notes.txt"))
+    assert whole == f"{mine}:Team:bot=[{mine}:Mine:model={model},notes={notes}]"
     monkeypatch.chdir(folder.parent)
     assert located(whole) == whole
     assert {*file_hashes([whole])} == {str(there / name) for name in (*PARTS, "model.npz", "notes.txt")}

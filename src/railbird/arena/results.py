@@ -201,10 +201,11 @@ class Results:
     def hands_needed(self, bot: int, kind: Kind = "payoff") -> float | None:
         """Number of further hands of a bot that make its win rate significant if it stays the same.
 
-        None if the results do not allow a forecast: if the interval has a caveat, or rests on parts of one match.
+        None if the results do not allow a forecast: if there is no interval, or if it rests on a few large pots or on
+        parts of one match.
         """
         rate = self.win_rate(bot, kind)
-        if rate.caveat or rate.method == "batches":
+        if rate.caveat not in ("", "no large results yet") or rate.method == "batches":
             return None
         deals = self.plan.hands if rate.method == "matches" else 1
         return samples_needed(rate) * deals * self.hands_per_sample

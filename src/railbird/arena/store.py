@@ -117,7 +117,9 @@ class RunFolder:
             raise StoreError(f"{self.path} is being played by another process: wait until that ends")
         try:
             if _length(RunFolder.open(self.path).plan) != _length(self.plan):
-                raise StoreError(f"{self.path} has been changed by another process in the meantime: give the command again")
+                raise StoreError(
+                    f"{self.path} has been changed by another process in the meantime: give the command again"
+                )
             self.clean_up()
             yield
         finally:

@@ -12,7 +12,10 @@ from railbird.progress import duration_text
 if TYPE_CHECKING:
     from railbird.arena import RunCost
 
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a run of more than ten minutes (default: ask, at a terminal).")]
+Yes = Annotated[
+    bool,
+    typer.Option("--yes", "-y", help="Do not ask before a run of more than ten minutes (default: ask, at a terminal)."),
+]
 _LONG = 600.0
 """Seconds beyond which a run is asked about."""
 _UNITS = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))

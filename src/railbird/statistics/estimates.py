@@ -28,8 +28,8 @@ _ROUNDING = 1e-12
 """Share of a sum of squares that may be due to rounding."""
 Method = Literal["samples", "matches", "batches"]
 """What the interval is computed from: independent samples, means of matches, or means of parts of a match."""
-Caveat = Literal["", "too few samples", "equal samples", "few large results"]
-"""Why there is no interval, or with "few large results" why it may be too narrow."""
+Caveat = Literal["", "too few samples", "equal samples", "few large results", "no large results yet"]
+"""Why there is no interval, or with the last two why it may be too narrow."""
 
 
 @dataclass(frozen=True)
