@@ -74,6 +74,18 @@ def test_14_6_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp
     assert done.stderr.startswith("10 hands, time unknown because bots of your own are not tried beforehand, ")
 
 
+def test_14_6_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(
+    asked: list[str], command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cost_notice, "_LONG", 0.0)
+    monkeypatch.setattr("railbird.arena.cluster.cluster_workers", lambda _: 3)
+    done = command("match", "call", "raise", "--hands", 5, "--matches", 2, "--cluster", "tcp://127.0.0.1:8786")
+    cost, declined = done.stderr.splitlines(keepends=True)
+    assert COST.fullmatch(cost)
+    assert "seconds on 3 processes of the cluster, if they are as fast as this machine, " in cost
+    assert (done.status, declined, len(asked)) == (1, "railbird: nothing was played\n", 1)
+
+
 def test_14_6_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:
     plan = plan_of("call", "raise", "random", game=LIMIT_3P, hands=100)
     cost = estimate_run_cost(plan, 6, workers=1)
