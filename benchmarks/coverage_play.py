@@ -5,18 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from benchmarks._kernels import play_hands
 from railbird.arena import Results
 from railbird.bots import Follower, parse_spec
 from railbird.bots.bot_memory import may_remember
 from railbird.games import State, rotating_seats, seeded_deals
+from railbird.games.betting_node import first_node
 from railbird.statistics import estimate
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
 
     from benchmarks.coverage_cases import Case
     from railbird.arena import Chunk, RunPlan
@@ -99,29 +103,41 @@ def _bots(plan: RunPlan, chunk: Chunk, specs: Sequence[BotSpec]) -> list[Bot]:
     return bots
 
 
-def play_match(game: GameDefinition, bots: Sequence[Bot], deals: Sequence[Deal], *, seat: int) -> list[float]:
-    """Play a match and return what one seat wins in each hand.
-
-    The hands are those of `railbird.play.Match`, whose checks cost half the time: these bots answer legally, and hear
-    only of the starts and ends of hands.
-    """
+def play_match(
+    game: GameDefinition, bots: Sequence[Bot], deals: Sequence[Deal], *, seat: int
+) -> NDArray[np.float64] | list[float]:
+    """Play a match as `railbird.play.Match` does, without its checks, and return what one seat wins in each hand."""
     for number, bot in enumerate(bots):
         bot.match_starts(game, number)
-    starting = [number for number, bot in enumerate(bots) if "hand_starts" in bot.listens_to]
-    ending = [number for number, bot in enumerate(bots) if "hand_ends" in bot.listens_to]
+    if all(hasattr(bot, "timidities") for bot in bots):
+        return _played_by_kernel(game, bots, deals, seat=seat)
+    return _played_by_bots(game, bots, deals, seat=seat)
+
+
+def _played_by_kernel(
+    game: GameDefinition, bots: Sequence[Any], deals: Sequence[Deal], *, seat: int
+) -> NDArray[np.float64]:
+    won = np.empty(len(deals))
+    play_hands(
+        np.array(first_node(game).numbers),
+        np.array([deal.cards for deal in deals]),
+        np.array([bot.seed for bot in bots], dtype=np.uint64),
+        np.array([bot.timidities(len(deals)) for bot in bots]),
+        seat,
+        won,
+    )
+    return won
+
+
+def _played_by_bots(game: GameDefinition, bots: Sequence[Bot], deals: Sequence[Deal], *, seat: int) -> list[float]:
+    """The bots have no hooks but that of the start of the match, and answer legally."""
     won = []
     for deal, hand_seats in zip(deals, _seats(game.players, len(deals)), strict=True):
-        seats = hand_seats.seats
         state = State.start_unchecked(game, deal, hand_seats)
-        for number in starting:
-            bots[number].hand_starts(state.view(seats.index(number)))
-        players = [bots[number] for number in seats]
+        players = [bots[number] for number in hand_seats.seats]
         while (position := state.acting) >= 0:
             state = state.apply(players[position].act(state.view(position)))
-        payoffs = state.payoffs()
-        won.append(float(payoffs[seats.index(seat)]))
-        for number in ending:
-            bots[number].hand_ends(state.view(seats.index(number)), payoffs)
+        won.append(float(state.payoffs()[hand_seats.seats.index(seat)]))
     return won
 
 

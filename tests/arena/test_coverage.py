@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 from benchmarks.coverage import coverage_of
-from benchmarks.coverage_cases import KINDS, Case
+from benchmarks.coverage_cases import Case
 from benchmarks.coverage_cases import cases as all_cases
 from benchmarks.coverage_play import outcomes, play_plan
 
@@ -178,11 +178,14 @@ def test_14_3_bots_that_shove_aces_only() -> None:
     assert_covered(cases("shoving", game="no-limit")[0], runs=RUNS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_quick_loop_of_the_table_plays_the_hands_of_a_run(kind: str, tmp_path: Path) -> None:
-    case = next(case for case in cases(kind, game="no-limit") if case.setting == "tournament")
-    plan = replace(case.plan(0), hands=30, matches=2)
-    quick, run = play_plan(plan), RunFolder.create(tmp_path / "run", plan)
+@pytest.mark.parametrize(("kind", "game"), dict.fromkeys((case.kind, case.game) for case in all_cases()))
+def test_the_quick_loops_of_the_table_play_the_hands_of_a_run(kind: str, game: str, tmp_path: Path) -> None:
+    """At three tables for three in all orders of seats, or beyond hand 1,000, after which a bot switches."""
+    places = {(case.players, case.setting): case for case in cases(kind, game=game)}
+    case = replace(places[3, "tournament"], hands=10, matches=2)
+    if kind == "switching":
+        case = replace(places[2, "single"], hands=1100)
+    quick, run = play_plan(case.plan(0)), RunFolder.create(tmp_path / "run", case.plan(0))
     stored = read_results(play_run(run))
     assert quick.samples_of(0) == pytest.approx(stored.samples_of(0))
     assert quick.remembering == stored.remembering
