@@ -14,6 +14,7 @@ from benchmarks.coverage import coverage_of
 from benchmarks.coverage_cases import Case
 from benchmarks.coverage_cases import cases as all_cases
 from benchmarks.coverage_play import outcomes, play_plan
+from scipy.stats import t as student
 
 from arena.strong_caller import STRONG
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
@@ -176,6 +177,17 @@ def test_14_2_bots_that_learn_in_all_settings(case: Case) -> None:
 @pytest.mark.deep
 def test_14_3_bots_that_shove_aces_only() -> None:
     assert_covered(cases("shoving", game="no-limit")[0], runs=RUNS)
+
+
+@pytest.mark.parametrize("game", ["Kuhn", "limit", "no-limit"])
+@pytest.mark.parametrize("kind", ["memoryless", "drawing"])
+def test_14_2_intervals_of_memoryless_bots_are_no_wider_than_before(kind: str, game: str) -> None:
+    """They were Student's, with deals as samples: no wider by 3 %."""
+    for case in cases(kind, game=game):
+        results = play_plan(case.plan(0))
+        deals = results.samples_of(0)
+        low, high = student.interval(0.95, len(deals) - 1, deals.mean(), deals.std(ddof=1) / np.sqrt(len(deals)))
+        assert 2 * results.win_rate(0).margin <= 1.03 * (high - low)
 
 
 @pytest.mark.parametrize(("kind", "game"), dict.fromkeys((case.kind, case.game) for case in all_cases()))

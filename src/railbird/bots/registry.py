@@ -9,6 +9,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
@@ -59,7 +60,7 @@ class BotSpec:
         """
         if self.bot_class is None:
             raise BotError(f"{self.text} is an executable, which can play only over a connection")
-        parameters = inspect.signature(self.bot_class).parameters
+        parameters = _parameters_of(self.bot_class)
         options = dict(self.options)
         own_seed = _own_seed(options, seed)
         has_members = bool(self.members)
@@ -119,7 +120,7 @@ class BotSpec:
         if not isinstance(value, str) or self.bot_class is None:
             return False
         path = Path(value)
-        parameters = inspect.signature(self.bot_class).parameters
+        parameters = _parameters_of(self.bot_class)
         if option in parameters and _PATH_TYPE.search(str(parameters[option].annotation)):
             return path.exists()
         return bool(len(path.parts) > 1 or path.suffix) and path.is_file()
@@ -131,6 +132,12 @@ class BotSpec:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # a constructor may raise anything
             raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
+
+
+@lru_cache
+def _parameters_of(bot_class: type[Bot]) -> Mapping[str, inspect.Parameter]:
+    """The parameters of the constructor. Reading them takes longer than all else that building a simple bot needs."""
+    return inspect.signature(bot_class).parameters
 
 
 def _own_seed(options: Mapping[str, object], seed: int | None) -> object:
@@ -232,7 +239,7 @@ def _resolve_value(value: object) -> object:
 
 def _with_absolute_paths(options: Mapping[str, object], bot_class: type[Bot], folder: Path) -> dict[str, object]:
     """Resolve options that are paths against the folder of the TOML file that sets them."""
-    parameters = inspect.signature(bot_class).parameters
+    parameters = _parameters_of(bot_class)
     return {
         name: _within(folder, value)
         if name in parameters and _PATH_TYPE.search(str(parameters[name].annotation))
