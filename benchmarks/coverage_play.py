@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -109,13 +109,24 @@ def play_match(
     """Play a match as `railbird.play.Match` does, without its checks, and return what one seat wins in each hand."""
     for number, bot in enumerate(bots):
         bot.match_starts(game, number)
-    if all(hasattr(bot, "timidities") for bot in bots):
-        return _played_by_kernel(game, bots, deals, seat=seat)
+    compiled = [bot for bot in bots if isinstance(bot, CompiledBot)]
+    if len(compiled) == len(bots):
+        return _played_by_kernel(game, compiled, deals, seat=seat)
     return _played_by_bots(game, bots, deals, seat=seat)
 
 
+@runtime_checkable
+class CompiledBot(Protocol):
+    """A bot that `play_hands` can play for."""
+
+    seed: int
+
+    def timidities(self, hands: int) -> list[float]:
+        """The timidity in each hand of a match that has started."""
+
+
 def _played_by_kernel(
-    game: GameDefinition, bots: Sequence[Any], deals: Sequence[Deal], *, seat: int
+    game: GameDefinition, bots: Sequence[CompiledBot], deals: Sequence[Deal], *, seat: int
 ) -> NDArray[np.float64]:
     won = np.empty(len(deals))
     play_hands(
