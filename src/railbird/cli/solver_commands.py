@@ -38,7 +38,8 @@ def solve_command(
     bets: Annotated[
         str | None,
         typer.Option(
-            help="Raises of no-limit games as parts of the pot, such as min,0.5,1,all-in (default: 1,all-in)."
+            help="Raises of no-limit games: parts of the pot such as min,0.5,1,all-in; the name of a menu, such as "
+            "small; or a TOML file (default: 1,all-in)."
         ),
     ] = None,
     out: Annotated[
@@ -73,8 +74,9 @@ def solve_command(
     from railbird.abstraction.abstract_game import exact_game
     from railbird.cli.game_commands import read_game
     from railbird.cli.strategy_output import show_size, show_strategy
+    from railbird.memory import available_memory
     from railbird.solvers.algorithms import is_sampled, new_solver
-    from railbird.solvers.sizes import available_memory, check_fits, solve_size
+    from railbird.solvers.sizes import check_fits, solve_size
     from railbird.solvers.solving import Solve
     from railbird.strategy import save_strategy
 
@@ -114,9 +116,10 @@ def exploit_command(
     from railbird.cli.strategy_output import show_strategy
     from railbird.cli.terminal import Terminal
     from railbird.errors import SolverError
+    from railbird.memory import available_memory, bytes_text
     from railbird.solvers.enumerations import check_perfect_recall
     from railbird.solvers.exact.best_response import Evaluator
-    from railbird.solvers.sizes import available_memory, bytes_text, solve_size
+    from railbird.solvers.sizes import solve_size
     from railbird.strategy import ConvergencePoint, open_strategy
 
     opened = open_strategy(strategy)
@@ -135,11 +138,12 @@ def exploit_command(
 
 
 def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
-    from railbird.abstraction.menu import BetMenu, parse_menu
+    from railbird.abstraction.menu import BetMenu
+    from railbird.abstraction.menu_file import read_menu
 
     if bets is not None and definition.is_limit:
         raise typer.BadParameter(f"--bets: {definition.name} is a limit game, where raises have one size")
-    return BetMenu() if bets is None else parse_menu(bets)
+    return BetMenu() if bets is None else read_menu(bets)
 
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:
