@@ -4,7 +4,8 @@
 there; names of kinds of bots limit it to these. With --table it prints the table of the docs from coverage.csv instead.
 
 Of 400 intervals that hold in 95 % of runs, fewer than 93 % or more than 97 % hold by chance in one case of fifteen. So
-a case outside these bounds whose runs print no warning is played on to 1,600 runs, and these are stored.
+a case outside these bounds, whose output warns in fewer than 95 % of the runs, is played on to 1,600 runs, and these
+are stored.
 """
 
 from __future__ import annotations

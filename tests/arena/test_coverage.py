@@ -190,6 +190,7 @@ def test_14_2_intervals_of_memoryless_bots_are_no_wider_than_before(kind: str, g
         assert 2 * results.win_rate(0).margin <= 1.03 * (high - low)
 
 
+@pytest.mark.kernels
 @pytest.mark.parametrize(("kind", "game"), dict.fromkeys((case.kind, case.game) for case in all_cases()))
 def test_the_quick_loops_of_the_table_play_the_hands_of_a_run(kind: str, game: str, tmp_path: Path) -> None:
     """At three tables for three in all orders of seats, or beyond hand 1,000, after which a bot switches."""
