@@ -1,4 +1,7 @@
-"""Progress of long work: one interface for the command line, for web pages, and for callers that show nothing."""
+"""Progress of long work: one interface for the command line, for web pages, and for callers that show nothing.
+
+Also the text in which an expected time is printed.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,17 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
+
+
+_UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+
+
+def duration_text(seconds: float) -> str:
+    """An expected time as text: `about 90 seconds`, `about 3 hours`."""
+    for unit, length in _UNITS:
+        if seconds >= 2 * length:
+            return f"about {seconds / length:,.0f} {unit}"
+    return f"about {seconds:.1f} seconds" if seconds >= 0.1 else "less than 0.1 seconds"
 
 
 class Task(Protocol):

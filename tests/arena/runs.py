@@ -30,7 +30,10 @@ Found = TypeVar("Found")
 LIMIT, NOLIMIT = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.2p.reverse_blinds"
 LIMIT_3P, NOLIMIT_3P = "holdem.limit.3p", "holdem.nolimit.3p"
 
-COST = re.compile(r"(?:at most )?[\d,]+ hands, (about .* process(es)?|time unknown .*), \d+ [kMG]B of disk space\n")
+COST = re.compile(
+    r"(?:at most )?[\d,]+ hands, (\w+ .* process(es)?( of the cluster, .*)?|time unknown .*), "
+    r"\d+ [kMG]B of disk space\n"
+)
 WAITING = """
 import os
 import time

@@ -11,7 +11,7 @@ from arena.runs import written
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, with_shadows
 from railbird.arena.bot_files import file_hashes
 from railbird.bots import located, make_bot
-from railbird.errors import MatchError, StoreError
+from railbird.errors import BotError, MatchError, StoreError
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def run_of(folder: Path, bot: str, *shadows: str) -> RunFolder:
         ("call", "It=team.toml", "direct.py"),
     ],
 )
-def test_line_7_a_changed_part_of_a_bot_is_named(bot: str, shadow: str, file: str, folder: Path) -> None:
+def test_14_7_a_changed_part_of_a_bot_is_named(bot: str, shadow: str, file: str, folder: Path) -> None:
     run = run_of(folder, bot, *([shadow] if shadow else []))
     stored = len([*(run.path / "hands").iterdir()])
     with (folder / file).open("a", encoding="utf-8") as more:
@@ -109,7 +109,7 @@ def test_line_7_a_changed_part_of_a_bot_is_named(bot: str, shadow: str, file: st
     assert len([*(run.path / "hands").iterdir()]) == stored
 
 
-def test_line_7_a_removed_part_of_a_bot_is_named(folder: Path) -> None:
+def test_14_7_a_removed_part_of_a_bot_is_named(folder: Path) -> None:
     run = run_of(folder, "mine.py:Mine:model=model.npz")
     (folder / "model.npz").unlink()
     with pytest.raises(MatchError, match=re.escape(f"{folder}/model.npz has been removed since the run began")):
@@ -124,7 +124,7 @@ def test_files_that_are_no_part_of_a_bot_may_change(folder: Path) -> None:
     assert run.missing() == []
 
 
-def test_line_7_another_version_of_railbird_does_not_go_on(folder: Path) -> None:
+def test_14_7_another_version_of_railbird_does_not_go_on(folder: Path) -> None:
     """But it reads what is there."""
     run = run_of(folder, "call")
     plan = run.path / "run.toml"
@@ -133,7 +133,7 @@ def test_line_7_another_version_of_railbird_does_not_go_on(folder: Path) -> None
         play_run(RunFolder.open(run.path))
 
 
-def test_line_7_files_in_options_are_stored_with_whole_paths(folder: Path) -> None:
+def test_14_7_files_in_options_are_stored_with_whole_paths(folder: Path) -> None:
     nested = "mine.py:Team:bot=[mine.py:Mine:notes=notes.txt,model=model.npz]"
     assert located(nested) == (
         f"{folder}/mine.py:Team:bot=[{folder}/mine.py:Mine:notes={folder}/notes.txt,model={folder}/model.npz]"
@@ -145,11 +145,31 @@ def test_line_7_files_in_options_are_stored_with_whole_paths(folder: Path) -> No
     assert located("replaying:log=logs,player=p1") == f"replaying:log={folder}/logs,player=p1"
 
 
-def test_a_whole_path_that_no_option_can_hold_is_left_as_it_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (folder / "a,b").mkdir()
-    written(folder / "a,b", "model.npz", "weights")
-    monkeypatch.chdir(folder / "a,b")
-    assert located("../mine.py:Mine:model=model.npz") == f"{folder}/mine.py:Mine:model=model.npz"
+@pytest.mark.parametrize("place", ["a,b", "a[b", "a]b", "[a],[b]"])
+def test_14_7_whole_paths_with_commas_and_brackets_are_quoted(
+    place: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = folder / place
+    there.mkdir()
+    for name, text in FILES.items():
+        (there / name).parent.mkdir(parents=True, exist_ok=True)
+        written(there, name, text)
+    monkeypatch.chdir(there)
+    spec = "mine.py:Team:bot=[mine.py:Mine:model=model.npz,notes=notes.txt]"
+    whole = located(spec)
+    mine, model, notes = (f'"{there}/{name}"' for name in ("mine.py", "model.npz", "notes.txt"))
+    assert whole == f"{mine}:Team:bot=[{mine}:Mine:model={model},notes={notes}]"
+    monkeypatch.chdir(folder.parent)
+    assert located(whole) == whole
+    assert {*file_hashes([whole])} == {str(there / name) for name in (*PARTS, "model.npz", "notes.txt")}
+
+
+def test_14_7_a_path_that_no_spec_can_name_is_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / 'a",b').mkdir()
+    written(folder / 'a",b', "model.npz", "weights")
+    monkeypatch.chdir(folder / 'a",b')
+    with pytest.raises(BotError, match=r'a",b/model\.npz has a quotation mark, so that no spec can name it: rename it'):
+        located("../mine.py:Mine:model=model.npz")
 
 
 def test_only_parts_of_the_bot_are_kept(folder: Path) -> None:

@@ -11,20 +11,22 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+import typer
 
 import railbird
 from cli.conftest import COMPILING
 from railbird.cards.isomorphism import HAND_FLOP
+from railbird.cli import app
 from railbird.equity import equity, flop_tables
 from railbird.equity.flop_tables import NAMES, read_flop_table, write_flop_table
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from cli.conftest import Command
@@ -125,6 +127,26 @@ def test_help_names_every_command(answer: Answer) -> None:
 @pytest.mark.parametrize("names", [["equity"], ["range"], ["tables"], ["tables", "build"]])
 def test_every_command_has_help(answer: Answer, names: list[str]) -> None:
     assert f"railbird {' '.join(names)}" in answer(*names, "--help")
+
+
+def commands(group: Any, name: str = "railbird") -> Iterator[tuple[str, Any]]:
+    for word, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{name} {word}")
+        else:
+            yield f"{name} {word}", command
+
+
+def test_every_option_states_its_default() -> None:
+    """One that takes a value and need not be given. Typer itself adds defaults that are values."""
+    silent = [
+        f"{name} {option.opts[0]}"
+        for name, command in commands(typer.main.get_command(app))
+        for option in command.params
+        if option.param_type_name == "option" and not (option.is_flag or option.required)
+        if option.default is None and "(default: " not in option.help
+    ]
+    assert silent == []
 
 
 def test_version(answer: Answer) -> None:

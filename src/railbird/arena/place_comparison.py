@@ -16,6 +16,7 @@ from railbird.statistics import (
     Column,
     RateUnit,
     Table,
+    corrected_as_json,
     corrected_estimates,
     estimate_as_json,
 )
@@ -141,11 +142,7 @@ def place_comparison_as_json(compared: Sequence[PlaceComparison]) -> list[JsonVa
             first, second = pair.rates(kind)
             entry[f"bb_per_100_first{ending}"] = estimate_as_json(first)
             entry[f"bb_per_100_second{ending}"] = estimate_as_json(second)
-            entry[f"bb_per_100_difference{ending}"] = {
-                **estimate_as_json(differences[place].estimate),
-                "p_value": differences[place].p_value,
-                "is_significant": differences[place].is_significant,
-            }
+            entry[f"bb_per_100_difference{ending}"] = corrected_as_json(differences[place])
     return [*entries]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.named_bots import named_bots
-from railbird.bots.spec_text import option_name, read_options
+from railbird.bots.spec_text import option_name, read_options, unquoted
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class SpecTree:
 def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...] = ()) -> SpecTree:
     """Parse a spec. Its paths are relative to `folder`; `within` lists the TOML files that contain it."""
     first, *rest = text.split(":")
+    first = unquoted(first)
     path = Path(first) if folder is None else folder / first
     if first.endswith(".toml"):
         if rest:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from railbird.progress import duration_text
+
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
     from railbird.solvers.sizes import SolveSize
@@ -26,7 +28,7 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     size, goal = recipe_size(recipe), recipe.goal
     _print(_size_table(size))
     seconds = expected_seconds(size, goal)
-    time = "an unknown time" if seconds is None else _duration(seconds)
+    time = "an unknown time" if seconds is None else duration_text(seconds)
     work = "the solve" if goal.is_open else f"{goal.iterations:,} iterations"
     typer.echo(
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
@@ -128,12 +130,3 @@ def _print(table: Table) -> None:
     from railbird.cli.screen_tables import grid_of, wide_console
 
     wide_console().print(grid_of(table))
-
-
-def _duration(seconds: float) -> str:
-    for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"about {seconds / length:,.0f} {unit}"
-    if seconds < 0.1:
-        return "less than 0.1 seconds"
-    return f"about {seconds:.0f} seconds" if seconds >= 2 else f"about {seconds:.1f} seconds"

@@ -11,7 +11,7 @@ from railbird.statistics.estimates import (
     estimate_from_sums,
     margins_of_totals,
 )
-from railbird.statistics.json_values import JsonValue, estimate_as_json
+from railbird.statistics.json_values import JsonValue, corrected_as_json, estimate_as_json
 from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
 from railbird.statistics.rate_units import RateUnit
@@ -64,6 +64,7 @@ __all__ = [
     "RateUnit",
     "Table",
     "anytime_p_values",
+    "corrected_as_json",
     "corrected_estimates",
     "definitions_as_json",
     "estimate",
