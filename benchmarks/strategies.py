@@ -10,7 +10,8 @@ import numpy as np
 
 from benchmarks.measure import Measurement, paced
 from benchmarks.yardsticks import COMPILED
-from railbird.abstraction import exact_game
+from railbird.abstraction import abstract_game
+from railbird.abstraction.percentile import PercentileBuckets
 from railbird.games import State, game_named, random_deal
 from railbird.rng import generator
 from railbird.strategy import Origin, Strategy, open_strategy, save_strategy
@@ -20,27 +21,30 @@ if TYPE_CHECKING:
 
     from railbird.games import View
 
-GAME = "holdem20.limit.2p"
-"""Hold'em with twenty cards: 232,950 information sets."""
+GAME = "holdem.limit.2p.reverse_blinds"
+BUCKETS = (5, 5, 5, 5)
+"""3,624,290 information sets."""
 DECISIONS = 50_000
 
 
 def measure() -> Iterator[Measurement]:
-    """A compact strategy in a file."""
-    game = exact_game(GAME)
+    """A compact strategy with buckets in a file; the tables of hand values are built if they are missing."""
+    cards = PercentileBuckets(game_named(GAME), BUCKETS)
+    cards.build()
+    game = abstract_game(cards)
     uniform = game.probabilities(np.zeros(game.layout.count))
     origin = Origin(algorithm="none", iterations=0, seconds=0.0)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "strategy"
         save_strategy(path, Strategy(game, uniform, origin).compact())
         seconds, pace = paced(lambda: _loaded(path), COMPILED, repeat=5)
-        yield Measurement("loading a strategy", "s", seconds, goal=0.3, pace=pace, note=GAME)
+        note = f"{GAME} with {','.join(map(str, BUCKETS))} buckets, {path.stat().st_size / 1e6:.1f} MB"
+        yield Measurement("loading a strategy", "s", seconds, goal=0.3, pace=pace, note=note)
         strategy = _loaded(path)
-        # More decisions than are kept in the cache, so that hardly any is found there.
         views = iter(_views(strategy, DECISIONS))
         batch = DECISIONS // 10
         seconds, pace = paced(lambda: _ask(strategy, views, batch), COMPILED, repeat=8)
-        note = f"{GAME}, decisions that did not come up before"
+        note = "decisions that did not come up before"
         yield Measurement("one decision of a strategy", "µs", 1e6 * seconds / batch, goal=50, pace=pace, note=note)
 
 

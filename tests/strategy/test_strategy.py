@@ -118,6 +118,23 @@ def test_an_answer_is_given_for_actions_and_cards_as_numbers_or_text() -> None:
     assert len(strategy.at("Ks", history=[raise_to(2)])) == 2  # what is given away is a copy
 
 
+def test_cards_and_betting_are_given_as_text() -> None:
+    """The same information set by text, by actions, and by the view of the player to act."""
+    strategy = solved("holdem20.limit.2p", 2)
+    answer = strategy.at("AhKh", "Qs Jh Td", "crc/r")
+    assert answer == strategy.at("AhKh", "QsJhTd", [CALL, raise_to(20), CALL, raise_to(40)])
+    assert answer == strategy.at("KhAh", "Jh Td Qs", "crcr")
+    view = View.of("holdem20.limit.2p", [CALL, raise_to(20), CALL, raise_to(40)], hole_cards="AhKh", board="QsJhTd")
+    assert answer == strategy.at(view)
+
+
+def test_a_view_of_a_player_who_is_not_to_act_is_refused() -> None:
+    strategy = solved("kuhn.limit.2p", 1)
+    view = View.of("kuhn.limit.2p", [raise_to(2)], hole_cards="Ks", position=0)
+    with pytest.raises(GameError, match="there is nothing to decide for position 0 in <View of kuhn"):
+        strategy.at(view)
+
+
 @pytest.mark.parametrize(
     ("actions", "hole_cards", "board", "error", "message"),
     [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.formats.betting import format_betting
 from railbird.games.position_names import position_names
 from railbird.reports.strategy_words import choice_words, decision_words
-from railbird.statistics import CHIPS_A_HAND, COUNT, SHARE, SIGNIFICANT, TEXT, Column, Table
+from railbird.statistics import CHIPS_A_HAND, COUNT, MARGIN_IN_CHIPS, SHARE, TEXT, Column, Table
 from railbird.strategy import class_names, decisions_of
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def tree_table(studied: StudiedStrategy, *, depth: int) -> Table:
         Column("reach", SHARE, "how often the line is played"),
         *([Column("reach ±", SHARE, _MARGINS)] if is_sampled else []),
         Column("value", CHIPS_A_HAND, "chips that the player wins on average in these hands"),
-        *([Column("value ±", SIGNIFICANT, _MARGINS)] if is_sampled else []),
+        *([Column("value ±", MARGIN_IN_CHIPS, _MARGINS)] if is_sampled else []),
     ]
     rows = [(*_line_cells(studied, line), *_line_values(studied, line)) for line in _lines(studied.strategy, depth)]
     return Table("tree", "Lines of betting", columns, rows)

@@ -168,6 +168,8 @@ CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
 """Chips won or lost, printed with the sign."""
 CHIPS_A_HAND = _Number("chips a hand", lambda value: f"{round(value, 3) + 0.0:+,.3f}")
 """Mean chips won or lost in a hand, printed with the sign and three decimals."""
+MARGIN_IN_CHIPS = _Number("margins in chips", lambda value: f"{value:,.3f}")
+"""Margins of such means, without a sign."""
 AMOUNT = _Number("amounts", lambda value: f"{value:,.1f}")
 """Numbers printed with one decimal, without a plus sign."""
 FACTOR = _Number("factors", lambda value: f"{value:,.2f}")
