@@ -7,21 +7,24 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from plain_pairs import pairs_by_class, winning_and_tied
 
+from abstraction.plain_pairs import pairs_by_class, winning_and_tied
+from railbird.abstraction import abstract_game
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
 from railbird.abstraction.joint.pair_counts import PairCounts, new_pair_workspace
 from railbird.abstraction.percentile import PercentileBuckets
 from railbird.abstraction.percentile._kernels import count_sequences
+from railbird.abstraction.percentile.borders import load_borders
 from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
-from railbird.abstraction.percentile.sequence_tables import DEALS, sequence_tables
+from railbird.abstraction.percentile.sequence_tables import DEALS, load_counts, sequence_tables
 from railbird.cards import parse_cards
 from railbird.cards.hands import HAND_CARDS
-from railbird.cards.isomorphism import HAND_FLOP, HAND_TURN, index_tables
+from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, index_tables
 from railbird.cards.strength import strengths
 from railbird.cards.strength.evaluator_tables import strength_tables
+from railbird.equity.preflop import matchups
 from railbird.equity.river._kernels import sort_hands
-from railbird.games import GameDefinition
+from railbird.games import GameDefinition, game_named
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -143,3 +146,37 @@ def plain_sequences(board: NDArray[np.uint8], tables: BucketTables) -> NDArray[n
 
 def with_board(hands: NDArray[np.uint8], board: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.hstack([hands, np.tile(board, (len(hands), 1))])
+
+
+class TestShippedCounts:
+    """The five buckets of Zinkevich et al. (2007)."""
+
+    buckets = (5, 5, 5, 5)
+
+    def counts(self) -> PairCounts:
+        counts = load_counts(self.buckets)
+        assert counts is not None
+        return counts
+
+    def test_every_deal_to_two_players_is_counted_once(self) -> None:
+        counts = self.counts()
+        assert counts.pairs.sum() == DEALS
+        assert np.array_equal(counts.ties, counts.ties.T)
+
+    def test_buckets_before_the_flop_win_as_often_as_their_hands(self) -> None:
+        """Against the table of every hand against every other; a board has 20 orders of flop, turn and river."""
+        counts = self.counts()
+        borders = load_borders(self.buckets)
+        assert borders is not None
+        bucket = borders.hands[HAND.indices(HAND_CARDS)]
+        expected = np.zeros((5, 5, 2), dtype=np.int64)
+        np.add.at(expected, (bucket[:, None], bucket), 20 * matchups().astype(np.int64))
+        blocks = (5, 125, 5, 125)
+        assert np.array_equal(counts.wins.reshape(blocks).sum(axis=(1, 3)), expected[:, :, 0])
+        assert np.array_equal(counts.ties.reshape(blocks).sum(axis=(1, 3)), expected[:, :, 1])
+
+    def test_the_five_bucket_game_has_3624290_information_sets(self) -> None:
+        game = abstract_game(PercentileBuckets(game_named("holdem.limit.2p.reverse_blinds"), self.buckets))
+        assert game.information_set_count == 5 * 8 + 25 * 70 + 125 * 630 + 625 * 5670 == 3_624_290
+        assert game.cards.joint_tables().counts == game.cards.counts
+        assert game.cards.joint_cost().memory == 0

@@ -10,7 +10,7 @@ import numpy as np
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.equity_chain import _kernels
 from railbird.abstraction.equity_chain.chain_building import buckets_of, chain_cost, open_chain
-from railbird.abstraction.equity_chain.chain_counts import VERSION
+from railbird.abstraction.equity_chain.chain_counts import VERSION, is_chain_available
 from railbird.abstraction.hand_values import BEST_SCORE, hand_value, open_hand_values, values_cost
 from railbird.abstraction.percentile.bucket_tables import DealIndices
 from railbird.cards.hands import HAND_CARDS
@@ -159,7 +159,7 @@ class EquityDeals:
 
 
 def equity_buckets(game: GameDefinition, identity: CardIdentity) -> EquityBuckets:
-    """The buckets of an identity; raise GameError if they are of another version or not of this game."""
+    """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
     buckets = identity.get("buckets")
     if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
         raise GameError(f"card abstraction {identity_text(identity)}: equity buckets have `buckets` and `version`")
@@ -167,4 +167,11 @@ def equity_buckets(game: GameDefinition, identity: CardIdentity) -> EquityBucket
         raise GameError(
             f"equity buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
         )
-    return EquityBuckets(game, buckets)
+    cards = EquityBuckets(game, buckets)
+    if not is_chain_available(cards.buckets):
+        numbers = ",".join(map(str, cards.buckets))
+        raise GameError(
+            f"equity buckets {numbers} are not built on this machine: "
+            f"`railbird abstract build --kind equity --buckets {numbers}`"
+        )
+    return cards

@@ -81,7 +81,7 @@ class HasJointTables(Protocol):
 
 
 def has_joint_tables(cards: CardAbstraction | None) -> TypeGuard[HasJointTables]:
-    """Whether a card abstraction has joint tables of a size that can be handled."""
+    """Whether a card abstraction of a two-player game has joint tables of a size that can be handled."""
     if cards is None or not hasattr(cards, "joint_tables"):
         return False
     return cards.game.players == 2 and max(cards.counts) <= MOST_CLASSES
