@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from acpc.players import score_in
+from acpc.programs import bot_program
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
@@ -45,12 +45,7 @@ def client(seat: int, game: str) -> list[str]:
 
 
 def executable(folder: Path, seat: int, game: str) -> str:
-    """A script that is started with HOST PORT."""
-    script = folder / f"bot{seat}.sh"
-    words = " ".join(f"'{word}'" for word in client(seat, game))
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m railbird connect "$@" {words}\n', encoding="ascii")
-    script.chmod(0o755)
-    return f"./{script.name}"
+    return f"./{bot_program(folder, *client(seat, game), name=f'bot{seat}.sh').name}"
 
 
 def finished_log(dealer: Program, folder: Path) -> bytes:
