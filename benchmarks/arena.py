@@ -62,7 +62,7 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
     """
     bot = "all-in-equity"
     command = ("match", bot, bot, bot, "--hands", "20000", "--seed", "1", "--workers")
-    one, two = (
+    single, two = (
         min((usage_of(*command, workers, environment=environment) for _ in range(2)), key=lambda usage: usage.processor)
         for workers in "12"
     )
@@ -70,9 +70,9 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
         "6 x 20,000 hands of equity bots, two workers",
         "s per core",
         two.processor / 2,
-        peers={"one worker": one.processor},
+        peers={"one worker": single.processor},
         least_ratio=1.7,
-        note=f"{one.seconds:.1f} s with one worker, {two.seconds:.1f} s with two on this machine as it was",
+        note=f"{single.seconds:.1f} s with one worker, {two.seconds:.1f} s with two on this machine as it was",
     )
 
 

@@ -11,7 +11,7 @@ SHARED = {"__init__", "__main__", "_kernels", "build"}
 """These mean the same in every package."""
 
 
-def test_no_module_basename_stands_twice() -> None:
+def test_no_two_modules_have_the_same_basename() -> None:
     modules = defaultdict(list)
     for path in Path(railbird.__file__).parent.rglob("*.py"):
         if path.stem not in SHARED:

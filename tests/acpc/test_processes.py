@@ -78,8 +78,8 @@ def test_clients_in_processes_of_their_own_play_the_same_match(game: str, start:
     log = tmp_path / "again.log"
     log.write_bytes(expected)
     assert check_log(AcpcLog(log)).problems == []
-    told = [program.output for program in clients]
-    assert told == [f"{HANDS} hands, {chips} chips\n" for chips in score_in(log).values()]
+    outputs = [program.output for program in clients]
+    assert outputs == [f"{HANDS} hands, {chips} chips\n" for chips in score_in(log).values()]
 
 
 # They load all their modules, so there are few of them.

@@ -83,7 +83,7 @@ def test_a4_screen_and_json_agree(lucky: Results) -> None:
             assert (cell["mean"], cell["is_significant"]) == (shown.estimate.mean, shown.is_significant)
 
 
-def test_a4_bots_that_cannot_be_told_apart_are_tied() -> None:
+def test_a4_bots_without_significant_differences_are_tied() -> None:
     """Ann beats all others, who are level with each other."""
     results = results_of(dict.fromkeys(PAIRS, 0.0) | {(0, 1): 50.0, (0, 2): 50.0, (0, 3): 50.0})
     assert rank_ranges(results) == {0: (1, 1), 1: (2, 4), 2: (2, 4), 3: (2, 4)}

@@ -117,8 +117,8 @@ def test_a_spec_built_with_a_seed_draws_by_it() -> None:
     assert make_bot("random:seed=3").generator_seed == 3
 
 
-def test_what_is_no_bot_is_no_member() -> None:
-    with pytest.raises(BotError, match="'call' is no bot: in a spec, write a bot within a bot in brackets"):
+def test_an_object_that_is_not_a_bot_cannot_be_a_member() -> None:
+    with pytest.raises(BotError, match="'call' is not a bot: in a spec, write a bot within a bot in brackets"):
         First(["call"])  # type: ignore[list-item]
 
 
@@ -148,7 +148,7 @@ def made(played: str, *, hand: int = 0, board: str = "", hole: str = "AsKd") -> 
     return View.of(TWO, actions_of(played), hole_cards=hole, board=board, hand=hand)
 
 
-def test_a_hand_whose_past_is_rewritten_is_told_again_and_is_no_new_match() -> None:
+def test_a_hand_with_a_rewritten_past_is_retold_and_is_not_a_new_match() -> None:
     bot = Hearing()
     consultation = Consultation(bot)
     for view in (

@@ -51,6 +51,6 @@ def test_other_games_are_refused_by_name(file: Path) -> None:
         bot.match_starts(game_named("kuhn.limit.2p"), 0)
 
 
-def test_a_missing_file_is_told(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(BotError, match="No such file or directory; `railbird solve --out FILE`"):
         make_bot(f"strategy:file={tmp_path / 'nothing'}")

@@ -189,13 +189,13 @@ def test_a_match_that_is_taken_up_anywhere_ends_as_if_it_had_gone_on(game: str) 
             assert match.is_over or match.state.hand == hand
             match.replay(action)
         match.play()
-        return log.getvalue(), [bot.told for bot in bots], events
+        return log.getvalue(), [bot.heard for bot in bots], events
 
-    log, told, events = played([])
+    log, heard, events = played([])
     assert len(events.actions) > 15
     for count in range(len(events.actions) + 1):
-        other_log, other_told, other_events = played(events.actions[:count])
-        assert (other_log, other_told, other_events.heard) == (log, told, events.heard)
+        other_log, other_heard, other_events = played(events.actions[:count])
+        assert (other_log, other_heard, other_events.heard) == (log, heard, events.heard)
     with pytest.raises(ActionError, match="the last hand of the match has ended"):
         played([*events.actions, (4, CALL)])
 

@@ -27,9 +27,9 @@ def solved(path: Path, algorithm: str, *, name: str = "kuhn.limit.2p") -> Solved
 
 
 def test_a_line_has_the_points_of_its_solve(tmp_path: Path) -> None:
-    one = solved(tmp_path / "one.strategy", "cfr+")
-    points = one.strategy.origin.points
-    by_iterations, by_time = (section.figures[0] for section in make_solve_report([one]).sections)
+    strategy = solved(tmp_path / "one.strategy", "cfr+")
+    points = strategy.strategy.origin.points
+    by_iterations, by_time = (section.figures[0] for section in make_solve_report([strategy]).sections)
     assert by_iterations is not None
     assert by_time is not None
     line = by_iterations.plots[0].data[0]
@@ -56,7 +56,7 @@ def test_games_have_plots_of_their_own_and_algorithms_the_same_colour(tmp_path: 
     assert "--seed 1" in str(figure.tables[0].column("made by")[1])
 
 
-def test_strategies_of_one_algorithm_are_told_apart_by_their_files(tmp_path: Path) -> None:
+def test_strategies_of_one_algorithm_are_named_by_their_files(tmp_path: Path) -> None:
     report = make_solve_report([solved(tmp_path / name, "cfr") for name in ("a.strategy", "b.strategy")])
     figure = report.sections[0].figures[0]
     assert figure is not None
@@ -72,7 +72,7 @@ def test_the_page_and_its_figures_are_written(tmp_path: Path) -> None:
 
 
 def test_a_strategy_that_was_never_evaluated_is_refused(tmp_path: Path) -> None:
-    one = solved(tmp_path / "one.strategy", "cfr+")
-    unknown = Solved(one.path, one.strategy.with_origin(replace(one.strategy.origin, points=())))
+    strategy = solved(tmp_path / "one.strategy", "cfr+")
+    unknown = Solved(strategy.path, strategy.strategy.with_origin(replace(strategy.strategy.origin, points=())))
     with pytest.raises(StrategyError, match="its exploitability was never computed"):
         make_solve_report([unknown])

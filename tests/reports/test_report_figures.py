@@ -68,29 +68,29 @@ def test_running_totals_and_intervals_are_those_of_the_first_deals() -> None:
         "raise": (payoffs[0, 1] + payoffs[2, 0]) / 2,
         "fold": (payoffs[1, 1] + payoffs[2, 1]) / 2,
     }
-    for player, found in running_results(source).items():
-        assert found.hands.tolist() == [4 * deals for deals in range(1, 41)]
-        assert found.margin[0] == np.inf
+    for player, running in running_results(source).items():
+        assert running.hands.tolist() == [4 * deals for deals in range(1, 41)]
+        assert running.margin[0] == np.inf
         for deals in (2, 17, 40):
             known = estimate(samples[player][:deals])
             hands = 4 * deals
-            assert found.total[deals - 1] == pytest.approx(known.mean * hands / big_blind)
-            assert found.margin[deals - 1] == pytest.approx(known.margin * hands / big_blind)
-            assert found.rate[deals - 1] == pytest.approx(known.mean * 100 / big_blind)
-            assert found.rate_margin[deals - 1] == pytest.approx(known.margin * 100 / big_blind)
+            assert running.total[deals - 1] == pytest.approx(known.mean * hands / big_blind)
+            assert running.margin[deals - 1] == pytest.approx(known.margin * hands / big_blind)
+            assert running.rate[deals - 1] == pytest.approx(known.mean * 100 / big_blind)
+            assert running.rate_margin[deals - 1] == pytest.approx(known.margin * 100 / big_blind)
 
 
 def test_long_curves_have_few_points_and_the_same_end() -> None:
     source = random_results(deals=12_345)
     assert source.results is not None
-    for player, found in running_results(source).items():
+    for player, running in running_results(source).items():
         bot = source.results.names.index(player)
-        assert len(found.hands) == MOST_POINTS
-        assert found.hands[-1] == source.results.hands_per_bot
-        assert found.total[-1] == pytest.approx(source.results.chips(bot) / source.results.plan.game.big_blind)
+        assert len(running.hands) == MOST_POINTS
+        assert running.hands[-1] == source.results.hands_per_bot
+        assert running.total[-1] == pytest.approx(source.results.chips(bot) / source.results.plan.game.big_blind)
         rate = win_rates(source)[player]
-        assert found.rate[-1] == pytest.approx(rate.mean)
-        assert found.rate_margin[-1] == pytest.approx(rate.margin)
+        assert running.rate[-1] == pytest.approx(rate.mean)
+        assert running.rate_margin[-1] == pytest.approx(rate.margin)
 
 
 def test_profit_starts_at_nothing_and_has_a_band(tournament: Source) -> None:
@@ -189,7 +189,7 @@ def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> No
     assert summary_of(source).endswith("which is beyond doubt at 95 % over 3 comparisons.")
 
 
-def test_hands_without_end_are_told_from_none() -> None:
+def test_unfinished_hands_are_distinguished_from_none() -> None:
     """Raise loses to call what it wins from fold in all: no number of hands makes anything of that."""
     noise = np.array([1.0, -1.0] * 20)
     payoffs = np.stack([10 + noise, 10 + noise, 10 - 30 * noise])
@@ -449,11 +449,11 @@ def test_captions_tell_where_intervals_come_from(tournament: Source, monkeypatch
 
 def test_logs_are_ranked_by_win_rate_and_the_summary_says_so(tournament: Source, tmp_path: Path) -> None:
     """Bob has played one hand and won most in it; Ann has won more in several."""
-    one = "STATE:0:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Bob|Dan"
+    hand = "STATE:0:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Bob|Dan"
     more = [f"STATE:{number}:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Ann|Dan" for number in (1, 2, 3)]
     even = "STATE:4:ff:AsAd|KsKd|QsQd:-5|5|0:Ann|Cleo|Dan"
     path = tmp_path / "some.log"
-    path.write_text("\n".join([one, *more, even]) + "\n")
+    path.write_text("\n".join([hand, *more, even]) + "\n")
     source = read_logs([open_log(path, game=game_named("holdem.limit.3p"))])
     chips = {row[0]: row[2] for row in results_table(source.tally).rows}
     assert chips["Ann"] == 10

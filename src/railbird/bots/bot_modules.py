@@ -25,16 +25,16 @@ def imported_files(file: Path, *, package: str = "") -> list[Path]:
     """
     start = file.resolve()
     root = start.parent if not package else _root_of(start, package)
-    found: dict[Path, None] = {}
+    files: dict[Path, None] = {}
     waiting = [start]
     while waiting:
         path = waiting.pop()
         for name in _imported_names(path, root):
             for imported in _files_of(name, root, package=package):
-                if imported != start and imported not in found:
-                    found[imported] = None
+                if imported != start and imported not in files:
+                    files[imported] = None
                     waiting.append(imported)
-    return sorted(found)
+    return sorted(files)
 
 
 def _root_of(file: Path, package: str) -> Path:

@@ -68,7 +68,7 @@ class BotSeat(Seat):
         except (Exception, SystemExit) as error:
             raise _failure(error, view) from error
         if not (isinstance(action, Action) and action.kind in _KINDS and hasattr(action.total, "__index__")):
-            raise MatchError(f"seat {view.seat + 1}: the bot's answer {action!r} is no action")
+            raise MatchError(f"seat {view.seat + 1}: the bot's answer {action!r} is not an action")
         return action
 
 

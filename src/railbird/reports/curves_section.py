@@ -76,7 +76,7 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
         settled.append(_bounds(curve.rate[shown], margin[shown]))
         bands.append(_band(player, colors, hands=curve.hands[shown], values=curve.rate[shown], margin=margin[shown]))
         lines.append(_line(player, colors, hands=curve.hands, values=curve.rate))
-    plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", bounds=_range(settled)))
+    plot = Plot([*bands, *lines], _layout(running, "big blinds per 100 hands", bounds=_range(settled)))
     return Figure(
         key="rate",
         caption=_caption(source, "The running win rate of each player in bb/100"),

@@ -32,13 +32,13 @@ def estimate_from_deals(
     the mean far out of its interval, the estimate has a caveat: such hands may be rare, not impossible.
     """
     by_deal = estimate(results, factor=factor)
-    found = by_deal
+    estimated = by_deal
     if not are_independent:
-        found = _of_matches(results, matches, factor) if matches > 1 else _of_batches(results, factor)
-    is_sensitive = largest * abs(factor) / len(results) > _FAR * found.margin
-    if not found.caveat and (is_sensitive or by_deal.caveat == "few large results"):
-        found = replace(found, caveat="few large results")
-    return replace(found, mean=by_deal.mean)
+        estimated = _of_matches(results, matches, factor) if matches > 1 else _of_batches(results, factor)
+    is_sensitive = largest * abs(factor) / len(results) > _FAR * estimated.margin
+    if not estimated.caveat and (is_sensitive or by_deal.caveat == "few large results"):
+        estimated = replace(estimated, caveat="few large results")
+    return replace(estimated, mean=by_deal.mean)
 
 
 def _of_matches(results: NDArray[np.float64], matches: int, factor: float) -> Estimate:

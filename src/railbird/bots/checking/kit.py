@@ -86,7 +86,7 @@ def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, s
     except Exception as error:  # the function may raise anything
         raise BotError(f"{make!r} cannot build a bot: {type(error).__name__}: {error}") from error
     if not isinstance(built, Bot):
-        raise BotError(f"{built!r} is no bot: its class has to be derived from railbird.bots.Bot")
+        raise BotError(f"{built!r} is not a bot: its class has to be derived from railbird.bots.Bot")
     return make, name or type(built).__name__
 
 
