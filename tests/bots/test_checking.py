@@ -23,8 +23,8 @@ from railbird.bots.broken import (
     TrustingBot,
     UnseededBot,
 )
-from railbird.bots.checking.check_table import Player, answers, deal_hands, objection_to
-from railbird.bots.checking.checks import CHECKS, Trial, _cut_short, _with_other_hidden_cards, hidden_cards
+from railbird.bots.checking.check_table import CheckedBot, answers, deal_hands, objection_to
+from railbird.bots.checking.checks import CHECKS, CheckTrial, _cut_short, _with_other_hidden_cards, hidden_cards
 from railbird.bots.checking.kit import GAMES
 from railbird.bots.reference.simple import CallBot, FoldBot, RandomBot
 from railbird.errors import ActionError, BotError, GameError
@@ -147,7 +147,7 @@ def little_to_search() -> Iterator[None]:
 def test_a_bot_that_searches_memory_for_cards_is_caught(act: Callable[[Bot, View], Action]) -> None:
     game = game_named("holdem.limit.2p.reverse_blinds")
     made = bot_that(act=act)
-    trial = Trial(lambda **_: made(), game, hands=80, seed=0, key=(0,), seconds_per_action=1)
+    trial = CheckTrial(lambda **_: made(), game, hands=80, seed=0, key=(0,), seconds_per_action=1)
     assert any(hidden_cards(trial))
 
 
@@ -498,7 +498,7 @@ def test_a_bot_is_never_shown_what_is_beyond_the_last_round_of_a_hand() -> None:
 
     game = game_named("holdem.limit.3p")
     watcher = Watcher()
-    player = Player(lambda **_: watcher, seed=0)
+    player = CheckedBot(lambda **_: watcher, seed=0)
     for hand in map(_cut_short, deal_hands(game, np.random.default_rng(0), hands=100)):
         shown.clear()
         for _ in answers(player, [hand]):

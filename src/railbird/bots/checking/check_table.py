@@ -134,7 +134,7 @@ def blaming(view: View | None = None) -> Iterator[None]:
         raise BlamedError(Failure(f"raised {describe_error(error)}", view, is_exception=True)) from error
 
 
-class Player:
+class CheckedBot:
     """A bot in its seat: it is shown states, asked for actions, and timed."""
 
     lent: View
@@ -196,13 +196,13 @@ def objection_to(answer: object, legal: LegalActions) -> str:
     return "" if is_legal else f"not legal, view.legal_actions() is {legal}"
 
 
-def answers(player: Player, hands: Iterable[Hand]) -> Iterator[BotAnswer]:
+def answers(player: CheckedBot, hands: Iterable[Hand]) -> Iterator[BotAnswer]:
     """Play hands as the dealer does: the bot's answers are played, its opponents' actions are drawn."""
     for hand in hands:
         yield from play(player, hand)
 
 
-def play(player: Player, hand: Hand) -> Iterator[BotAnswer]:
+def play(player: CheckedBot, hand: Hand) -> Iterator[BotAnswer]:
     """Play one hand as the dealer does."""
     position = hand.position
     state = hand.start()
