@@ -109,7 +109,7 @@ def rank_meaning(results: Results) -> str:
     count = comparisons_in_ranking(results)
     correction = f" over {count:,} comparisons, corrected by Holm" if count > 1 else ""
     return (
-        f"rank by total bankroll{adjusted}; a range of ranks is a tie: the differences are not significant at 95 %"
+        f"by total bankroll{adjusted}; a range of ranks is a tie, where differences are not significant at 95 %"
         f"{correction}"
     )
 
@@ -138,7 +138,7 @@ def crosstable_meaning(results: Results, kind: Kind) -> str:
     """The definition of the cells of the crosstable."""
     how = {"expected": ", all-in adjusted", "payoff": ", as won"}[kind] if results.has_expectation else ""
     return (
-        f"bb/100 of a bot (row) at the tables of another bot (column){how}; * differs from 0 at 95 % over "
+        f"bb/100 of a bot (row) at the tables where another one (column) sits{how}; * differs from 0 at 95 %, over "
         f"{comparisons_in_crosstable(results):,} comparisons, corrected by Holm"
     )
 
