@@ -212,12 +212,12 @@ def test_strengths_order_the_hands_as_a_plain_twin_does(name: str) -> None:
     cards = CardClasses(game).enumeration
     of_value: dict[object, set[int]] = defaultdict(set)
     for board, strengths in zip(cards.boards[-1].tolist(), cards.strengths.tolist(), strict=True):
-        for hand, strength in zip(cards.hands.tolist(), strengths, strict=True):
+        for hand, rank in zip(cards.hands.tolist(), strengths, strict=True):
             if set(hand).isdisjoint(board):
-                of_value[value_of([*hand, *board])].add(strength)
+                of_value[value_of([*hand, *board])].add(rank)
     ordered = [of_value[value] for value in sorted(of_value)]
     assert all(len(same) == 1 for same in ordered)
-    flat = [strength for same in ordered for strength in same]
+    flat = [rank for same in ordered for rank in same]
     assert flat == sorted(set(flat))
 
 

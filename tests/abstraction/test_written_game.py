@@ -136,7 +136,10 @@ ABSENT_MINDED = DecisionNode(0, "again", {"left": DecisionNode(0, "again", ENDS)
             r"^a > b: .* is player 0's here, but .* 1's at a$",
         ),
         (below(DecisionNode(0, "top", ENDS)), r"^a > b: .* has the choices left, right here, but a, d at the root$"),
-        (NO_RECALL, r"^b: player 0 reaches information set 'below' by different choices of its own than at a: .* recall$"),
+        (
+            NO_RECALL,
+            r"^b: player 0 reaches information set 'below' by different choices of its own than at a: .* recall$",
+        ),
         (ABSENT_MINDED, r"^left: player 0 reaches information set 'again' by other choices"),
         (below(DecisionNode(-1, "nobody", ENDS)), r"^a > b: player -1 decides, but players are 0 to 127$"),
         (below(DecisionNode(True, "yes", ENDS)), r"^a > b: player True decides"),

@@ -38,7 +38,9 @@ def counts_of(records: Iterable[HandRecord]) -> dict[str, Counts]:
             # Not `update`, which would take what is negative for a mistake.
             for what, amount in _of_end(record, states, position):
                 by_player[name][what] += amount
-    return {name: Counter({what: count for what, count in counts.items() if count}) for name, counts in by_player.items()}
+    return {
+        name: Counter({what: count for what, count in counts.items() if count}) for name, counts in by_player.items()
+    }
 
 
 def _did(before: State, after: State) -> str:
@@ -93,7 +95,9 @@ def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[
     chips: list[tuple[object, ...]] = [("net",), ("net by end", end), ("net of category", category)]
     held = _class_name(record.hole_cards[position])
     if held:
-        did = [_did(state, after) for state, after in pairwise(states) if state.street == 0 and state.acting == position]
+        did = [
+            _did(state, after) for state, after in pairwise(states) if state.street == 0 and state.acting == position
+        ]
         counted.append(("class", held))
         counted += [("class walks", held)] * is_walk
         counted += [("class played", held)] * ("call" in did or "raise" in did)

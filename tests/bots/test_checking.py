@@ -448,7 +448,9 @@ def courses(game: str, *, hands: int = 300) -> list[list[State]]:
 def test_odd_situations_come_up() -> None:
     nolimit = [state for hand in courses("holdem.nolimit.3p") for state in hand if not state.is_over]
     legal = [state.legal_actions() for state in nolimit]
-    assert sum(actions.can_raise and actions.lowest_raise == actions.highest_raise for actions in legal) > 5, "short all-ins"
+    assert sum(actions.can_raise and actions.lowest_raise == actions.highest_raise for actions in legal) > 5, (
+        "short all-ins"
+    )
     assert sum(state.bet == 20_000 for state in nolimit) > 50, "all-ins"
     assert max(state.raises for state in nolimit) > 30, "many raises"
     limit = [state for hand in courses("holdem.limit.3p") for state in hand if not state.is_over]

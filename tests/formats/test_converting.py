@@ -268,7 +268,8 @@ def test_old_sample_logs_that_new_rules_allow_keep_their_hands(sample_data: Path
     converted = {record.number: record for record in records_of(tmp_path / "new.log")}
     assert done.hands == len(converted) > 100
     reasons = {
-        re.sub(r".*(fold is not legal|splits pots in another way).*", r"\1", problem.reason) for problem in done.problems
+        re.sub(r".*(fold is not legal|splits pots in another way).*", r"\1", problem.reason)
+        for problem in done.problems
     }
     assert reasons <= {"fold is not legal", "splits pots in another way"}
     for record in records_of(path):

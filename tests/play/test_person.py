@@ -21,6 +21,7 @@ class PersonSeat(Seat):
         self.view = view
 
     def answer(self, view: View) -> Action | None:
+        self.view = view
         action, self.clicked = self.clicked, None
         return action
 

@@ -47,7 +47,12 @@ def test_quantiles_of_students_distribution(count: int, quantile: float) -> None
 
 def test_one_sample_tells_nothing_of_its_error() -> None:
     estimated = estimate(samples(7))
-    assert (estimated.mean, estimated.margin, estimated.interval, estimated.caveat) == (7, inf, (-inf, inf), "too few samples")
+    assert (estimated.mean, estimated.margin, estimated.interval, estimated.caveat) == (
+        7,
+        inf,
+        (-inf, inf),
+        "too few samples",
+    )
     assert not estimated.is_significant
     assert samples_needed(estimated) == inf
 

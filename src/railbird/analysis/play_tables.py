@@ -231,9 +231,13 @@ def _tracker_columns(tally: Tally) -> list[Column]:
                 COUNT,
                 "hands in which all others folded before the player could act; not counted in VPIP and PFR",
             ),
-            Column("VPIP", SHARE, "voluntarily put chips in the pot: share of hands with a call or raise before the flop"),
+            Column(
+                "VPIP", SHARE, "voluntarily put chips in the pot: share of hands with a call or raise before the flop"
+            ),
             Column("PFR", SHARE, "preflop raise: share of hands with a raise before the flop"),
-            Column("3-bet", SHARE, "share of raises when it was possible to raise and there was one raise before the flop"),
+            Column(
+                "3-bet", SHARE, "share of raises when it was possible to raise and there was one raise before the flop"
+            ),
             Column("chances", COUNT, "decisions at which a 3-bet was possible"),
         ]
     if tally.rounds > 1:
@@ -244,7 +248,11 @@ def _tracker_columns(tally: Tally) -> list[Column]:
             Column("WTSD", SHARE, f"went to showdown: share of the hands that saw {later}"),
             Column(_saw_key(tally), COUNT, f"hands that saw {later}"),
         ]
-    return [*columns, Column("W$SD", SHARE, "won money at showdown: share of showdowns won"), Column("showdowns", COUNT)]
+    return [
+        *columns,
+        Column("W$SD", SHARE, "won money at showdown: share of showdowns won"),
+        Column("showdowns", COUNT),
+    ]
 
 
 def _second_street(tally: Tally) -> str:

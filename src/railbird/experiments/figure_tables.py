@@ -105,9 +105,7 @@ def _place(
     return LineupBot(lineup, bot)
 
 
-def _varied(
-    place: LineupBot, lineups: Mapping[str, list[str]], *, variation: Variation, setting: Setting
-) -> LineupBot:
+def _varied(place: LineupBot, lineups: Mapping[str, list[str]], *, variation: Variation, setting: Setting) -> LineupBot:
     return LineupBot(variation.name(place.lineup, lineups[place.lineup], setting), place.bot)
 
 

@@ -49,9 +49,7 @@ def _is_adjusted(*sources: Source) -> bool:
 
 def _columns(names: Sequence[str], *, is_paired: bool, adjusted: bool) -> list[Column]:
     """The columns. Their keys are not the names of the sources, because both may have the same name."""
-    how = (
-        "paired by deal, because both have the same cards" if is_paired else "taking their cards as independent"
-    )
+    how = "paired by deal, because both have the same cards" if is_paired else "taking their cards as independent"
     unit = "bb/100, all-in adjusted," if adjusted else "bb/100"
     return [
         Column("player"),

@@ -168,9 +168,7 @@ def _caption(source: Source, subject: str) -> str:
     text = f"{subject}, from {source.samples}"
     text += ". The band is the 95 % interval."
     if source.results is not None and source.results.has_expectation and subject.startswith("The running total"):
-        text += (
-            " The dotted line is all-in adjusted: without the luck of the board cards dealt after all-ins."
-        )
+        text += " The dotted line is all-in adjusted: without the luck of the board cards dealt after all-ins."
     return text
 
 

@@ -21,9 +21,7 @@ def incidents_figure(source: Source) -> Figure:
 def _of_run(source: Source) -> Figure:
     columns = [
         Column("player"),
-        Column(
-            "kind", TEXT, "failed: an exception; illegal: an illegal answer; late: an answer after the time limit"
-        ),
+        Column("kind", TEXT, "failed: an exception; illegal: an illegal answer; late: an answer after the time limit"),
         Column("count", COUNT),
         Column("first message", TEXT, "the message of the first incident"),
     ]

@@ -39,7 +39,9 @@ def test_best_responses_on_kuhn_are_the_best_of_all_pure_strategies() -> None:
         strategy = random_strategy(root, rng)
         evaluation = evaluator.evaluate(by_cell(game, cells, strategy))
         for player in (0, 1):
-            assert evaluation.best_responses[player] == pytest.approx(brute_force_value(root, player, strategy), abs=1e-12)
+            assert evaluation.best_responses[player] == pytest.approx(
+                brute_force_value(root, player, strategy), abs=1e-12
+            )
             assert evaluation.values[player] == pytest.approx(value(root, player, strategy), abs=1e-12)
 
 
@@ -68,7 +70,9 @@ def test_random_written_games_are_evaluated_as_by_a_plain_twin(seed: int, player
     evaluation = Evaluator(game).evaluate(by_cell(game, first_cells(game, plain), strategy))
     for player in range(players):
         assert evaluation.values[player] == pytest.approx(value(plain, player, strategy), abs=1e-12)
-        assert evaluation.best_responses[player] == pytest.approx(best_response_value(plain, player, strategy), abs=1e-12)
+        assert evaluation.best_responses[player] == pytest.approx(
+            best_response_value(plain, player, strategy), abs=1e-12
+        )
 
 
 @settings(max_examples=60, deadline=None)
@@ -112,7 +116,9 @@ def test_an_evaluator_starts_afresh_for_every_strategy() -> None:
 
 
 def test_an_information_set_may_have_many_choices() -> None:
-    game = written_game("many", DecisionNode(0, "pick", {str(number): (float(number), -float(number)) for number in range(200)}))
+    game = written_game(
+        "many", DecisionNode(0, "pick", {str(number): (float(number), -float(number)) for number in range(200)})
+    )
     evaluation = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
     assert evaluation.values[0] == pytest.approx(99.5)
     assert evaluation.best_responses[0] == 199

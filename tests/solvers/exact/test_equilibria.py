@@ -38,7 +38,11 @@ def kuhn() -> tuple[Mapping[object, float], float, float]:
     strategy = solver.average_strategy()
     evaluation = Evaluator(game).evaluate(strategy)
     cells = first_cells(game, plain_poker(game_named("kuhn.limit.2p")))
-    return {knows: float(strategy[first + 1]) for knows, first in cells.items()}, evaluation.values[0], evaluation.exploitability
+    return (
+        {knows: float(strategy[first + 1]) for knows, first in cells.items()},
+        evaluation.values[0],
+        evaluation.exploitability,
+    )
 
 
 def often(kuhn: tuple[Mapping[object, float], float, float], card: int, *actions: object) -> float:

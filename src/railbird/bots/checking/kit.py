@@ -61,7 +61,9 @@ def check_bot(
     with (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task:
         for place, check in enumerate(CHECKS):
             trials = [
-                CheckTrial(make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action)
+                CheckTrial(
+                    make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action
+                )
                 for number, game in enumerate(definitions)
             ]
             can_judge = check not in COMPARING or _is_repeatable(results[determinism])

@@ -64,7 +64,18 @@ def count_turns_of_fortune(
                 unseen, cards_by_rank(unseen, -1), place, boards, kinds.ranks, kinds.in_suit, kinds.copies
             )
             _compare_hands(
-                own_now, own, board_key, suit_now, opposing, kinds, place, boards, rank_tables, tables_now, tables, counts
+                own_now,
+                own,
+                board_key,
+                suit_now,
+                opposing,
+                kinds,
+                place,
+                boards,
+                rank_tables,
+                tables_now,
+                tables,
+                counts,
             )
 
 
