@@ -1,4 +1,4 @@
-"""Analysis of play: a million hands of a log and of a stored run, their time and memory, and columns against objects."""
+"""Analysis of play: a million hands of a log and of a stored run, time and memory, and columns against objects."""
 
 from __future__ import annotations
 
