@@ -130,7 +130,7 @@ ABSENT_MINDED = DecisionNode(0, "again", {"left": DecisionNode(0, "again", ENDS)
         (below((0, nan)), r"^a > b: payoffs \(0\.0, nan\)"),
         (below(()), r"^a > b: payoffs \(\)"),
         (below("heads"), r"^a > b: 'heads' is not a node: give a DecisionNode, a ChanceNode or payoffs by player$"),
-        (below(None), r"^a > b: None is no node"),
+        (below(None), r"^a > b: None is not a node"),
         (
             below(DecisionNode(0, "middle", {"b": (0, 0), "c": (0, 0)})),
             r"^a > b: .* is player 0's here, but .* 1's at a$",

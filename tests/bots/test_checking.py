@@ -413,7 +413,7 @@ def test_the_seed_reaches_the_bot() -> None:
         ("nobody", "no bot is called 'nobody'"),
         (lambda: None, "cannot build a bot: TypeError"),
         (CallBot(), "cannot build a bot: TypeError: 'CallBot' object is not callable"),
-        (lambda **_: None, "None is no bot"),
+        (lambda **_: None, "None is not a bot"),
         (lambda **_: CallBot, "is not a bot: its class has to be derived"),
         (Bot, "cannot be built: TypeError"),
         (int, "cannot build a bot: TypeError"),

@@ -29,8 +29,8 @@ GOOD = "STATE:7:frc/rc/rc/rc:AdJd|6dQc|5cQs/As6s2c/Ah/8d:70|-70|0:Alice|Bob|Char
 KEYS = ("results", "tracker", "ends", "streets", "frequencies", "showdowns", "categories")
 TITLES = {
     "results": "Results",
-    "tracker": "The statistics of trackers",
-    "ends": "Chips by the street in which hands ended",
+    "tracker": "Tracker statistics",
+    "ends": "Chips by the street on which hands ended",
     "streets": "Actions by street",
     "frequencies": "Frequencies of actions by street",
     "showdowns": "Showdowns",
@@ -78,7 +78,7 @@ def test_all_tables_are_printed(analyse: Command) -> None:
         ["Bob", "4", "-52.5", "-1,312", "-131.2", "3", "1", "-"],
         ["Cleo", "4", "-35", "-875", "-87.5", "0", "3", "-"],
     ]
-    assert rows["The statistics of trackers"][1] == [
+    assert rows["Tracker statistics"][1] == [
         *("Ann", "4", "0", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "3", "1", "66.7 %", "3", "50.0 %", "2"),
     ]
     assert ["Ann", "flop", "3", "0", "2", "1", "2", "0"] in rows["Actions by street"]
@@ -109,7 +109,7 @@ def test_every_table_is_known_by_its_name(analyse: Command, key: str) -> None:
 
 
 def test_definitions_are_printed_on_request(analyse: Command) -> None:
-    meaning = "W$SD: won at showdown: share of showdowns"
+    meaning = "W$SD: won money at showdown: share of showdowns won"
     assert meaning not in analyse(LOG).stdout
     lines = analyse(LOG, "--table", "tracker", "--definitions").stdout.splitlines()
     assert meaning in lines
@@ -129,7 +129,7 @@ def test_json_has_everything(analyse: Command) -> None:
     assert content["tables"]["results"][0]["all-in won"] is None
     assert content["tables"]["results"][0]["bb/100"] == {"mean": 218.75, "margin": None}
     assert tuple(content["definitions"]) == KEYS
-    assert content["definitions"]["tracker"]["W$SD"] == "won at showdown: share of showdowns"
+    assert content["definitions"]["tracker"]["W$SD"] == "won money at showdown: share of showdowns won"
     assert content["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
     assert set(content["starting_hands"]) == {"Ann", "Bob", "Cleo"}
     for hands in content["starting_hands"].values():

@@ -95,7 +95,7 @@ def test_a_run_of_one_deal(start: Start, tmp_path: Path) -> None:
     play_run(RunFolder.create(tmp_path / "short", plan_of("call", "raise", hands=1)), workers=1)
     program = start("report", "short", "report.html")
     assert program.wait() == 0, program.errors
-    assert "there is no interval" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "There is no interval" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_read(start: Start, run: Path, tmp_path: Path) -> None:

@@ -106,7 +106,7 @@ def test_one_hand_is_enough_and_the_page_says_what_it_is_worth(tmp_path: Path) -
     path.write_text("\n".join(lines[:5]) + "\n")
     text = page_of(make_report(of_log(path)))
     Page(text)
-    assert "there is no interval" in text
+    assert "There is no interval" in text
     assert "Infinity" not in text.partition('id="figures"')[2].partition("</script>")[0]
 
 

@@ -185,8 +185,8 @@ def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> No
     assert "all-in adjusted" in str(definitions_as_json(table)["ahead of the next"])
     assert "all-in adjusted" in str(definitions_as_json(table)["more hands needed"])
     assert summary_of(source).startswith("call has won most, all-in adjusted: ")
-    assert " It is ahead of raise by " in summary_of(source)
-    assert summary_of(source).endswith("which is beyond doubt at 95 % over 3 comparisons.")
+    assert " Its lead over raise is " in summary_of(source)
+    assert summary_of(source).endswith(" bb/100, significant at 95 % over 3 comparisons.")
 
 
 def test_unfinished_hands_are_distinguished_from_none() -> None:
@@ -363,11 +363,11 @@ def test_runs_with_the_same_cards_are_compared_deal_by_deal(tmp_path: Path) -> N
     figure = compared(before, after)
     (difference, *_) = figure.tables[0].where("player", ["call"]).column("difference")
     assert difference == replace(paired, caveat=difference.caveat)
-    assert "deal by deal" in str(definitions_as_json(figure.tables[0])["difference"])
+    assert "paired by deal" in str(definitions_as_json(figure.tables[0])["difference"])
     independent = compared(before, anew)
     (difference, *_) = independent.tables[0].where("player", ["call"]).column("difference")
     assert difference == win_rates(anew)["call"].minus(win_rates(before)["call"])
-    assert "nothing to do with each other" in str(definitions_as_json(independent.tables[0])["difference"])
+    assert "taking their cards as independent" in str(definitions_as_json(independent.tables[0])["difference"])
 
 
 def test_actions_have_no_colours_of_players() -> None:
@@ -392,12 +392,12 @@ def test_bb_100_comes_first_in_standings(tournament: Source) -> None:
         assert keys.index("bb/100") + 1 == keys.index("mbb/hand")
 
 
-def test_nothing_is_beyond_doubt_between_different_games(tmp_path: Path) -> None:
+def test_no_difference_is_significant_between_different_games(tmp_path: Path) -> None:
     """Call loses to raise in neither, but the blinds of one are not those of the other."""
     kuhn = run_of(tmp_path / "kuhn", "call", "fold", game="kuhn.limit.2p")
     figure = compared(kuhn, run_of(tmp_path / "limit", "call", "fold"))
     assert figure.tables[0].keys == ["player", "first", "second", "difference"]
-    assert f"different games, kuhn.limit.2p and {LIMIT}" in figure.caption
+    assert f"games are different, kuhn.limit.2p and {LIMIT}" in figure.caption
 
 
 def test_fields_that_differ_are_named(tmp_path: Path) -> None:
@@ -418,12 +418,12 @@ def test_two_reports_of_a_run_are_the_same_and_roundings_are_no_results(tmp_path
         assert figure.plots[0].layout["yaxis"]["range"] == [-1, 1]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("name", ["player", "first", "difference", "beyond doubt"])
+@pytest.mark.parametrize("name", ["player", "first", "difference", "significant"])
 def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) -> None:
     report = make_report(replace(tournament, name=name), replace(tournament, name="other"))
     (figure,) = report.sections[0].figures
     assert figure is not None
-    assert figure.tables[0].keys == ["player", "first", "second", "difference", "beyond doubt"]
+    assert figure.tables[0].keys == ["player", "first", "second", "difference", "significant"]
     assert name in figure.caption
     assert len(figure.tables[0].rows) == len(tournament.players)
 

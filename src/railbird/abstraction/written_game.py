@@ -147,7 +147,7 @@ class _Draft:
             )
         if known.way != way:
             raise GameError(
-                f"{place}: player {node.player} reaches information set {node.information_set!r} by other choices "
+                f"{place}: player {node.player} reaches information set {node.information_set!r} by different choices "
                 f"of its own than at {known.place}: games need perfect recall"
             )
         number = self._open(node.player, node.information_set)

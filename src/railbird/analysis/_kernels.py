@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.analysis.counters import (
     ACTION_KINDS,
     ACTIONS,
@@ -98,7 +99,7 @@ def tally_hands(
     players = np.empty(first[PLAYERS], dtype=np.int64)
     for number in range(len(hands.numbers)):
         actions = hands.actions[hands.offsets[number] : hands.offsets[number + 1]]
-        hand[:] = first
+        copy_into(first, hand)
         is_counted[number] = _is_within(hands.payoffs[number], most) and _is_whole(hand, actions)
         if not is_counted[number]:
             continue
@@ -107,7 +108,7 @@ def tally_hands(
                 row_of[name] = rows
                 rows += 1
             players[position] = row_of[name]
-        hand[:] = first
+        copy_into(first, hand)
         _tally_hand(hand, actions, players, hands.payoffs[number], classes[number], bounds, counts, by_class)
     return rows
 

@@ -188,7 +188,7 @@ class CheckedBot:
 def objection_to(answer: object, legal: LegalActions) -> str:
     """Why a bot's answer is not legal; empty if it is."""
     if type(answer) is not Action or type(answer.kind) is not int or type(answer.total) is not int:
-        return "no action, those are FOLD, CALL and raise_to(total) of railbird.games"
+        return "not an action, which is FOLD, CALL or raise_to(total) of railbird.games"
     if answer.is_raise:
         is_legal = legal.can_raise and legal.lowest_raise <= answer.total <= legal.highest_raise
     else:

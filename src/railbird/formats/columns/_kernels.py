@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.compiled import inlined, kernel
 from railbird.formats._kernels import (
     ACTION_COUNT,
@@ -137,7 +138,7 @@ def read_lines(
             return LEFT, at, line, count
         line += 1
         hands.lines[count] = line
-        hands.players[count] = names.players[entry]
+        copy_into(names.players[entry], hands.players[count])
         append_hand(fields, form, hand[PLAYERS], hand[HOLE_CARDS], hands, count)
         count += 1
         at = end + 1

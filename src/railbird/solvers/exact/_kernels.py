@@ -8,6 +8,7 @@ first decisions to the last.
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.compiled import inlined, kernel
 
 
@@ -31,7 +32,7 @@ def write_last_edges(
             below = child[edge]
             probability = node_chance[node] * (chance[edge] if acting < 0 else 1.0)
             edges = node_edges[below] if below >= 0 else terminal_edges[-1 - below]
-            edges[:] = node_edges[node]
+            copy_into(node_edges[node], edges)
             if acting >= 0:
                 edges[acting] = edge
             if below >= 0:
