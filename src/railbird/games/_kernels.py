@@ -305,7 +305,7 @@ def write_strengths_on(
 ) -> None:
     """Write the strength of each hand, one per row, on a board."""
     held = np.empty(hands.shape[1] + len(board), dtype=np.uint8)
-    held[hands.shape[1] :] = board
+    copy_into(board, held[hands.shape[1] :])
     for row in range(len(hands)):
         copy_into(hands[row], held)
         strengths[row] = _strength(held, three_card_hands)
