@@ -63,7 +63,7 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
     """
     bot = "all-in-equity"
     command = ("match", bot, bot, bot, "--hands", "20000", "--seed", "1", "--workers")
-    one, two = (
+    single, two = (
         min((usage_of(*command, workers, environment=environment) for _ in range(2)), key=lambda usage: usage.seconds)
         for workers in "12"
     )
@@ -71,9 +71,9 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
         "6 x 20,000 hands of equity bots, two workers",
         "s",
         two.seconds,
-        peers={"one worker": one.seconds},
+        peers={"one worker": single.seconds},
         least_ratio=1.7,
-        note=f"{one.processor:.1f} s of processor time with one worker, {two.processor:.1f} s with two",
+        note=f"{single.processor:.1f} s of processor time with one worker, {two.processor:.1f} s with two",
     )
 
 

@@ -136,8 +136,8 @@ def test_14_8_a_death_that_does_not_happen_again_is_an_incident_too(bots: Path) 
     suspected = MatchIncident(1, 4, kind="failed", message="a worker process has died")
     for bot, count in (("call", 1), (f"{bots}:Leaving", 0)):
         plan = plan_of("call", f"It={bot}", game=LIMIT, hands=6, seat_orders="single")
-        told = incidents_of(play_chunk(plan, plan.chunks()[0], suspected=suspected))
-        died = told.filter(pl.col("message") == suspected.message)
+        incidents = incidents_of(play_chunk(plan, plan.chunks()[0], suspected=suspected))
+        died = incidents.filter(pl.col("message") == suspected.message)
         assert died.select("player", "hand", "count").rows() == [("It", 4, 1)] * count
 
 
@@ -165,9 +165,9 @@ def test_14_8_a_bot_that_leaves_the_process_fails(bots: Path) -> None:
     chunk = play_chunk(plan, plan.chunks()[0])
     assert os._exit is leave
     assert hands_of(chunk).height == 6
-    told = incidents_of(chunk)
-    assert {*told["hand"]} == {3}
-    assert told["message"][0].startswith("seat 1: the bot failed in hand 3: SystemExit: os._exit(0) (")
+    incidents = incidents_of(chunk)
+    assert {*incidents["hand"]} == {3}
+    assert incidents["message"][0].startswith("seat 1: the bot failed in hand 3: SystemExit: os._exit(0) (")
 
 
 def test_14_8_the_output_of_bots_never_reaches_that_of_the_command(

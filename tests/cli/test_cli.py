@@ -196,22 +196,22 @@ def test_a_sample_shows_its_interval_and_its_seed(answer: Answer) -> None:
 
 
 def test_json_has_one_object_for_each_player(answer: Answer) -> None:
-    found = json.loads(answer("equity", "AA,KK", "22+", "--board", "Qs,Jh,2d", "--json"))
+    content = json.loads(answer("equity", "AA,KK", "22+", "--board", "Qs,Jh,2d", "--json"))
     expected = equity(["AA,KK", "22+"], board="Qs Jh 2d")
-    assert [player["hand"] for player in found["players"]] == ["AA,KK", "22+"]
-    assert found["method"] == "exact"
-    for player, one in zip(found["players"], expected.players, strict=True):
-        assert player["equity"] == one.equity
-        assert player["win"] == one.win
-        assert player["tie"] == one.tie
-        assert player["ties"] == {"2": one.ties[0]}
+    assert [player["hand"] for player in content["players"]] == ["AA,KK", "22+"]
+    assert content["method"] == "exact"
+    for player, exact in zip(content["players"], expected.players, strict=True):
+        assert player["equity"] == exact.equity
+        assert player["win"] == exact.win
+        assert player["tie"] == exact.tie
+        assert player["ties"] == {"2": exact.ties[0]}
         assert player["method"] == "exact"
 
 
 def test_json_of_a_sample_has_interval_samples_and_seed(answer: Answer) -> None:
-    found = json.loads(answer("equity", "AhKh", "--opponents", "4", "--samples", "5000", "--seed", "3", "--json"))
-    (player,) = found["players"]
-    assert (found["method"], found["samples"], found["seed"]) == ("sampled", 5000, 3)
+    content = json.loads(answer("equity", "AhKh", "--opponents", "4", "--samples", "5000", "--seed", "3", "--json"))
+    (player,) = content["players"]
+    assert (content["method"], content["samples"], content["seed"]) == ("sampled", 5000, 3)
     assert player["method"] == "sampled"
     low, high = player["interval"]
     assert low < player["equity"] < high
@@ -223,8 +223,8 @@ def test_the_shipped_sample_says_so(answer: Answer) -> None:
 
 
 def test_samples_down_to_a_standard_error(answer: Answer) -> None:
-    found = json.loads(answer("equity", "AhKh", "--standard-error", "0.005", "--seed", "1", "--json"))
-    assert 0 < found["players"][0]["standard_error"] <= 0.005
+    content = json.loads(answer("equity", "AhKh", "--standard-error", "0.005", "--seed", "1", "--json"))
+    assert 0 < content["players"][0]["standard_error"] <= 0.005
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_a_report_plays_nothing(folder: Path, command: Command) -> None:
     ],
 )
 @pytest.mark.parametrize("verb", ["list", "run", "report"])
-def test_what_is_wrong_is_said_in_one_line(
+def test_mistakes_are_reported_in_one_line(
     folder: Path, command: Command, verb: str, change: tuple[str, str], message: str
 ) -> None:
     written_experiment(folder / "experiments", change)

@@ -65,19 +65,19 @@ def test_14_2_deals_that_count_as_independent_miss_what_differs_from_match_to_ma
 
 def test_means_of_matches_are_the_samples() -> None:
     deals = np.random.default_rng(1).normal(size=(20, 50))
-    found = estimate_from_deals(deals.ravel(), matches=20, are_independent=False, factor=2.0)
+    estimated = estimate_from_deals(deals.ravel(), matches=20, are_independent=False, factor=2.0)
     known = estimate(deals.mean(axis=1), factor=2.0)
-    assert (found.samples, found.method, found.caveat) == (20, "matches", "")
-    assert (found.mean, found.margin) == (pytest.approx(known.mean), pytest.approx(known.margin))
+    assert (estimated.samples, estimated.method, estimated.caveat) == (20, "matches", "")
+    assert (estimated.mean, estimated.margin) == (pytest.approx(known.mean), pytest.approx(known.margin))
 
 
 @pytest.mark.parametrize(("deals", "samples"), [(1, 1), (19, 9), (20, 10), (99, 10), (10_001, 10)])
 def test_a_match_has_ten_parts(deals: int, samples: int) -> None:
     results = np.random.default_rng(deals).normal(size=deals)
-    found = estimate_from_deals(results, matches=1, are_independent=False)
-    assert (found.samples, found.method) == (samples, "batches")
-    assert found.mean == results.mean()
-    assert (found.caveat == "too few samples") == (samples < 10)
+    estimated = estimate_from_deals(results, matches=1, are_independent=False)
+    assert (estimated.samples, estimated.method) == (samples, "batches")
+    assert estimated.mean == results.mean()
+    assert (estimated.caveat == "too few samples") == (samples < 10)
 
 
 @pytest.mark.parametrize("matches", [1, 12])

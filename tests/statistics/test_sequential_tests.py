@@ -55,7 +55,7 @@ def test_14_5_an_interval_for_a_fixed_number_of_matches_fails_under_repeated_loo
     assert (np.abs(means[:, 9:]) > margins).any(axis=1).mean() > 0.3
 
 
-def test_bots_that_differ_are_told_apart() -> None:
+def test_bots_that_differ_get_different_ranks() -> None:
     """Half a standard deviation apart: after some 60 matches, where a single look would need 16."""
     p_values = anytime_p_values(normal(np.random.default_rng(2), 500) + 0.5)
     looks = (p_values <= 0.05).argmax(axis=1) + 1

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below, random_word
+from railbird._kernels import copy_into, random_below, random_word
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS, MOST_ROUNDS, SHARES
@@ -113,7 +113,7 @@ def count_tree(
     kinds = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int8)
     totals = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int64)
     left = np.zeros(_DEEPEST, dtype=np.int64)
-    hands[0] = first
+    copy_into(first, hands[0])
     start_hand(hands[0])
     if hands[0, ACTING] < 0:
         terminals[1] += 1
@@ -137,8 +137,8 @@ def count_tree(
             continue
         left[depth] -= 1
         below = hands[depth + 1]
-        below[:] = hand
-        apply_action(below, kinds[depth, left[depth]], totals[depth, left[depth]])
+        copy_into(hand, below)
+        apply_action(below, np.int64(kinds[depth, left[depth]]), totals[depth, left[depth]])
         opened = below[ACTING] >= 0
         if opened:
             depth += 1
@@ -178,7 +178,7 @@ def write_tree(
     kinds = np.empty(MOST_CHOICES, dtype=np.int8)
     totals = np.empty(MOST_CHOICES, dtype=np.int64)
     places[:] = -1
-    hands[0] = first
+    copy_into(first, hands[0])
     start_hand(hands[0])
     depth, node, edges, terminals, used = 0, -1, 0, 0, 0
     opened = True
@@ -204,7 +204,7 @@ def write_tree(
             continue
         done[depth] += 1
         below = hands[depth + 1]
-        below[:] = hand
+        copy_into(hand, below)
         apply_action(below, np.int64(kind[edge]), np.int64(total[edge]))
         opened = below[ACTING] >= 0
         if opened:

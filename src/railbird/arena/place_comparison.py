@@ -116,15 +116,17 @@ def place_comparison_table(compared: Sequence[PlaceComparison]) -> Table:
     columns = [
         Column("first"),
         Column("second"),
-        Column("first bb/100", BB_PER_100, f"the win rate of the first{adjusted}, and half of the 95 % interval"),
-        Column("second bb/100", BB_PER_100, f"the win rate of the second{adjusted}, and half of the 95 % interval"),
+        Column("first bb/100", BB_PER_100, f"win rate of the first{adjusted}, and half the width of the 95 % interval"),
+        Column(
+            "second bb/100", BB_PER_100, f"win rate of the second{adjusted}, and half the width of the 95 % interval"
+        ),
         Column(
             "difference",
             CORRECTED_BB_PER_100,
-            f"the first less the second{adjusted}, deal by deal; * differs from 0 at 95 %{correction}",
+            f"the first minus the second{adjusted}, paired by deal; * differs from 0 at 95 %{correction}",
         ),
         Column("difference as won", BB_PER_100, "without the adjustment for all-in hands"),
-        Column("tables", COUNT, "at which both face the same other bots, in the same orders of seats"),
+        Column("tables", COUNT, "tables at which both face the same other bots in the same orders of seats"),
         Column("samples", COUNT),
     ]
     return Table("comparison", "Comparison", columns, rows).without_empty_columns()

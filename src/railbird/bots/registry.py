@@ -302,7 +302,7 @@ def _is_own_bot(candidate: type, module: ModuleType) -> bool:
 
 def _check_class(candidate: object, text: str) -> type[Bot]:
     if not (inspect.isclass(candidate) and issubclass(candidate, Bot)):
-        raise BotError(f"bot {text!r}: {candidate!r} is no class derived from railbird.bots.Bot")
+        raise BotError(f"bot {text!r}: {candidate!r} is not a class derived from railbird.bots.Bot")
     if inspect.isabstract(candidate):
         raise BotError(f"bot {text!r}: {candidate.__name__} has no method act")
     return candidate

@@ -24,7 +24,7 @@ def read_options(text: str, spec: str, read_bot: Callable[[str], object]) -> dic
     for part in filter(None, split_outside_brackets(text, ",", spec)):
         name, equals, value = part.partition("=")
         if not equals or not name:
-            raise BotError(f"bot {spec!r}: {part!r} is no option like name=value")
+            raise BotError(f"bot {spec!r}: {part!r} is not an option like name=value")
         name = option_name(name)
         if name in options:
             raise BotError(f"bot {spec!r}: {part!r} sets an option that already has a value")

@@ -69,7 +69,7 @@ def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
     except OSError as error:
         raise BotError(f"bot {text!r}: {path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BotError(f"bot {text!r}: {path} is no TOML: {error}") from None
+        raise BotError(f"bot {text!r}: {path} is not TOML: {error}") from None
     return _read_table(values, str(path), path=path, within=(*within, absolute))
 
 
@@ -101,5 +101,5 @@ def _read_item(value: object, text: str, *, path: Path, within: tuple[Path, ...]
         items = enumerate(value, start=1)
         return tuple(_read_item(item, f"{text} {place}", path=path, within=within) for place, item in items)
     if not isinstance(value, bool | int | float | str):
-        raise BotError(f"bot {text!r}: {value} is no number, text, list, or table with a {_TYPE}")
+        raise BotError(f"bot {text!r}: {value} is not a number, string, list, or table with a {_TYPE}")
     return value

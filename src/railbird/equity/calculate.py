@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.cards import Cards
-    from railbird.equity.questions import Player
+    from railbird.equity.questions import PlayerRange
     from railbird.equity.result import EquityResult
 
 QUICK_SECONDS = 2.0
@@ -26,7 +26,7 @@ DEFAULT_PRECISION = Precision.of(standard_error=0.0005)
 
 
 def equity(
-    players: Sequence[Player] | str,
+    players: Sequence[PlayerRange] | str,
     *,
     opponents: int | None = None,
     board: Cards = (),

@@ -32,8 +32,8 @@ from railbird.statistics.table_columns import (
     SIGNIFICANT,
     TEXT,
     Cell,
+    CellKind,
     Column,
-    Kind,
 )
 from railbird.statistics.table_csv import table_as_csv
 from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
@@ -56,11 +56,11 @@ __all__ = [
     "TEXT",
     "Caveat",
     "Cell",
+    "CellKind",
     "Column",
     "CorrectedEstimate",
     "Estimate",
     "JsonValue",
-    "Kind",
     "Method",
     "PrintedTable",
     "RateUnit",

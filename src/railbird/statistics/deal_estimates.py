@@ -35,18 +35,18 @@ def estimate_from_deals(
     impossible.
     """
     by_deal = estimate(results, factor=factor)
-    found = by_deal
+    estimated = by_deal
     if not are_independent:
-        found = _of_matches(results, matches, factor) if matches > 1 else _of_batches(results, factor)
-    if not found.caveat:
-        found = replace(found, caveat=_caveat(found, by_deal, largest * abs(factor)))
-    return replace(found, mean=by_deal.mean)
+        estimated = _of_matches(results, matches, factor) if matches > 1 else _of_batches(results, factor)
+    if not estimated.caveat:
+        estimated = replace(estimated, caveat=_caveat(estimated, by_deal, largest * abs(factor)))
+    return replace(estimated, mean=by_deal.mean)
 
 
-def _caveat(found: Estimate, by_deal: Estimate, largest: float) -> Caveat:
+def _caveat(estimated: Estimate, by_deal: Estimate, largest: float) -> Caveat:
     if by_deal.caveat == "few large results":
         return "few large results"
-    return "no large results yet" if largest / by_deal.samples > FAR * found.margin else ""
+    return "no large results yet" if largest / by_deal.samples > FAR * estimated.margin else ""
 
 
 def _of_matches(results: NDArray[np.float64], matches: int, factor: float) -> Estimate:

@@ -102,10 +102,10 @@ def test_a_seed_reproduces_everything_however_steps_are_split(algorithm: type[Sa
 
 @pytest.mark.parametrize("algorithm", ALL)
 def test_another_seed_is_another_run(algorithm: type[SampledCFR]) -> None:
-    one, other = (algorithm(game(LEDUC), seed=seed) for seed in (1, 2))
-    one.step(100)
+    first, other = (algorithm(game(LEDUC), seed=seed) for seed in (1, 2))
+    first.step(100)
     other.step(100)
-    assert (one.arrays()["regrets"] != other.arrays()["regrets"]).any()
+    assert (first.arrays()["regrets"] != other.arrays()["regrets"]).any()
 
 
 @pytest.mark.parametrize("algorithm", ALL)

@@ -1,10 +1,10 @@
 """Values of all hands on a board at once, in compiled code.
 
 The hands of a board are sorted by strength. A sweep from the weakest to the strongest keeps the sum of the opponent's
-hands passed so far, and for each card the sum of those that hold it: what a hand beats is the first without those that
-share one of its cards. So a board takes time in proportion to its hands, not to the pairs of them (Johanson, Waugh,
-Bowling and Zinkevich, Accelerating best response calculation in large extensive games, 2011). Terminals are
-worked on side by side, one in each lane of a batch.
+hands passed so far, and for each card the sum of the hands that hold it. A hand beats the first sum minus those of the
+two cards that it holds. So the time of a board is proportional to its number of hands, not of pairs of hands (Johanson,
+Waugh, Bowling and Zinkevich, Accelerating best response calculation in large extensive games, 2011). Terminals are
+processed side by side, one in each lane of a batch.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from railbird.compiled import inlined, kernel
 from railbird.solvers.boards.board_arrays import LANES, BoardHands, BoardWorkspace, ClassLookup, TerminalBatches
 
 _ROUNDING = 1e-14
-"""A difference of sums that is smaller than this part of them is nothing but rounding."""
+"""A difference of sums below this fraction of the sums is a rounding error."""
 
 
 @kernel
@@ -65,7 +65,7 @@ def add_values(
 def _write_classes(
     classes: NDArray[np.int32], street: int, lookup: ClassLookup, classes_by_round: NDArray[np.int64]
 ) -> None:
-    """By round and hand: the class, from that of the latest round back."""
+    """Write the class of each hand by round, from the last round back to the first."""
     for hand in range(len(classes)):
         number = np.int64(classes[hand])
         for now in range(street + 1, 1, -1):
@@ -83,7 +83,7 @@ def _gather(
     realization_plan: NDArray[np.float64],
     reach: NDArray[np.float64],
 ) -> None:
-    """The reach of the opponent's choices to each terminal with each hand."""
+    """Write the probability that the opponent's own choices reach each terminal with each hand."""
     for hand in range(len(classes)):
         start = base + classes[hand] * width
         for lane in range(LANES):
@@ -111,7 +111,7 @@ def _add_hand(hand: int, cards: NDArray[np.uint8], workspace: BoardWorkspace) ->
 
 @inlined
 def _add_up(cards: NDArray[np.uint8], workspace: BoardWorkspace) -> None:
-    """The sums over all hands."""
+    """Compute the sums over all hands."""
     for hand in range(len(cards)):
         _add_hand(hand, cards, workspace)
         for lane in range(LANES):
@@ -122,9 +122,9 @@ def _add_up(cards: NDArray[np.uint8], workspace: BoardWorkspace) -> None:
 def _sweep(
     level: NDArray[np.int32], cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
 ) -> None:
-    """Sums over all hands, and results: the value of a showdown to each hand above losing to all.
+    """Compute the sums over all hands, and the value of a showdown to each hand, relative to losing to all hands.
 
-    That is win - tie for each weaker hand, and tie - lose for each that is weaker or ties.
+    That is win - tie for each weaker hand, plus tie - lose for each hand that is weaker or ties.
     """
     start = 0
     while start < len(level):
@@ -143,7 +143,7 @@ def _sweep(
 def _set_to_weaker(
     hand: int, cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
 ) -> None:
-    """The hand itself is not among the weaker ones: with two hole cards, none of them is taken off twice."""
+    """Set the result to the part of the weaker hands, which do not include the hand itself."""
     if cards.shape[1] == 2:
         first, second = cards[hand, 0], cards[hand, 1]
         for lane in range(LANES):
@@ -158,7 +158,7 @@ def _set_to_weaker(
 def _add_not_stronger(
     hand: int, cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
 ) -> None:
-    """The hand itself is among these, and with two hole cards in the sums of both."""
+    """Add the part of the hands that are not stronger, without the hand itself, which both its cards count."""
     if cards.shape[1] == 2:
         first, second = cards[hand, 0], cards[hand, 1]
         for lane in range(LANES):
@@ -179,10 +179,10 @@ def _add_not_stronger(
 def _complete(
     cards: NDArray[np.uint8], payoffs: NDArray[np.float64], probability: float, workspace: BoardWorkspace
 ) -> None:
-    """Add what losing to all hands without a common card is payoffs, and weigh the result with the board.
+    """Add the payoff of losing to all hands without a common card, and weight the result by the board's probability.
 
-    Where no such hand leads to the terminal, differences of sums leave a rounding error, which a solver would turn
-    into a strategy: there the result is 0.
+    If no such hand reaches the terminal, the difference of sums is a rounding error, which a solver would turn into a
+    strategy; the result is then 0.
     """
     for hand in range(len(cards)):
         if cards.shape[1] == 2:

@@ -39,7 +39,13 @@ def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[in
         order = np.lexsort([column[chosen] for column in (other_place, other_round, own_round, is_fold)])
         terminals = chosen[order]
         common = np.column_stack([is_fold[terminals], own_round[terminals], other_round[terminals]])
-        batches[key] = _padded(_cut(common), common, own_place[terminals], other_place[terminals], payoffs[terminals])
+        batches[key] = _padded(
+            _cut(common),
+            common,
+            own_place=own_place[terminals],
+            other_place=other_place[terminals],
+            payoffs=payoffs[terminals],
+        )
     return batches
 
 
@@ -72,6 +78,7 @@ def _cut(common: NDArray[np.int64]) -> list[slice]:
 def _padded(
     slices: list[slice],
     common: NDArray[np.int64],
+    *,
     own_place: NDArray[np.int64],
     other_place: NDArray[np.int64],
     payoffs: NDArray[np.float64],

@@ -1,7 +1,7 @@
 """Sampled updates in compiled code: walks through the betting tree, each for one deal.
 
-A walk knows nothing of cards, only each player's class in each round and the order of strengths. The class fixes where
-a player's cells of a round begin (`lines`), the node where in this line its choices are; see
+A walk does not use the cards, only each player's class in each round and the order of strengths. The class determines
+where a player's cells of a round begin (`lines`), and the node determines the position of its choices after that; see
 `abstraction.information_set_layout`.
 """
 
@@ -21,17 +21,17 @@ from railbird.solvers.sampled.sampling_arrays import (
 )
 
 _LOW_BITS = 29
-"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no workspace."""
+"""The low bits of a double-precision fraction that single precision does not have."""
 _LOW = np.uint64((1 << _LOW_BITS) - 1)
 
 
 @inlined
 def _add(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -> None:
-    """Add to a sum in single precision, rounding up or down at random so that the sum is right on average.
+    """Add to a sum in single precision with stochastic rounding, so that the sum is unbiased.
 
-    Rounding to the nearest would stop a sum at 2**24 times the amount, after half a minute in a small game: an average
-    would come to look alike for all choices, and a regret far below zero would not notice that its choice has become
-    better. The sign has a bit of its own, so that it is the size that is rounded, whatever the signs.
+    Rounding to nearest would stop a sum at 2**24 times the amount, after half a minute in a small game: averages would
+    become the same for all choices, and a regret far below zero would not react when its choice becomes better. The
+    sign has its own bit, so the magnitude is rounded, whatever the signs.
     """
     bits = np.float64(sums[cell] + amount).view(np.uint64) + (word & _LOW)
     sums[cell] = np.float32(np.uint64(bits & ~_LOW).view(np.float64))
@@ -61,7 +61,7 @@ def most_visited(
 
 @kernel
 def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after: NDArray[np.int32]) -> None:
-    """By node: the next one in depth-first order that does not lie behind it."""
+    """For each node, the next node in depth-first order that is not below it."""
     for node in range(len(after) - 1, -1, -1):
         after[node] = node + 1
         for edge in range(first_edge[node], first_edge[node + 1]):
@@ -71,7 +71,7 @@ def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after:
 
 @inlined
 def _write_lines(layout: LayoutArrays, classes: NDArray[np.int32], lines: NDArray[np.int64]) -> None:
-    """By player and round: where the cells of the class begin."""
+    """Write where the cells of the class begin, by player and round."""
     for player in range(lines.shape[0]):
         for street in range(lines.shape[1]):
             lines[player, street] = layout.base[player, street] + classes[player, street] * layout.width[player, street]
@@ -85,7 +85,7 @@ def _weight(batch: DealBatch, deal: int, players: int, linear: bool) -> float:
 
 @inlined
 def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.uint64]) -> int:
-    """The choice of chance."""
+    """Draw the outcome of a chance node."""
     point = unit_interval(random_word(state))
     while edge < stop - 1 and point >= chance[edge]:
         point -= chance[edge]
@@ -95,7 +95,7 @@ def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.
 
 @inlined
 def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure: bool, word: np.uint64) -> int:
-    """A choice by regret matching; the average takes the choice (pure) or its probabilities, if the weight is not 0."""
+    """Draw a choice by regret matching; add the choice (pure) or the probabilities to the average, by weight."""
     # Local names for the tables would count references to them on every call, which takes a tenth of all time.
     total = 0.0
     for cell in range(first, first + choices):
@@ -136,7 +136,7 @@ def _visit(
     state: NDArray[np.uint64],
     workspace: SampledWorkspace,
 ) -> int:
-    """List own decisions and terminals, depth first: all own choices are followed, and one of anybody else's."""
+    """List the traverser's decisions and terminals, depth first: all its choices, and one choice of all others."""
     count, left = 0, 1
     workspace.waiting[0] = 0
     while left > 0:
@@ -171,7 +171,7 @@ def _learn(
     values: NDArray[np.float64],
     top: int,
 ) -> float:
-    """Update the regrets of a decision, the values of whose choices stand below `top`, the first on top; its value."""
+    """Update the regrets of a decision, and return its value. The values of its choices are on top of the stack."""
     value = 0.0
     if pure:
         value = values[top - 1 - _chosen(first, choices, tables, 0.0, pure, word)]
@@ -202,7 +202,7 @@ def _play_for_average(
     pure: bool,
     state: NDArray[np.uint64],
 ) -> None:
-    """Play one hand by the own strategy against others who choose everything alike, for the average alone."""
+    """Play one hand by the player's own strategy against uniform opponents, to update only the average."""
     node = np.int64(0)
     while node >= 0:
         edge, stop = tree.first_edge[node], tree.first_edge[node + 1]
@@ -228,9 +228,9 @@ def run_external_sampling(
     batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
-    """Use up the deals, one for each player's walk.
+    """Run the walks of all deals of a batch, one for each player.
 
-    With `pure` the value of a decision is that of its sampled choice: pure CFR.
+    With `pure`, the value of a decision is that of its sampled choice: pure CFR.
     """
     players = layout.base.shape[0]
     lines = np.empty_like(layout.base)
@@ -261,7 +261,7 @@ def run_external_sampling(
 def _match_regrets(
     first: int, edge: int, stop: int, regrets: NDArray[np.float32], strategy: NDArray[np.float64]
 ) -> None:
-    """By edge: its probability."""
+    """Write the probability of each edge."""
     total = 0.0
     for cell in range(first, first + stop - edge):
         total += max(regrets[cell], np.float32(0.0))
@@ -284,9 +284,9 @@ def _reach(
     state: NDArray[np.uint64],
     workspace: FullWorkspace,
 ) -> int:
-    """How likely the own choices and all others' lead to each node; add to the average; list the nodes.
+    """Write the reach of each node by the player's own choices and by others; add to the average; list the nodes.
 
-    Left out is what neither leads to: nothing can be learned there. What chance did not draw is the same.
+    Nodes with zero reach by both are skipped, because nothing can be learned there; so are chance outcomes not drawn.
     """
     own, others, strategy = workspace.own, workspace.others, workspace.strategy
     count, node = 0, 0
@@ -342,9 +342,9 @@ def run_chance_sampling(
     batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
-    """Use up the deals, one for each player's walk.
+    """Run the walks of all deals of a batch, one for each player.
 
-    Probabilities are kept from the way down to the way back: a walk may meet an information set more than once.
+    Probabilities are kept from the way down for the way back, because a walk may visit an information set repeatedly.
     """
     players = layout.base.shape[0]
     lines = np.empty_like(layout.base)

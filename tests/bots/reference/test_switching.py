@@ -78,7 +78,7 @@ def test_more_than_two_bots() -> None:
     assert players(SwitchingBot(bots=bots, hands=hands, repeat=True), range(14)) == "crrccccrrccccr"
 
 
-def test_hands_are_told_by_their_number_so_that_one_can_join_late() -> None:
+def test_hands_have_numbers_so_that_a_bot_can_join_late() -> None:
     assert players(make_bot("switching:bots=[call]+[raise],hands=10"), [12, 9, 10]) == "rcr"
 
 
@@ -98,7 +98,7 @@ def test_between_bots_that_listen_to_nothing_it_listens_to_nothing() -> None:
     assert not Follower(make_bot("switching:bots=[call]+[all-in-equity],hands=5")).wants_steps
 
 
-def test_it_is_as_likely_to_do_something_as_the_one_who_plays() -> None:
+def test_it_has_the_probabilities_of_the_bot_that_plays() -> None:
     bot = make_bot("switching:bots=[random]+[call],hands=1")
     bot.hand_starts(VIEW)
     assert bot.probabilities(VIEW) == RandomBot().probabilities(VIEW)
@@ -141,10 +141,10 @@ def test_an_exploiter_who_does_not_play_keeps_watching() -> None:
 def test_bots_have_seeds_of_their_own_that_come_from_its_seed() -> None:
     def answers(seed: int) -> list[list[Action]]:
         bot = make_bot("switching:bots=[random]+[random],hands=1000", seed=seed)
-        found: list[list[Action]] = [[], []]
-        for inner, actions in zip(bot.members, found, strict=True):
+        answered: list[list[Action]] = [[], []]
+        for inner, actions in zip(bot.members, answered, strict=True):
             actions += [inner.act(view) for view in views_of_hands(VIEW, 100)]
-        return found
+        return answered
 
     first, second = answers(1)
     assert first != second
@@ -188,20 +188,20 @@ def test_a_match_of_a_switching_bot_is_that_of_its_parts() -> None:
         ("plan=call*1000+raise", "bots is missing|no option plan"),
     ],
 )
-def test_what_is_wrong_with_the_options_is_said_in_one_line(options: str, complaint: str) -> None:
+def test_mistakes_in_options_are_reported_in_one_line(options: str, complaint: str) -> None:
     with pytest.raises(BotError, match=complaint) as caught:
         make_bot(f"switching:{options}")
     assert "\n" not in str(caught.value)
 
 
-def test_what_are_no_bots_is_refused() -> None:
+def test_objects_that_are_not_bots_are_refused() -> None:
     with pytest.raises(BotError, match="no bots to switch between"):
         SwitchingBot(bots=[])
-    with pytest.raises(BotError, match="'call' is no bot: in a spec, write a bot within a bot in brackets"):
+    with pytest.raises(BotError, match="'call' is not a bot: in a spec, write a bot within a bot in brackets"):
         SwitchingBot(bots=["call"])  # type: ignore[list-item]
 
 
-def test_what_a_switching_bot_plays_is_what_the_one_plays_whose_turn_it_is() -> None:
+def test_a_switching_bot_plays_what_the_bot_whose_turn_it_is_plays() -> None:
     bot = make_bot("switching:bots=[raise]+[all-in],hands=1")
     bot.hand_starts(VIEW)
     assert bot.act(VIEW) == raise_to(20)

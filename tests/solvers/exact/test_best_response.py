@@ -37,10 +37,12 @@ def test_best_responses_on_kuhn_are_the_best_of_all_pure_strategies() -> None:
     cells, evaluator = first_cells(game, root), Evaluator(game)
     for _ in range(30):
         strategy = random_strategy(root, rng)
-        found = evaluator.evaluate(by_cell(game, cells, strategy))
+        evaluation = evaluator.evaluate(by_cell(game, cells, strategy))
         for player in (0, 1):
-            assert found.best_responses[player] == pytest.approx(brute_force_value(root, player, strategy), abs=1e-12)
-            assert found.values[player] == pytest.approx(value(root, player, strategy), abs=1e-12)
+            assert evaluation.best_responses[player] == pytest.approx(
+                brute_force_value(root, player, strategy), abs=1e-12
+            )
+            assert evaluation.values[player] == pytest.approx(value(root, player, strategy), abs=1e-12)
 
 
 @pytest.mark.kernels
@@ -50,11 +52,11 @@ def test_best_responses_to_random_strategies_equal_those_of_a_plain_twin(name: s
     cells, evaluator = first_cells(game, root), Evaluator(game)
     for _ in range(5):
         strategy = random_strategy(root, rng)
-        found = evaluator.evaluate(by_cell(game, cells, strategy))
+        evaluation = evaluator.evaluate(by_cell(game, cells, strategy))
         for player in range(game.players):
-            assert found.values[player] == pytest.approx(value(root, player, strategy), abs=1e-12)
+            assert evaluation.values[player] == pytest.approx(value(root, player, strategy), abs=1e-12)
             best = best_response_value(root, player, strategy)
-            assert found.best_responses[player] == pytest.approx(best, abs=1e-12)
+            assert evaluation.best_responses[player] == pytest.approx(best, abs=1e-12)
 
 
 @pytest.mark.kernels
@@ -65,10 +67,12 @@ def test_random_written_games_are_evaluated_as_by_a_plain_twin(seed: int, player
     root = random_game(rng, players=players)
     game, plain = written_game("random", root), plain_written(root)
     strategy = random_strategy(plain, rng)
-    found = Evaluator(game).evaluate(by_cell(game, first_cells(game, plain), strategy))
+    evaluation = Evaluator(game).evaluate(by_cell(game, first_cells(game, plain), strategy))
     for player in range(players):
-        assert found.values[player] == pytest.approx(value(plain, player, strategy), abs=1e-12)
-        assert found.best_responses[player] == pytest.approx(best_response_value(plain, player, strategy), abs=1e-12)
+        assert evaluation.values[player] == pytest.approx(value(plain, player, strategy), abs=1e-12)
+        assert evaluation.best_responses[player] == pytest.approx(
+            best_response_value(plain, player, strategy), abs=1e-12
+        )
 
 
 @settings(max_examples=60, deadline=None)
@@ -76,10 +80,10 @@ def test_random_written_games_are_evaluated_as_by_a_plain_twin(seed: int, player
 def test_values_add_up_to_0_and_gains_are_never_negative(seed: int, name: str) -> None:
     game, rng = exact_game(POKER[name]), np.random.default_rng(seed)
     sums = rng.random(game.layout.count) ** 4 * (rng.random(game.layout.count) < 0.8)
-    found = Evaluator(game).evaluate(game.probabilities(sums))
-    assert sum(found.values) == pytest.approx(0, abs=1e-12)
-    assert min(found.gains) >= -1e-12
-    assert found.exploitability == pytest.approx(sum(found.best_responses), abs=1e-12)
+    evaluation = Evaluator(game).evaluate(game.probabilities(sums))
+    assert sum(evaluation.values) == pytest.approx(0, abs=1e-12)
+    assert min(evaluation.gains) >= -1e-12
+    assert evaluation.exploitability == pytest.approx(sum(evaluation.best_responses), abs=1e-12)
 
 
 def test_uniform_play_of_three_player_leduc() -> None:
@@ -90,32 +94,34 @@ def test_uniform_play_of_three_player_leduc() -> None:
     `plain_games`.
     """
     game = exact_game(game_named("leduc.limit.3p"))
-    found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
-    assert found.values == pytest.approx((-0.158613040123456, -0.019097222222222, 0.17771026234568), abs=1e-12)
-    assert found.gains == pytest.approx((3.99354918, 4.09590292, 4.52176925), abs=1e-8)
-    assert found.exploitability == pytest.approx(12.611221340388003, abs=1e-9)
+    evaluation = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
+    assert evaluation.values == pytest.approx((-0.158613040123456, -0.019097222222222, 0.17771026234568), abs=1e-12)
+    assert evaluation.gains == pytest.approx((3.99354918, 4.09590292, 4.52176925), abs=1e-8)
+    assert evaluation.exploitability == pytest.approx(12.611221340388003, abs=1e-9)
 
 
 def test_an_evaluation_adds_up_gains() -> None:
-    found = Evaluation(values=(1.0, -1.0), best_responses=(1.5, -0.75))
-    assert found.gains == (0.5, 0.25)
-    assert found.exploitability == 0.75
+    evaluation = Evaluation(values=(1.0, -1.0), best_responses=(1.5, -0.75))
+    assert evaluation.gains == (0.5, 0.25)
+    assert evaluation.exploitability == 0.75
 
 
 def test_an_evaluator_starts_afresh_for_every_strategy() -> None:
     game, rng = exact_game(game_named("leduc.limit.2p")), np.random.default_rng(3)
     strategies = [game.probabilities(rng.random(game.layout.count)) for _ in range(3)]
     evaluator = Evaluator(game)
-    found = [evaluator.evaluate(strategy) for strategy in strategies]
-    assert [evaluator.evaluate(strategy) for strategy in reversed(strategies)] == found[::-1]
-    assert [Evaluator(game).evaluate(strategy) for strategy in strategies] == found
+    evaluation = [evaluator.evaluate(strategy) for strategy in strategies]
+    assert [evaluator.evaluate(strategy) for strategy in reversed(strategies)] == evaluation[::-1]
+    assert [Evaluator(game).evaluate(strategy) for strategy in strategies] == evaluation
 
 
 def test_an_information_set_may_have_many_choices() -> None:
-    game = written_game("many", DecisionNode(0, "pick", {str(one): (float(one), -float(one)) for one in range(200)}))
-    found = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
-    assert found.values[0] == pytest.approx(99.5)
-    assert found.best_responses[0] == 199
+    game = written_game(
+        "many", DecisionNode(0, "pick", {str(number): (float(number), -float(number)) for number in range(200)})
+    )
+    evaluation = Evaluator(game).evaluate(game.probabilities(np.zeros(game.layout.count)))
+    assert evaluation.values[0] == pytest.approx(99.5)
+    assert evaluation.best_responses[0] == 199
 
 
 def test_a_strategy_of_another_game_is_refused() -> None:

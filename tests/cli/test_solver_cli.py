@@ -35,7 +35,7 @@ def test_leduc_by_cfr_plus_as_json(command: Command) -> None:
     assert answer["points"][-1]["exploitability"] == answer["exploitability"]
 
 
-def test_the_size_is_told_before_and_the_result_after(command: Command) -> None:
+def test_the_size_is_printed_before_and_the_result_after(command: Command) -> None:
     done = command(*SOLVE)
     assert done.status == 0
     lines = done.stdout.splitlines()
@@ -67,9 +67,9 @@ def test_a_game_too_large_is_one_line(command: Command) -> None:
 def test_exploit_finds_in_the_file_what_solve_has_said(command: Command, tmp_path: Path) -> None:
     file = tmp_path / "leduc.strategy"
     solved = json.loads(command(*SOLVE, "--out", file, "--json").stdout)
-    found = json.loads(command("exploit", file, "--json").stdout)
+    content = json.loads(command("exploit", file, "--json").stdout)
     for key in ("exploitability", "gains", "value", "values", "algorithm", "iterations"):
-        assert found[key] == solved[key]
+        assert content[key] == solved[key]
     assert [path.name for path in tmp_path.iterdir()] == ["leduc.strategy"]
     assert len(open_strategy(file).origin.points) == len(solved["points"])
 

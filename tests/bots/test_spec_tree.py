@@ -72,7 +72,7 @@ def test_values_are_numbers_words_bots_and_lists() -> None:
         ("", ""),
     ],
 )
-def test_what_is_no_list_stays_a_word(value: str, expected: object) -> None:
+def test_a_value_that_is_not_a_list_stays_a_word(value: str, expected: object) -> None:
     assert parse_spec(f"random:x={value}").options == {"x": expected}
 
 
@@ -157,11 +157,11 @@ def test_toml_files_stand_in_brackets_and_in_each_other(folder: Path) -> None:
         ('type = "c.toml"\nfold = 0', "c.toml contains all its options and takes no others"),
         ('type = "nothing.toml"', "nothing.toml cannot be read: No such file"),
         ('type = "nothing.py:X"', "there is no file .*nothing.py"),
-        ('type = "random', "a.toml is no TOML: "),
-        ('type = "random"\nfold = 2020-01-01', "2020-01-01 is no number, text, list, or table with a type"),
+        ('type = "random', "a.toml is not TOML: "),
+        ('type = "random"\nfold = 2020-01-01', "2020-01-01 is not a number, string, list, or table with a type"),
     ],
 )
-def test_what_is_wrong_with_a_toml_file_is_said_in_one_line(text: str, complaint: str, folder: Path) -> None:
+def test_mistakes_in_a_toml_file_are_reported_in_one_line(text: str, complaint: str, folder: Path) -> None:
     write(folder, "a.toml", text)
     write(folder, "b.toml", 'type = "bots/my_bot.py:Wrapper"\nbot = { type = "a.toml" }')
     write(folder, "c.toml", 'type = "random"')
@@ -188,7 +188,7 @@ def test_what_is_wrong_with_a_toml_file_is_said_in_one_line(text: str, complaint
         ("call:seed=5", "no option seed; its options are none"),
     ],
 )
-def test_what_is_wrong_with_brackets_is_said_in_one_line(spec: str, complaint: str, folder: Path) -> None:
+def test_mistakes_in_brackets_are_reported_in_one_line(spec: str, complaint: str, folder: Path) -> None:
     with pytest.raises(BotError, match=complaint) as caught:
         make_bot(spec)
     assert "\n" not in str(caught.value)

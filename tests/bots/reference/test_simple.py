@@ -91,29 +91,29 @@ def test_raise_bot_raises_by_the_least_that_is_legal_and_calls_where_it_may_not(
 @pytest.mark.parametrize(("fold", "call", "raise_"), [(1, 1, 1), (0.1, 0.6, 0.3), (5, 0, 15), (0, 1, 0), (2, 0, 0)])
 def test_random_bot_keeps_to_its_frequencies(fold: float, call: float, raise_: float) -> None:
     total = fold + call + raise_
-    found = Counter(answers(RandomBot(fold=fold, call=call, raise_=raise_, seed=3), first_view(LIMIT)))
-    assert_share(found[FOLD], fold / total, of=HANDS)
-    assert_share(found[CALL], call / total, of=HANDS)
-    assert_share(found[raise_to(20)], raise_ / total, of=HANDS)
-    assert sum(found.values()) == HANDS == found[FOLD] + found[CALL] + found[raise_to(20)]
+    answered = Counter(answers(RandomBot(fold=fold, call=call, raise_=raise_, seed=3), first_view(LIMIT)))
+    assert_share(answered[FOLD], fold / total, of=HANDS)
+    assert_share(answered[CALL], call / total, of=HANDS)
+    assert_share(answered[raise_to(20)], raise_ / total, of=HANDS)
+    assert sum(answered.values()) == HANDS == answered[FOLD] + answered[CALL] + answered[raise_to(20)]
 
 
 def test_random_bot_turns_what_is_not_legal_into_a_call() -> None:
     state = State.start(game_named(LIMIT), random_deal(game_named(LIMIT), np.random.default_rng(0)))
     unraised = state.apply(CALL)
-    found = Counter(answers(RandomBot(), unraised.view(unraised.acting)))
-    assert_share(found[CALL], 2 / 3, of=HANDS)
-    assert_share(found[raise_to(20)], 1 / 3, of=HANDS)
+    answered = Counter(answers(RandomBot(), unraised.view(unraised.acting)))
+    assert_share(answered[CALL], 2 / 3, of=HANDS)
+    assert_share(answered[raise_to(20)], 1 / 3, of=HANDS)
     capped = state.play([raise_to(20), raise_to(30), raise_to(40)])
-    found = Counter(answers(RandomBot(), capped.view(capped.acting)))
-    assert_share(found[FOLD], 1 / 3, of=HANDS)
-    assert_share(found[CALL], 2 / 3, of=HANDS)
+    answered = Counter(answers(RandomBot(), capped.view(capped.acting)))
+    assert_share(answered[FOLD], 1 / 3, of=HANDS)
+    assert_share(answered[CALL], 2 / 3, of=HANDS)
 
 
 def test_random_bot_makes_every_raise_equally_often_in_no_limit_games() -> None:
     bins = 10
-    found = answers(RandomBot(fold=0, call=0), first_view(NOLIMIT))
-    totals = [action.total for action in found]
+    answered = answers(RandomBot(fold=0, call=0), first_view(NOLIMIT))
+    totals = [action.total for action in answered]
     assert min(totals) >= 200
     assert max(totals) <= 20_000
     counts = Counter((total - 200) * bins // (20_000 - 200 + 1) for total in totals)
@@ -124,8 +124,8 @@ def test_random_bot_makes_every_raise_equally_often_in_no_limit_games() -> None:
 def test_random_bot_reaches_the_least_and_the_greatest_raise() -> None:
     game = replace(game_named(NOLIMIT), stacks=(204, 204))
     view = State.start(game, random_deal(game, np.random.default_rng(0))).view(1)
-    found = Counter(answers(RandomBot(fold=0, call=0), view))
-    assert sorted(action.total for action in found) == [200, 201, 202, 203, 204]
+    answered = Counter(answers(RandomBot(fold=0, call=0), view))
+    assert sorted(action.total for action in answered) == [200, 201, 202, 203, 204]
 
 
 def test_random_bots_of_different_seeds_differ_and_of_the_same_do_not() -> None:
@@ -161,15 +161,15 @@ def test_random_bot_tells_its_probabilities(game: str) -> None:
     kinds = set()
     for view in turns(game_named(game), hands=100):
         legal = view.legal_actions()
-        told = bot.probabilities(view)
-        assert told is not None
-        assert sum(told.values()) == pytest.approx(1)
+        probabilities = bot.probabilities(view)
+        assert probabilities is not None
+        assert sum(probabilities.values()) == pytest.approx(1)
         expected = {CALL: 0.5 + 0.2 * (not legal.fold) + 0.3 * (not legal.can_raise)}
         if legal.fold:
             expected[FOLD] = 0.2
         if legal.can_raise:
             expected[raise_to(legal.lowest_raise)] = 0.3
-        assert told == pytest.approx(expected)
+        assert probabilities == pytest.approx(expected)
         kinds.add((legal.fold, legal.can_raise))
     assert len(kinds) >= 2
 

@@ -54,9 +54,9 @@ def all_streets() -> tuple[HandRecord, ...]:
 
 def rate(tally: Tally, column: str, player: str) -> tuple[float, float]:
     """Its mean and its margin."""
-    found = of_players(tally, "results", column)[player]
-    assert isinstance(found, Estimate)
-    return found.mean, found.margin
+    rate = of_players(tally, "results", column)[player]
+    assert isinstance(rate, Estimate)
+    return rate.mean, rate.margin
 
 
 def test_vpip_is_a_call_or_a_raise_before_the_flop() -> None:

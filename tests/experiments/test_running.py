@@ -98,7 +98,7 @@ def test_what_is_stored_is_read_back(played: tuple[Experiment, ExperimentFolder,
 def test_what_is_compared(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
     experiment, _, results = played
     compared = compare(experiment, results)
-    verdicts = {one.figure.key: one.verdict for one in compared}
+    verdicts = {pair.figure.key: pair.verdict for pair in compared}
     assert verdicts["caller"] is Verdict.AGREES
     assert verdicts["lead"] is None
     table = comparison_table(compared)

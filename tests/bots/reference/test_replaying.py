@@ -110,7 +110,7 @@ def test_hands_that_cannot_be_read_are_named_and_left_out(tmp_path: Path, caplog
         (HAND + HAND, "Ann", "hand 0 stands in line 1 and in line 2: give the log of one match"),
     ],
 )
-def test_what_is_wrong_with_a_log_is_said(text: str, player: str, complaint: str, tmp_path: Path) -> None:
+def test_mistakes_in_a_log_are_reported(text: str, player: str, complaint: str, tmp_path: Path) -> None:
     path = tmp_path / "a.log"
     path.write_text(text)
     with pytest.raises(BotError, match=complaint) as caught:

@@ -103,13 +103,13 @@ def test_thiel_6_7_check_norris_calls_75_raises_20_and_folds_5_percent(
     game: str, played: str, expected: dict[Action, float]
 ) -> None:
     view = view_after(game, played)
-    found = answers(game, played)
-    assert found.keys() == expected.keys()
+    answered = answers(game, played)
+    assert answered.keys() == expected.keys()
     for action, share in expected.items():
-        assert abs(found[action] / HANDS - share) <= SIGMAS * math.sqrt(share * (1 - share) / HANDS)
-    told = CheckNorris().probabilities(view)
-    assert told is not None
-    assert {action: share for action, share in told.items() if share} == pytest.approx(expected)
+        assert abs(answered[action] / HANDS - share) <= SIGMAS * math.sqrt(share * (1 - share) / HANDS)
+    probabilities = CheckNorris().probabilities(view)
+    assert probabilities is not None
+    assert {action: share for action, share in probabilities.items() if share} == pytest.approx(expected)
 
 
 def test_check_norris_of_another_seed_plays_other_hands_so() -> None:

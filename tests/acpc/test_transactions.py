@@ -121,7 +121,7 @@ def test_bots_of_its_own_hear_again_of_all_that_was_played(start: Start, tmp_pat
         "from railbird.bots.reference.simple import RandomBot\n"
         "class Telling(RandomBot):\n"
         "    every = 2\n"
-        "    def tell(self, *words): print(*words, file=open('told', 'a'))\n"
+        "    def tell(self, *words): print(*words, file=open('heard', 'a'))\n"
         "    def match_starts(self, game, seat): self.tell('match', seat)\n"
         "    def hand_starts(self, view): self.tell('hand', view.hand)\n"
         "    def street_starts(self, view): self.tell('street', view.street)\n"
@@ -132,15 +132,15 @@ def test_bots_of_its_own_hear_again_of_all_that_was_played(start: Start, tmp_pat
     )
     words = ["dealer", "m", LIMIT, 5, SEED, "a", "b", "-q", "-T", "-b", "telling.py:Telling", "-b", "random"]
     assert start(*words).wait() == 0
-    told, transactions = tmp_path / "told", tmp_path / "m.tlog"
-    expected = told.read_text(encoding="ascii")
+    heard, transactions = tmp_path / "heard", tmp_path / "m.tlog"
+    expected = heard.read_text(encoding="ascii")
     assert "played 4" in expected
     lines = transactions.read_text(encoding="ascii").splitlines(keepends=True)
     for cut in (0, 1, len(lines) // 2, len(lines) - 1, len(lines)):
-        told.unlink()
+        heard.unlink()
         transactions.write_text("".join(lines[:cut]), encoding="ascii")
         assert start(*words, "-a").wait() == 0
-        assert told.read_text(encoding="ascii") == expected
+        assert heard.read_text(encoding="ascii") == expected
 
 
 def test_half_a_line_at_the_end_was_not_played(heads_up: Uninterrupted, start: Start, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def board_values(game: PokerGame, realization_plan: NDArray[np.float64], *, thre
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", GAMES)
-def test_values_are_those_of_the_list_of_ends(name: str) -> None:
+def test_values_are_those_of_the_list_of_terminals(name: str) -> None:
     game = solvable(GAMES[name])
     form = SequenceForm(game, threads=1)
     assert form.terminals is not None
@@ -48,11 +48,11 @@ def test_values_are_those_of_the_list_of_ends(name: str) -> None:
     listed = form.new_cells()
     for player in range(2):
         form.write_values(player, realization_plan=realization_plan, values=listed)
-    one = board_values(game, realization_plan, threads=1)
-    assert np.abs(one - listed).max() < 1e-14 * np.abs(game.tree.payoffs).max()
+    actual = board_values(game, realization_plan, threads=1)
+    assert np.abs(actual - listed).max() < 1e-14 * np.abs(game.tree.payoffs).max()
     assert np.abs(listed).max() > 0.01
     for threads in (2, 3):
-        assert np.array_equal(board_values(game, realization_plan, threads=threads), one)
+        assert np.array_equal(board_values(game, realization_plan, threads=threads), actual)
 
 
 def test_players_who_are_all_in_early_have_chosen_last_before_the_last_board() -> None:
@@ -79,11 +79,11 @@ def test_players_who_are_all_in_early_have_chosen_last_before_the_last_board() -
 def test_values_and_best_responses_are_those_of_going_through_all_deals(rules: dict[str, object]) -> None:
     game = solvable(small(**rules))
     strategy = random_probabilities(game, np.random.default_rng(2))
-    found = Evaluator(game).evaluate(strategy)
+    evaluation = Evaluator(game).evaluate(strategy)
     plain = PlainEvaluation(game, strategy)
-    assert found.values == pytest.approx([plain.value(player) for player in range(2)], abs=1e-12)
-    assert found.best_responses == pytest.approx([plain.best_response(player) for player in range(2)], abs=1e-12)
-    assert found.exploitability > 0.1
+    assert evaluation.values == pytest.approx([plain.value(player) for player in range(2)], abs=1e-12)
+    assert evaluation.best_responses == pytest.approx([plain.best_response(player) for player in range(2)], abs=1e-12)
+    assert evaluation.exploitability > 0.1
 
 
 def test_large_games_go_through_boards() -> None:

@@ -71,7 +71,7 @@ def test_a_page_has_a_section_for_each_figure_with_its_tables_and_command(tourna
     assert page.texts_of("th") == headings
     meanings = [column.meaning for table in tables for column in table.defined_columns]
     assert page.texts_of("dd")[-len(meanings) :] == meanings
-    assert len([one for one in page.all("div") if one.get("class") == "plot"]) == sum(
+    assert len([element for element in page.all("div") if element.get("class") == "plot"]) == sum(
         len(figure.panels) for figure in figures if figure.plots
     )
 
@@ -106,11 +106,11 @@ def test_one_hand_is_enough_and_the_page_says_what_it_is_worth(tmp_path: Path) -
     path.write_text("\n".join(lines[:5]) + "\n")
     text = page_of(make_report(of_log(path)))
     Page(text)
-    assert "there is no interval" in text
+    assert "There is no interval" in text
     assert "Infinity" not in text.partition('id="figures"')[2].partition("</script>")[0]
 
 
-def test_problems_of_a_log_are_told(tmp_path: Path) -> None:
+def test_problems_of_a_log_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "torn.log"
     path.write_text((FIXTURES / "limit_3p.log").read_text() + "STATE:4:torn\n")
     source = of_log(path)

@@ -81,9 +81,9 @@ def test_the_mean_over_every_run_out_from_the_flop(
     game = replace(with_stacks(THREE, *stacks), antes=antes)
     state = played(game, random_deal(game, np.random.default_rng(seed)), *actions)
     board = state.deal.board[:3]
-    found = expected_payoffs(state, board)
-    assert found == pytest.approx(over_all_run_outs(state, board, actions), abs=1e-6)
-    assert sum(found) == pytest.approx(0, abs=1e-6)
+    payoffs = expected_payoffs(state, board)
+    assert payoffs == pytest.approx(over_all_run_outs(state, board, actions), abs=1e-6)
+    assert sum(payoffs) == pytest.approx(0, abs=1e-6)
 
 
 def test_on_the_turn_one_card_is_left_to_luck() -> None:

@@ -27,7 +27,7 @@ def test_an_action_has_one_text_in_each_kind_of_betting(action: Action, limit: s
 
 
 @pytest.mark.parametrize("text", ["", "F", "k", "b300", "f0", "c100", "r3.5", "r ", " r300", "r300 ", "rr", "r٣", "r-"])
-def test_what_names_no_action_is_none(text: str) -> None:
+def test_text_that_is_not_an_action_is_none(text: str) -> None:
     assert read_action(text, NO_LIMIT) is None
     assert read_action(text, LIMIT) is None
 

@@ -171,7 +171,7 @@ def test_millionths_become_shares_as_fractions_round(written: Written, millionth
     assert changed.shares.tolist() == [[round(Fraction(millionths, 1_000_000) * 2520)] * 3]
 
 
-def test_what_is_no_action_stays_illegal_in_columns() -> None:
+def test_an_invalid_action_stays_illegal_in_columns() -> None:
     game = game_named("holdem.nolimit.2p.reverse_blinds")
     good = TextReader(game).read("0:r300f:AsKs|7d2c:-100|100".replace("-100|100", "-100|100"), "Ann|Bob")
     for action in (Action(4), Action(7, 300), Action(-1), raise_to(-300), raise_to(2**70)):

@@ -148,7 +148,7 @@ def test_workers_of_a_killed_run_end_while_they_play_and_their_programs_with_the
 
 
 @pytest.mark.parametrize("group", [True, False])
-def test_a_run_that_is_interrupted_tells_how_to_go_on(
+def test_an_interrupted_run_says_how_to_resume_it(
     group: bool, expected: Expected, folder: Path, start: Start, started: list[int]
 ) -> None:
     """The keyboard interrupts the workers too; a signal to the process alone comes to the same."""
@@ -178,8 +178,8 @@ def test_14_8_a_command_that_dies_with_a_bot_names_it(tmp_path: Path, start: Sta
     written(tmp_path, "mortal.py", bot)
     command = start("match", "It=mortal.py:Mortal", "call", "--hands", 20)
     assert command.wait() == -signal.SIGABRT
-    said = wait_for(lambda: without_cost(command.errors), what="last words")
-    assert said == (
+    message = wait_for(lambda: without_cost(command.errors), what="last words")
+    assert message == (
         "railbird: the process that played has died in the code of It in table0.match0.0, hand 0; --isolate plays each "
         "bot in its own process; store the next run with --out, so that it can be resumed\n"
     )
@@ -200,7 +200,7 @@ class Counting:
         self.steps.append(self.steps[-1] + amount)
 
 
-def test_progress_is_told_in_hands_with_those_that_are_there_already(tmp_path: Path) -> None:
+def test_progress_is_reported_in_hands_including_stored_ones(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", plan_of("call", "fold", "raise", game=LIMIT, hands=10))
     first, second, third = Counting(), Counting(), Counting()
     play_run(folder, progress=first)

@@ -53,7 +53,7 @@ def test_games_have_plots_of_their_own_and_algorithms_the_same_colour(tmp_path: 
     assert "--seed 1" in str(figure.tables[0].column("made by")[1])
 
 
-def test_strategies_of_one_algorithm_are_told_apart_by_their_files(tmp_path: Path) -> None:
+def test_strategies_of_one_algorithm_are_named_by_their_files(tmp_path: Path) -> None:
     report = make_solve_report([solved(tmp_path / name, "cfr") for name in ("a.strategy", "b.strategy")])
     figure = report.sections[0].figures[0]
     assert figure is not None
