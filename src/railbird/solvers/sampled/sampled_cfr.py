@@ -30,16 +30,14 @@ class ChanceSampledCFR(SampledCFR):
 
     def _new_walk(self) -> Walk:
         tree = self._tree
-        nodes = len(tree.player)
+        nodes, rows = len(tree.nodes), tree.payoffs.shape[1]
         workspace = FullWorkspace(
-            after=np.empty(nodes, dtype=np.int32),
-            strategy=np.empty(len(tree.child)),
-            own=np.empty(nodes),
-            others=np.empty(nodes),
-            values=np.empty(nodes),
+            lines=np.empty(self._layout.base.size, dtype=np.int64),
+            strategy=np.empty(len(tree.target)),
+            reach=np.empty(nodes + rows),
+            values=np.zeros(nodes + rows),
             visited=np.empty(nodes, dtype=np.int32),
         )
-        _kernels.write_afters(tree.first_edge, tree.child, workspace.after)
         return partial(_kernels.run_chance_sampling, tree, self._layout, self._tables, workspace, self.linear)
 
 
@@ -51,13 +49,16 @@ class ExternalSamplingCFR(SampledCFR):
     """Whether the traverser's choices are sampled too."""
 
     def _new_walk(self) -> Walk:
-        tree = self._tree
+        tree = self.game.tree
         size = _kernels.most_visited(self.game.players, tree.player, tree.first_edge, tree.child)
         workspace = SampledWorkspace(
-            waiting=np.empty(size, dtype=np.int32), visited=np.empty(size, dtype=np.int32), values=np.empty(size)
+            lines=np.empty(self._layout.base.size, dtype=np.int64),
+            waiting=np.empty(size, dtype=np.int32),
+            visited=np.empty(size, dtype=np.int32),
+            values=np.empty(size),
         )
         return partial(
-            _kernels.run_external_sampling, tree, self._layout, self._tables, workspace, self.linear, self.pure
+            _kernels.run_external_sampling, self._tree, self._layout, self._tables, workspace, self.linear, self.pure
         )
 
 

@@ -19,7 +19,8 @@ import numpy as np
 
 from railbird.errors import SolverError
 from railbird.rng import kernel_state
-from railbird.solvers.sampled.sampling_arrays import DealBatch, LayoutArrays, RegretTables, TreeArrays
+from railbird.solvers.sampled.sampling_arrays import DealBatch, LayoutArrays, RegretTables
+from railbird.solvers.sampled.walk_tree import walk_tree
 from railbird.solvers.solver import Solver
 from railbird.solvers.workers import Workers
 
@@ -57,7 +58,7 @@ class SampledCFR(Solver):
         self.linear = linear
         self._workers = Workers(threads)
         self._source = game.deals()
-        self._tree = TreeArrays(*(getattr(game.tree, name) for name in TreeArrays._fields))
+        self._tree = walk_tree(game.tree, rounds=game.layout.base.shape[1])
         self._layout = LayoutArrays(game.layout.base, game.layout.width)
         self._tables = RegretTables(*(np.zeros(game.layout.count, dtype=np.float32) for _ in RegretTables._fields))
         # Deals and choices have separate streams, because deals are drawn a batch ahead.
