@@ -122,20 +122,17 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
             for cell in range(first, first + choices):
                 _add(tables.average, cell, weight / choices, word)
     else:
+        # Without branches on what was drawn, which the processor cannot foresee.
         point = unit_interval(word) * total
-        chosen = 0
-        for choice in range(choices):
-            regret = tables.regrets[first + choice]
-            if regret > 0.0:
-                chosen = choice
-                point -= regret
-                if point < 0.0:
-                    break
+        passed = 0.0
+        chosen = np.int64(0)
+        for cell in range(first, first + choices - 1):
+            passed += max(tables.regrets[cell], np.float32(0.0))
+            chosen += np.int64(point >= passed)
         if weight > 0.0 and not pure:
             scale = weight / total
             for cell in range(first, first + choices):
-                if tables.regrets[cell] > 0.0:
-                    _add(tables.average, cell, scale * tables.regrets[cell], word)
+                _add(tables.average, cell, scale * max(tables.regrets[cell], np.float32(0.0)), word)
     if weight > 0.0 and pure:
         _add(tables.average, first + chosen, weight, word)
     return chosen
