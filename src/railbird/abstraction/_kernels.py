@@ -387,6 +387,29 @@ def deal_cards(
         order[deal] = order_of(shown, players)
 
 
+@kernel
+def draw_deals(
+    keep: NDArray[np.float64],
+    alias: NDArray[np.int32],
+    listed_classes: NDArray[np.int32],
+    listed_order: NDArray[np.int32],
+    state: NDArray[np.uint64],
+    classes: NDArray[np.int32],
+    order: NDArray[np.int32],
+) -> None:
+    """Draw deals from a list by the alias method."""
+    players, streets = classes.shape[1:]
+    count = np.uint64(len(keep))
+    for deal in range(len(classes)):
+        entry = np.int64(random_below(state, count))
+        if unit_interval(random_word(state)) >= keep[entry]:
+            entry = np.int64(alias[entry])
+        for player in range(players):
+            for street in range(streets):
+                classes[deal, player, street] = listed_classes[entry, player, street]
+        order[deal] = listed_order[entry]
+
+
 @inlined
 def _place_of(point: float, cumulative_probabilities: NDArray[np.float64]) -> int:
     """The first place whose cumulative probability is above the point; the last, if rounding leaves none."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from railbird.abstraction import _kernels
 from railbird.abstraction.card_enumeration import CardEnumeration
-from railbird.abstraction.deals import EnumeratedDeals
+from railbird.abstraction.deals import EnumeratedDeals, ListedDeals
 from railbird.cards import check_distinct, deck, format_cards
 from railbird.errors import CardError
 from railbird.games.showdown_strength import strengths_of, suits_matter
@@ -26,12 +26,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.card_abstraction import CardIdentity, DealSource
     from railbird.cards import Card
     from railbird.games import GameDefinition
 
 _BITS = 6
 """Bits of a card in a code."""
+_MOST_LISTED_DEALS = 20_000
+"""Up to here, deals are drawn from the list of all: that is three times as fast."""
 
 
 class CardClasses:
@@ -88,8 +90,10 @@ class CardClasses:
             f"from {self.game.ranks} ranks and {self.game.suits} suits"
         )
 
-    def deals(self) -> EnumeratedDeals:
+    def deals(self) -> DealSource:
         """A source of random deals."""
+        if deal_count(self.game) <= _MOST_LISTED_DEALS:
+            return ListedDeals(self.enumeration, players=self.game.players)
         return EnumeratedDeals(self.enumeration)
 
 

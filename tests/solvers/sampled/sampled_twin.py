@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from railbird.solvers.enumerations import enumeration_of
-from railbird.solvers.exact.terminals import joint_deals
+from railbird.abstraction.joint_deals import joint_deals
 
 if TYPE_CHECKING:
     import numpy as np

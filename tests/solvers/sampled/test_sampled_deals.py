@@ -14,7 +14,7 @@ from railbird.abstraction.deals import EnumeratedDeals
 from railbird.games import GameDefinition, game_named
 from railbird.games.definition import UNLIMITED
 from railbird.rng import kernel_state
-from railbird.solvers.exact.terminals import joint_deals
+from railbird.abstraction.joint_deals import joint_deals
 from solvers.sampled.sampled_games import game
 
 if TYPE_CHECKING:
