@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from railbird.abstraction.board_draws import BoardBatch
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.cards import Card
     from railbird.games import GameDefinition
@@ -35,10 +36,24 @@ class DealSource(Protocol):
         """
 
 
+class BoardSource(Protocol):
+    """A source of random boards with all hands that can be held on them."""
+
+    @property
+    def hands(self) -> int:
+        """Number of hands on a board of the last round."""
+
+    def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
+        """Fill a batch with boards of the last round.
+
+        Boards are drawn from the state in sequence, so that the size of a batch makes no difference.
+        """
+
+
 class CardAbstraction(Protocol):
     """The classes of hands and boards of a game.
 
-    Sampling solvers need the number of classes and the deals. Exact solvers also need perfect recall and the
+    Sampling solvers need the number of classes and the deals, or the boards. Exact solvers also need perfect recall and the
     enumeration, and reject other abstractions.
     """
 
@@ -67,6 +82,9 @@ class CardAbstraction(Protocol):
 
     def deals(self) -> DealSource:
         """A source of random deals."""
+
+    def boards(self) -> BoardSource:
+        """A source of random boards."""
 
 
 def identity_text(identity: CardIdentity) -> str:

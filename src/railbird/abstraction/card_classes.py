@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.abstraction import _kernels
+from railbird.abstraction.board_draws import EnumeratedBoards
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.deals import EnumeratedDeals, ListedDeals
 from railbird.cards import check_distinct, deck, format_cards
@@ -95,6 +96,10 @@ class CardClasses:
         if deal_count(self.game) <= _MOST_LISTED_DEALS:
             return ListedDeals(self.enumeration, players=self.game.players)
         return EnumeratedDeals(self.enumeration)
+
+    def boards(self) -> EnumeratedBoards:
+        """A source of random boards."""
+        return EnumeratedBoards(self.enumeration)
 
 
 def _enumerate(game: GameDefinition) -> tuple[CardEnumeration, tuple[NDArray[np.int64], ...]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
+from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from railbird.solvers.solver import Solver
 
 _EXACT = {kind.algorithm: kind for kind in (CFR, CFRPlus, LinearCFR, DiscountedCFR, FictitiousPlay)}
-_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR)}
+_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR, PublicChanceSampling)}
 ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 
 

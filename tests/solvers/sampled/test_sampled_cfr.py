@@ -8,7 +8,8 @@ import pytest
 from railbird.errors import SolverError
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
-from railbird.solvers.sampled.sampling import DEALS_AT_ONCE, SampledCFR
+from railbird.solvers.sampled.sampled_cfr import DEALS_AT_ONCE
+from railbird.solvers.sampled.sampling import SampledCFR
 from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game
 
 ALL = [ChanceSampledCFR, ExternalSamplingCFR, PureCFR]

@@ -36,7 +36,7 @@ def add_values(
         _write_classes(hands.classes[board], street, lookup, workspace.classes)
         for batch in range(len(batches.size)):
             other, own = batches.other_round[batch], batches.own_round[batch]
-            _gather(
+            gather(
                 workspace.classes[other],
                 lookup.base[1 - player, other],
                 lookup.width[1 - player, other],
@@ -44,13 +44,15 @@ def add_values(
                 realization_plan,
                 workspace.reach,
             )
-            _forget_sums(workspace, cards.shape[1] == 2)
-            if batches.is_fold[batch]:
-                _add_up(cards, workspace)
-            else:
-                _sweep(hands.level[board], cards, batches.payoffs[batch], workspace)
-            _complete(cards, batches.payoffs[batch], hands.probability[board], workspace)
-            _scatter(
+            write_results(
+                cards,
+                hands.level[board],
+                batches.is_fold[batch],
+                batches.payoffs[batch],
+                hands.probability[board],
+                workspace,
+            )
+            scatter(
                 workspace.classes[own],
                 lookup.base[player, own],
                 lookup.width[player, own],
@@ -75,7 +77,7 @@ def _write_classes(
 
 
 @inlined
-def _gather(
+def gather(
     classes: NDArray[np.int64],
     base: int,
     width: int,
@@ -88,6 +90,24 @@ def _gather(
         start = base + classes[hand] * width
         for lane in range(LANES):
             reach[hand, lane] = realization_plan[start + places[lane]]
+
+
+@inlined
+def write_results(
+    cards: NDArray[np.uint8],
+    level: NDArray[np.int32],
+    is_fold: bool,
+    payoffs: NDArray[np.float64],
+    probability: float,
+    workspace: BoardWorkspace,
+) -> None:
+    """The values of the terminals of a batch to each hand, from the opponent's reaches."""
+    _forget_sums(workspace, cards.shape[1] == 2)
+    if is_fold:
+        _add_up(cards, workspace)
+    else:
+        _sweep(level, cards, payoffs, workspace)
+    _complete(cards, payoffs, probability, workspace)
 
 
 @inlined
@@ -200,7 +220,7 @@ def _complete(
 
 
 @inlined
-def _scatter(
+def scatter(
     classes: NDArray[np.int64],
     base: int,
     width: int,

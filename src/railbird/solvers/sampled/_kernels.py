@@ -32,7 +32,7 @@ _LOW = np.uint64((1 << _LOW_BITS) - 1)
 
 
 @inlined
-def _add(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -> None:
+def add_rounded(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -> None:
     """Add to a sum in single precision, rounding up or down at random so that the sum is right on average.
 
     Rounding to the nearest would stop a sum at 2**24 times the amount, after half a minute in a small game: an average
@@ -120,7 +120,7 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
         chosen = np.int64(unit_interval(word) * choices)
         if weight > 0.0 and not pure:
             for cell in range(first, first + choices):
-                _add(tables.average, cell, weight / choices, word)
+                add_rounded(tables.average, cell, weight / choices, word)
     else:
         # Without branches on what was drawn, which the processor cannot foresee.
         point = unit_interval(word) * total
@@ -132,9 +132,9 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
         if weight > 0.0 and not pure:
             scale = weight / total
             for cell in range(first, first + choices):
-                _add(tables.average, cell, scale * max(tables.regrets[cell], np.float32(0.0)), word)
+                add_rounded(tables.average, cell, scale * max(tables.regrets[cell], np.float32(0.0)), word)
     if weight > 0.0 and pure:
-        _add(tables.average, first + chosen, weight, word)
+        add_rounded(tables.average, first + chosen, weight, word)
     return chosen
 
 
@@ -207,7 +207,7 @@ def _learn(
                 value += values[top - 1 - choice]
             value /= choices
     for choice in range(choices):
-        _add(tables.regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
+        add_rounded(tables.regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
     return value
 
 
@@ -322,7 +322,7 @@ def _add_own_average(
             _match_regrets(first, start, choices, tables.regrets, strategy)
             word = random_word(state)
             for choice in range(choices):
-                _add(tables.average, first + choice, weight * own[node] * strategy[start + choice], word)
+                add_rounded(tables.average, first + choice, weight * own[node] * strategy[start + choice], word)
         else:
             for edge in range(start, start + choices):
                 strategy[edge] = 1.0
@@ -374,7 +374,7 @@ def _reach(
                 if weight > 0.0:
                     word = random_word(state)
                     for choice in range(choices):
-                        _add(tables.average, first + choice, weight * reach * strategy[start + choice], word)
+                        add_rounded(tables.average, first + choice, weight * reach * strategy[start + choice], word)
         node += 1
     return count
 
@@ -420,4 +420,4 @@ def run_chance_sampling(
                 word = random_word(state)
                 for choice in range(choices):
                     gain = values[tree.target[start + choice]] - value
-                    _add(tables.regrets, first + choice, scale * gain, word)
+                    add_rounded(tables.regrets, first + choice, scale * gain, word)
