@@ -15,10 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
-from llvmlite import ir
-from numba.core import event, types
+from numba.core import event
 from numba.core.caching import FunctionCache
-from numba.extending import intrinsic
 
 from railbird.file_lock import FileLock
 from railbird.files import cache_folder
@@ -130,26 +128,6 @@ def inlined(function: Function) -> Function:
         nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
     return compiled
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def prefetch(_: object, array: types.Array, place: types.Integer) -> tuple[object, object]:
-    """Ask the processor to fetch `array[place]` into its cache, without waiting for it.
-
-    For tables that are larger than the cache, as soon as the place is known.
-    """
-
-    def generate(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Sequence[Any]) -> Any:
-        data = context.make_array(signature.args[0])(context, builder, arguments[0]).data
-        address = builder.bitcast(builder.gep(data, [arguments[1]]), ir.IntType(8).as_pointer())
-        number = ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [address.type, number, number, number])
-        name = "llvm.prefetch.p0"
-        function = builder.module.globals.get(name) or ir.Function(builder.module, kind, name)
-        builder.call(function, [address, number(0), number(3), number(1)])
-        return context.get_dummy_value()
-
-    return types.void(array, types.intp), generate
 
 
 class _Relay(event.Listener):  # type: ignore[misc]

@@ -35,7 +35,7 @@ class BoardBatch(NamedTuple):
 
     def first(self, boards: int) -> BoardBatch:
         """The first boards of the batch."""
-        return BoardBatch(*(array[:boards] for array in self))
+        return BoardBatch(self.cards[:boards], self.classes[:boards], self.level[:boards])
 
 
 class EnumeratedBoards:

@@ -53,8 +53,8 @@ class BoardSource(Protocol):
 class CardAbstraction(Protocol):
     """The classes of hands and boards of a game.
 
-    Sampling solvers need the number of classes and the deals, or the boards. Exact solvers also need perfect recall and the
-    enumeration, and reject other abstractions.
+    Sampling solvers need the number of classes and the deals, or the boards. Exact solvers also need perfect recall and
+    the enumeration, and reject other abstractions.
     """
 
     @property

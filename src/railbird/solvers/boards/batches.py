@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.solvers.boards.board_arrays import LANES, ROOT, TerminalBatches
+from railbird.lanes import LANES
+from railbird.solvers.boards.board_arrays import ROOT, TerminalBatches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

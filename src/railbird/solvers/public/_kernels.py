@@ -11,19 +11,22 @@ from numpy.typing import NDArray
 from railbird._kernels import random_word
 from railbird.abstraction.board_draws import BoardBatch
 from railbird.compiled import inlined, kernel
+from railbird.lanes import load_lanes, same_lanes, store_lanes
+from railbird.processor_hints import few_rounds, prefetch
 from railbird.solvers.boards._kernels import gather, scatter, write_results
-from railbird.solvers.boards.board_arrays import LANES, BoardWorkspace, TerminalBatches
+from railbird.solvers.boards.board_arrays import BoardWorkspace, TerminalBatches
 from railbird.solvers.public.public_arrays import BoardClasses, PlayerDecisions, PublicWorkspace
 from railbird.solvers.sampled._kernels import add_rounded
 from railbird.solvers.sampled.sampling_arrays import LayoutArrays, RegretTables
 
 _PARENT_BITS = 32
+_CELLS_IN_CACHE_LINE = 16
+_AHEAD = 2
+"""How many classes ahead the tables are fetched from memory."""
 
 
 @kernel
-def number_classes(
-    drawn: NDArray[np.int32], classes_by_round: NDArray[np.int64], classes: BoardClasses
-) -> None:
+def number_classes(drawn: NDArray[np.int32], classes_by_round: NDArray[np.int64], classes: BoardClasses) -> None:
     """Number the classes that occur on a board, by what the player has seen up to each round.
 
     `drawn` has the class of the card abstraction by round and hand; `classes_by_round` takes the new numbers.
@@ -31,7 +34,7 @@ def number_classes(
     rounds, hands = drawn.shape
     mask = len(classes.places) - 1
     classes_by_round[0] = 0
-    classes.count[0] = 1
+    classes.counts[0] = 1
     for street in range(rounds):
         classes.places[:] = -1
         count = 0
@@ -50,7 +53,7 @@ def number_classes(
                 count += 1
             classes.hands[street, found] += 1
             classes_by_round[street + 1, hand] = found
-        classes.count[street + 1] = count
+        classes.counts[street + 1] = count
 
 
 @inlined
@@ -68,7 +71,7 @@ def _write_bases(layout: LayoutArrays, classes: BoardClasses, workspace: PublicW
         for street in range(layout.width.shape[1]):
             workspace.base[player, street + 1] = cell
             workspace.width[player, street + 1] = layout.width[player, street]
-            cell += classes.count[street + 1] * layout.width[player, street]
+            cell += classes.counts[street + 1] * layout.width[player, street]
 
 
 @inlined
@@ -78,6 +81,19 @@ def _write_starts(player: int, street: int, number: int, classes: BoardClasses, 
     for now in range(street, -1, -1):
         workspace.starts[now + 1] = workspace.base[player, now + 1] + number * workspace.width[player, now + 1]
         number = classes.parent[now, number]
+
+
+@inlined
+def _line(player: int, street: int, number: int, layout: LayoutArrays, classes: BoardClasses) -> int:
+    """Where the cells of a class on the board begin in the tables."""
+    return layout.base[player, street] + classes.number[street, number] * layout.width[player, street]
+
+
+@inlined
+def _prefetch_line(table: NDArray[np.float32], line: int, width: int) -> None:
+    """Fetch the cells of a class while those of others are worked on."""
+    for cell in range(line, line + width, _CELLS_IN_CACHE_LINE):
+        prefetch(table, cell)
 
 
 @inlined
@@ -99,25 +115,30 @@ def _write_plan(
 
     `offset` is what is to be added to a slot to find it in the tables.
     """
-    plan = workspace.plan
-    for number in range(classes.count[street + 1]):
+    plan, count = workspace.plan, classes.counts[street + 1]
+    for number in range(count):
         _write_starts(player, street, number, classes, workspace)
-        start = workspace.starts[street + 1]
-        line = layout.base[player, street] + classes.number[street, number] * layout.width[player, street] + offset
+        start, line = workspace.starts[street + 1], _line(player, street, number, layout, classes) + offset
+        ahead = _line(player, street, min(number + _AHEAD, count - 1), layout, classes) + offset
+        _prefetch_line(tables.regrets, ahead, workspace.width[player, street + 1])
+        _prefetch_line(tables.average, ahead, workspace.width[player, street + 1])
         share = weight * classes.hands[street, number]
         for decision in range(first, stop):
             slot, choices = np.int64(decisions.slot[decision]), np.int64(decisions.choices[decision])
             reach = plan[workspace.starts[decisions.parent_round[decision]] + decisions.parent_place[decision]]
             if reach == 0.0:
                 for choice in range(choices):
+                    few_rounds()
                     plan[start + slot + choice] = 0.0
                 continue
             total = 0.0
             for choice in range(choices):
+                few_rounds()
                 total += max(tables.regrets[line + slot + choice], np.float32(0.0))
             scale = reach / total if total > 0.0 else 0.0
             word = random_word(state)
             for choice in range(choices):
+                few_rounds()
                 amount = reach / choices
                 if total > 0.0:
                     amount = scale * max(tables.regrets[line + slot + choice], np.float32(0.0))
@@ -141,33 +162,42 @@ def _learn(
     workspace: PublicWorkspace,
 ) -> None:
     """Update the regrets of a player's decisions of a round, and take their values back to the choices before them."""
-    values = workspace.values
-    for number in range(classes.count[street + 1]):
+    values, count = workspace.values, classes.counts[street + 1]
+    for number in range(count):
         _write_starts(player, street, number, classes, workspace)
-        start = workspace.starts[street + 1]
-        line = layout.base[player, street] + classes.number[street, number] * layout.width[player, street] + offset
+        start, line = workspace.starts[street + 1], _line(player, street, number, layout, classes) + offset
+        ahead = _line(player, street, min(number + _AHEAD, count - 1), layout, classes) + offset
+        _prefetch_line(tables.regrets, ahead, workspace.width[player, street + 1])
         for decision in range(stop - 1, first - 1, -1):
             slot, choices = np.int64(decisions.slot[decision]), np.int64(decisions.choices[decision])
             total, value, size = 0.0, 0.0, 0.0
             for choice in range(choices):
+                few_rounds()
                 amount = values[start + slot + choice]
                 regret = max(tables.regrets[line + slot + choice], np.float32(0.0))
                 total += regret
                 value += regret * amount
                 size += abs(amount)
             if size == 0.0:
-                continue  # the opponent never comes here
+                continue  # the opponent does not lead here
             if total > 0.0:
                 value /= total
             else:
                 for choice in range(choices):
+                    few_rounds()
                     value += values[start + slot + choice] / choices
             values[workspace.starts[decisions.parent_round[decision]] + decisions.parent_place[decision]] += value
-            word = random_word(state)
             for choice in range(choices):
-                gain = values[start + slot + choice] - value
-                values[start + slot + choice] = 0.0
-                add_rounded(tables.regrets, line + slot + choice, weight * gain, word)
+                few_rounds()
+                values[start + slot + choice] -= value
+    # Only now: without perfect recall, several classes on the board may have the same regrets.
+    for number in range(count):
+        start = workspace.base[player, street + 1] + number * workspace.width[player, street + 1]
+        line = _line(player, street, number, layout, classes) + offset
+        for slot in range(workspace.width[player, street + 1]):
+            if values[start + slot] != 0.0:
+                add_rounded(tables.regrets, line + slot, weight * values[start + slot], random_word(state))
+                values[start + slot] = 0.0
 
 
 @inlined
@@ -188,7 +218,7 @@ def _add_values(
     for batch in range(first, stop):
         own, other = batches.own_round[batch], batches.other_round[batch]
         gather(
-            workspace.numbers[: classes.count[other]],
+            workspace.numbers[: classes.counts[other]],
             workspace.base[1 - player, other],
             workspace.width[1 - player, other],
             batches.other_place[batch],
@@ -196,17 +226,15 @@ def _add_values(
             by_class,
         )
         for hand in range(len(cards)):
-            number = hands.classes[other, hand]
-            for lane in range(LANES):
-                hands.reach[hand, lane] = by_class[number, lane]
+            store_lanes(hands.reach, hand, load_lanes(by_class, hands.classes[other, hand]))
         write_results(cards, level, batches.is_fold[batch], batches.payoffs[batch], probability, hands)
-        by_class[: classes.count[own]] = 0.0
+        for number in range(classes.counts[own]):
+            store_lanes(by_class, number, same_lanes(0.0))
         for hand in range(len(cards)):
             number = hands.classes[own, hand]
-            for lane in range(LANES):
-                by_class[number, lane] += hands.result[hand, lane]
+            store_lanes(by_class, number, load_lanes(by_class, number) + load_lanes(hands.result, hand))
         scatter(
-            workspace.numbers[: classes.count[own]],
+            workspace.numbers[: classes.counts[own]],
             workspace.base[player, own],
             workspace.width[player, own],
             batches.own_place[batch],
@@ -247,9 +275,7 @@ def run_public_chance_sampling(
         workspace.plan[0] = 1.0
         for street in range(last):
             first, stop = decisions.starts[other, street], decisions.starts[other, street + 1]
-            _write_plan(
-                other, street, first, stop, 0, decisions, layout, tables, classes, share, state, workspace
-            )
+            _write_plan(other, street, first, stop, 0, decisions, layout, tables, classes, share, state, workspace)
         first, stop = batch_starts[player, 0], batch_starts[player, 1]
         _add_values(player, first, stop, cards, level, 1.0 / pairs, batches, classes, workspace, hands)
         for block in range(blocks):
@@ -259,9 +285,7 @@ def run_public_chance_sampling(
                 )
             first, stop = decisions.block_starts[other, block], decisions.block_starts[other, block + 1]
             offset = decisions.block_slots[other, block]
-            _write_plan(
-                other, last, first, stop, offset, decisions, layout, tables, classes, share, state, workspace
-            )
+            _write_plan(other, last, first, stop, offset, decisions, layout, tables, classes, share, state, workspace)
             first, stop = batch_starts[player, block + 1], batch_starts[player, block + 2]
             _add_values(player, first, stop, cards, level, 1.0 / pairs, batches, classes, workspace, hands)
             first, stop = decisions.block_starts[player, block], decisions.block_starts[player, block + 1]

@@ -36,7 +36,7 @@ class PlayerDecisions(NamedTuple):
 class BoardClasses(NamedTuple):
     """The classes that occur on a board, numbered anew: for each round, all that a player has seen up to it."""
 
-    count: NDArray[np.int64]
+    counts: NDArray[np.int64]
     """By round, `ROOT` included: the number of classes."""
     number: NDArray[np.int64]
     """By round, `ROOT` excluded, and class on the board: its number in the card abstraction."""

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from railbird.abstraction.board_draws import BoardBatch
 from railbird.abstraction.betting_tree import BettingTree
+from railbird.abstraction.board_draws import BoardBatch
 from railbird.errors import SolverError
-from railbird.solvers.boards.board_arrays import LANES, new_workspace
+from railbird.lanes import LANES
+from railbird.solvers.boards.board_arrays import new_workspace
 from railbird.solvers.boards.board_values import MOST_HOLE_CARDS
 from railbird.solvers.exact.information_sets import last_edges
 from railbird.solvers.public import _kernels
@@ -61,7 +62,7 @@ class PublicChanceSampling(SampledCFR):
         """The updates of a thread, with its own workspace."""
         hands, (_, rounds) = self._source.hands, self._layout.base.shape
         classes = BoardClasses(
-            count=np.zeros(rounds + 1, dtype=np.int64),
+            counts=np.zeros(rounds + 1, dtype=np.int64),
             number=np.zeros((rounds, hands), dtype=np.int64),
             parent=np.zeros((rounds, hands), dtype=np.int64),
             hands=np.zeros((rounds, hands), dtype=np.int64),
@@ -94,7 +95,7 @@ class PublicChanceSampling(SampledCFR):
     def _most_cells(self) -> int:
         """The most cells of a player's classes on a board, with those of one block in the last round."""
         widths = self._layout.width.copy()
-        widths[:, -1] = np.diff(self._decisions.block_slots, axis=1).max(axis=1)
+        widths[:, -1] = np.diff(self._decisions.block_slots, axis=1).max(axis=1, initial=0)
         # Without perfect recall a board may have more sequences of classes than classes.
         classes = np.full(widths.shape[1], self._source.hands)
         return 1 + int((widths * classes).sum(axis=1).max())

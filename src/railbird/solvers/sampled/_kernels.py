@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from railbird._kernels import random_word
 from railbird.abstraction._kernels import unit_interval
-from railbird.compiled import inlined, kernel, prefetch
+from railbird.compiled import inlined, kernel
+from railbird.processor_hints import prefetch
 from railbird.solvers.sampled.sampling_arrays import (
     AFTER,
     CHOICES,

@@ -3,11 +3,12 @@ or all choices.
 
 A walk updates the traverser's regrets. With two players it also updates the opponent's average strategy, which is
 unbiased: a walk follows all choices of the traverser, so that it reaches the opponent's decisions in proportion to the
-opponent's own reach. Decisions that the opponent does not lead to need no update at all, and walks skip them. With three
-players, the third player's choices would bias the average. There, each player adds to its own average apart from the
-walk. In chance sampling it follows its own strategy and all choices of the others. Where choices are sampled, it plays
-one more hand with its own strategy against opponents who choose uniformly at random, which reaches an information set
-with a probability proportional to the player's own reach.
+opponent's own reach. Decisions that the opponent does not lead to need no update at all, and walks skip them.
+
+With three players, the third player's choices would bias the average. There, each player adds to its own average apart
+from the walk. In chance sampling it follows its own strategy and all choices of the others. Where choices are sampled,
+it plays one more hand with its own strategy against opponents who choose uniformly at random, which reaches an
+information set with a probability proportional to the player's own reach.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 PLAYER, LINE, SLOT, FIRST_EDGE, CHOICES, AFTER = range(6)
-"""The fields of a node: the player (or `CHANCE`), the number of player and round, the slot, the edges, and the next node
-in depth-first order that does not lie behind it."""
+"""The fields of a node: the player (or `CHANCE`), the number of player and round, the slot, the first edge, the number
+of choices, and the next node in depth-first order that does not lie behind it."""
 NODE_SIZE = 8
 """Fields of a node with their padding: nodes do not straddle lines of the processor's cache."""
 
