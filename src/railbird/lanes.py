@@ -34,8 +34,8 @@ class Lanes(types.Type):
 _LANES = Lanes()
 
 
-@register_model(Lanes)  # type: ignore[untyped-decorator]
-class _LanesModel(models.PrimitiveModel):
+@register_model(Lanes)
+class _LanesModel(models.PrimitiveModel):  # type: ignore[misc]
     """How the compiler represents them."""
 
     def __init__(self, manager: Any, kind: Lanes) -> None:
