@@ -26,6 +26,8 @@ from sharing import locked, shared_folder
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
 
+    from railbird.abstraction.hand_values import HandValues
+
 DATA_VARIABLE = "RAILBIRD_DATA"
 LONGEST = "test_readme.py"
 """The file whose tests take longest."""
@@ -133,3 +135,12 @@ def built_tables() -> None:
     """Both flop tables are in the cache; two workers do not build them at once."""
     with locked(cached_file("tables", ".lock")):
         open_flop_tables()
+
+
+@pytest.fixture(scope="session")
+def built_hand_values() -> HandValues:
+    """The tables of hand values; only for deep tests, because building them takes long."""
+    from railbird.abstraction.hand_values import open_hand_values
+
+    with locked(cached_file("tables", ".lock")):
+        return open_hand_values()

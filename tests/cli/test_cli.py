@@ -330,6 +330,8 @@ def test_tables_that_have_not_been_built(answer: Answer) -> None:
     for name in NAMES.values():
         assert re.search(rf"^{name} +not built: railbird tables build$", listed, re.M)
         assert f"{name}: not built" in checked
+    assert re.search(r"^hand-values +not built: railbird abstract build$", listed, re.M)
+    assert "hand-values: not built" in checked
     for name in ("hand-strength", "preflop-random", "preflop-matchups"):
         assert re.search(rf"^{name} +shipped", listed, re.M)
 

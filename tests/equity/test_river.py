@@ -12,7 +12,7 @@ from railbird.cards import parse_cards
 from railbird.cards.strength import strengths
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.exact import count_against_random
-from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, count_all_hands, sort_hands
+from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, count_all_hands, score_hands, sort_hands
 from twins import disjoint, peer_value, random_cards
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class Sorted(NamedTuple):
     hands: list[tuple[int, int]]
     strengths: NDArray[np.uint16]
     counts: NDArray[np.int64]
+    scores: NDArray[np.uint16]
 
 
 def swept(board: list[int]) -> Sorted:
@@ -56,8 +57,10 @@ def swept(board: list[int]) -> Sorted:
     counts = np.full((HANDS_ON_BOARD, 5), -1, dtype=np.int64)
     sort_hands(np.array(board, dtype=np.uint8), strength_tables(7), cards, hands, values)
     count_all_hands(hands, values, counts)
+    scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    score_hands(hands, values, scores)
     assert cards.tolist() == sorted(set(range(52)) - set(board))
-    return Sorted([tuple(hand) for hand in cards[hands].tolist()], values, counts)
+    return Sorted([tuple(hand) for hand in cards[hands].tolist()], values, counts, scores)
 
 
 @pytest.mark.kernels
@@ -86,6 +89,7 @@ def test_the_counts_of_all_hands_equal_those_of_a_judge_of_every_pair(board: lis
         ((tied @ apart) * tied).sum(axis=1),
     ]
     assert np.array_equal(sweep.counts, np.stack(expected, axis=1))
+    assert np.array_equal(sweep.scores, 2 * expected[0] + expected[1])
 
 
 @pytest.mark.kernels

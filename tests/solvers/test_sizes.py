@@ -14,8 +14,9 @@ from railbird.abstraction.menu import parse_menu
 from railbird.errors import GameError, SolverError
 from railbird.games import game_named
 from railbird.games.definition import UNLIMITED
+from railbird.memory import bytes_text
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.sizes import bytes_text, check_fits, solve_size
+from railbird.solvers.sizes import check_fits, solve_size
 
 
 @pytest.mark.parametrize("name", ["kuhn.limit.2p", "leduc.limit.2p", "kuhn.limit.3p", "leduc.limit.3p"])

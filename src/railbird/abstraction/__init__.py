@@ -11,6 +11,7 @@ from railbird.abstraction.card_registry import card_abstraction, register_card_a
 from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
 from railbird.abstraction.menu_file import MENU_NAMES, read_menu
+from railbird.abstraction.percentile import PercentileBuckets
 from railbird.abstraction.translation import TRANSLATION_METHODS, Translation, pseudo_harmonic
 from railbird.abstraction.written_game import ChanceNode, DecisionNode, WrittenGame, written_game
 
@@ -33,6 +34,7 @@ __all__ = [
     "DecisionNode",
     "HistoryTranslator",
     "InformationSetLayout",
+    "PercentileBuckets",
     "PokerGame",
     "StreetMenu",
     "Translation",

@@ -127,6 +127,7 @@ def _enumerate(game: GameDefinition) -> tuple[CardEnumeration, tuple[NDArray[np.
         masks=_masks(hands),
         boards=boards,
         board_probabilities=probabilities,
+        counts=tuple(map(len, codes)),
         classes=tuple(classes),
         parents=tuple(parents),
         strengths=strengths,

@@ -23,6 +23,8 @@ class CardEnumeration:
     """By round: the boards up to suits, one in a row."""
     board_probabilities: tuple[NDArray[np.float64], ...]
     """By round: the probability of each board."""
+    counts: tuple[int, ...]
+    """Number of classes in each round; buckets can be empty."""
     classes: tuple[NDArray[np.int32], ...]
     """By round: the class of each hand on each board; -1 where they have a card in common."""
     parents: tuple[NDArray[np.int32], ...]
@@ -34,7 +36,7 @@ class CardEnumeration:
 
     def ancestors(self, *, street: int, earlier: int) -> NDArray[np.int32]:
         """For each class of a round, its class in an earlier round or the same round."""
-        ancestors = np.arange(1 + self.classes[street].max(), dtype=np.int32)
+        ancestors = np.arange(self.counts[street], dtype=np.int32)
         for between in range(street, earlier, -1):
             ancestors = self.parents[between][ancestors]
         return ancestors

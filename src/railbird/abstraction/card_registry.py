@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.percentile.percentile_buckets import KIND, percentile_buckets
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ def _suit_classes(game: GameDefinition, identity: CardIdentity) -> CardClasses:
     return CardClasses(game)
 
 
-_builders: dict[str, Builder] = {"suits": _suit_classes}
+_builders: dict[str, Builder] = {"suits": _suit_classes, KIND: percentile_buckets}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from railbird import __version__
+from railbird.cli.abstract_commands import abstract_app
 from railbird.cli.analyse_command import analyse_command
 from railbird.cli.arena_commands import export_command, match_command, tournament_command
 from railbird.cli.bot_commands import bots_command, check_bot_command
@@ -46,6 +47,7 @@ app.command("exploit")(exploit_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)
+app.add_typer(abstract_app)
 app.add_typer(experiment_app)
 app.add_typer(log_app)
 app.add_typer(tables_app)

@@ -74,8 +74,9 @@ def solve_command(
     from railbird.abstraction.abstract_game import exact_game
     from railbird.cli.game_commands import read_game
     from railbird.cli.strategy_output import show_size, show_strategy
+    from railbird.memory import available_memory
     from railbird.solvers.algorithms import is_sampled, new_solver
-    from railbird.solvers.sizes import available_memory, check_fits, solve_size
+    from railbird.solvers.sizes import check_fits, solve_size
     from railbird.solvers.solving import Solve
     from railbird.strategy import save_strategy
 
@@ -115,9 +116,10 @@ def exploit_command(
     from railbird.cli.strategy_output import show_strategy
     from railbird.cli.terminal import Terminal
     from railbird.errors import SolverError
+    from railbird.memory import available_memory, bytes_text
     from railbird.solvers.enumerations import check_perfect_recall
     from railbird.solvers.exact.best_response import Evaluator
-    from railbird.solvers.sizes import available_memory, bytes_text, solve_size
+    from railbird.solvers.sizes import solve_size
     from railbird.strategy import ConvergencePoint, open_strategy
 
     opened = open_strategy(strategy)

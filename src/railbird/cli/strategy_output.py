@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int, json: bool) -> None:
     """Print the size of a solve before it starts."""
+    from railbird.memory import bytes_text
     from railbird.solvers.size_json import expected_seconds, size_as_json
-    from railbird.solvers.sizes import bytes_text
 
     if json:
         values = size_as_json(game, size, iterations=iterations, memory=memory)

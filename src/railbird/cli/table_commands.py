@@ -37,6 +37,7 @@ def build() -> None:
 @tables_app.command("list")
 def show() -> None:
     """List the tables with their size and path, and say whether they have been built."""
+    from railbird.abstraction.hand_values import values_path
     from railbird.cards.strength.evaluator_tables import TABLE_FILE
     from railbird.equity.flop_tables import NAMES, table_path
     from railbird.equity.preflop import MATCHUP_FILE, RANDOM_FILE
@@ -46,13 +47,14 @@ def show() -> None:
         typer.echo(f"{name:20}  shipped    {_size(path)}")
     for opponents, name in NAMES.items():
         path = table_path(opponents)
-        state = f"built      {_size(path)}  {path}" if path.exists() else "not built: railbird tables build"
-        typer.echo(f"{name:20}  {state}")
+        _show_built(name, path, "railbird tables build")
+    _show_built("hand-values", values_path(), "railbird abstract build")
 
 
 @tables_app.command("check")
 def check() -> None:
     """Check the stored tables against their checksums; exit status 1 if one is damaged."""
+    from railbird.abstraction.hand_values import load_hand_values
     from railbird.equity.flop_tables import NAMES, read_flop_table, table_path
     from railbird.errors import TableError
 
@@ -68,8 +70,21 @@ def check() -> None:
         except TableError as error:
             typer.echo(f"{name}: {error}; `railbird tables build` builds it again", err=True)
             damaged = True
+    try:
+        values = load_hand_values(verify=True)
+        typer.echo(
+            "hand-values: not built" if values is None else f"hand-values: good, {len(values.river_scores):,} hands"
+        )
+    except TableError as error:
+        typer.echo(f"hand-values: {error}; `railbird abstract build` builds it again", err=True)
+        damaged = True
     if damaged:
         raise typer.Exit(1)
+
+
+def _show_built(name: str, path: Path, command: str) -> None:
+    state = f"built      {_size(path)}  {path}" if path.exists() else f"not built: {command}"
+    typer.echo(f"{name:20}  {state}")
 
 
 def _size(path: Path) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.betting_tree import MOST_DECISIONS, count_tree
 from railbird.abstraction.card_classes import board_counts, class_counts, hand_count
 from railbird.errors import GameError, SolverError
+from railbird.memory import available_memory, bytes_text
 from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.exact.size_limits import can_be_listed, check_possible
 
@@ -103,19 +102,6 @@ def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:
     return ""
 
 
-def available_memory() -> int:
-    """Bytes that this process can allocate without swapping, within the limit of its container."""
-    free = [os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")] if hasattr(os, "sysconf") else []
-    meminfo, group = Path("/proc/meminfo"), Path("/sys/fs/cgroup")
-    if meminfo.exists():
-        lines = dict(line.split(":") for line in meminfo.read_text(encoding="ascii").splitlines())
-        free.append(int(lines["MemAvailable"].split()[0]) * 1024)
-    limit, used = group / "memory.max", group / "memory.current"
-    if limit.exists() and used.exists() and (most := limit.read_text().strip()) != "max":
-        free.append(max(0, int(most) - int(used.read_text())))
-    return min(free, default=2**33)
-
-
 def check_fits(
     game: GameDefinition, menu: BetMenu | None = None, *, algorithm: str, memory: int | None = None
 ) -> SolveSize:
@@ -191,12 +177,3 @@ def _shortened(game: GameDefinition, rounds: int, *, ranks: int | None = None) -
         max_raises=game.max_raises[:rounds],
         board_cards=game.board_cards[:rounds],
     )
-
-
-def bytes_text(count: float) -> str:
-    """A number of bytes with a unit."""
-    for unit in ("bytes", "kB", "MB", "GB", "TB"):
-        if count < 1000:
-            return f"{count:,.0f} {unit}" if unit == "bytes" else f"{count:,.1f} {unit}"
-        count /= 1000
-    return f"{count:,.1f} PB"

@@ -151,6 +151,28 @@ def count_all_hands(hands: NDArray[np.uint8], strengths: NDArray[np.uint16], cou
         start = end
 
 
+@kernel
+def score_hands(hands: NDArray[np.uint8], strengths: NDArray[np.uint16], scores: NDArray[np.uint16]) -> None:
+    """Write the score of every hand on a board, in sorted order: 2 * beaten + tied opposing hands."""
+    weaker = np.zeros(CARDS_LEFT, dtype=np.int64)
+    upto = np.zeros(CARDS_LEFT, dtype=np.int64)
+    start = 0
+    while start < HANDS_ON_BOARD:
+        end = start
+        while end < HANDS_ON_BOARD and strengths[end] == strengths[start]:
+            upto[hands[end, 0]] += 1
+            upto[hands[end, 1]] += 1
+            end += 1
+        for place in range(start, end):
+            low, high = hands[place, 0], hands[place, 1]
+            # The hand itself has its own strength and contains both cards.
+            scores[place] = start - weaker[low] - weaker[high] + end - upto[low] - upto[high] + 1
+        for place in range(start, end):
+            weaker[hands[place, 0]] += 1
+            weaker[hands[place, 1]] += 1
+        start = end
+
+
 @inlined
 def _add_hand(low: int, high: int, holding: NDArray[np.int32], holding_with: NDArray[np.int32]) -> None:
     holding[low] += 1

@@ -1,0 +1,114 @@
+"""Percentile buckets of hold'em with 52 cards, from the borders of the buckets and the values of hands."""
+
+from __future__ import annotations
+
+import logging
+from bisect import bisect_right
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+from railbird.abstraction.hand_values import hand_value, load_hand_values, open_hand_values, values_cost
+from railbird.abstraction.percentile import _kernels
+from railbird.abstraction.percentile.border_building import (
+    borders_cost,
+    buckets_by_hand,
+    classes_on_flop,
+    open_borders,
+)
+from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
+from railbird.cards.isomorphism import HAND, index_tables
+from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
+from railbird.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.build_cost import BuildCost
+    from railbird.abstraction.hand_values import HandValue
+    from railbird.abstraction.percentile.borders import Borders
+    from railbird.cards import Card
+    from railbird.progress import Progress
+
+_CACHE_SIZE = 16_384
+_FIRST_BOARD = 3
+"""Number of board cards in the second round; each later round has one more."""
+_log = logging.getLogger(__name__)
+
+
+class HoldemBuckets:
+    """The buckets of hold'em. The borders suffice to classify a hand; the tables of hand values make it fast."""
+
+    enumeration = None
+
+    def __init__(self, buckets: tuple[int, ...]) -> None:
+        self._buckets = buckets
+
+    def build_cost(self) -> BuildCost:
+        """What is left to build for `deals`."""
+        return values_cost() + borders_cost(self._buckets)
+
+    def build(self, progress: Progress) -> None:
+        """Build what is missing."""
+        open_hand_values(progress)
+        open_borders(self._buckets, progress)
+
+    def class_of(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
+        """The class of a hand on a board, whose first three cards are the flop."""
+        hand, cards = tuple(hole_cards), tuple(board)
+        if len(hand) != 2 or len(cards) not in BOARD_SIZES:
+            check_hand_and_board(hand, cards)
+        hands, *rows_by_round = self._rows
+        number = hands[HAND.index(hand)]
+        for place, rows in enumerate(rows_by_round[: max(0, len(cards) - _FIRST_BOARD + 1)]):
+            value = self._value_of(hand, cards[: _FIRST_BOARD + place])
+            row = rows[number]
+            # On the river the score orders hands as its square does.
+            number = number * (len(row) + 1) + bisect_right(row, value.scores if place == 2 else value.squares)
+        return number
+
+    def deals(self) -> HoldemDeals:
+        """A source of random deals; builds the tables of hand values if they are missing."""
+        return HoldemDeals(self._borders)
+
+    @cached_property
+    def _borders(self) -> Borders:
+        return open_borders(self._buckets)
+
+    @cached_property
+    def _rows(self) -> tuple[list[int], list[list[int]], list[list[int]], list[list[int]]]:
+        """The borders as lists, which are searched faster."""
+        borders = self._borders
+        return borders.hands.tolist(), borders.flop.tolist(), borders.turn.tolist(), borders.river.tolist()
+
+    @cached_property
+    def _value_of(self) -> Callable[[tuple[Card, ...], tuple[Card, ...]], HandValue]:
+        """The value of a hand, from the tables if they have been built. Later rounds ask for earlier values again."""
+        try:
+            values = load_hand_values()
+        except TableError as error:
+            _log.warning("%s; computing instead. `railbird abstract build` builds it again", error)
+            values = None
+        return lru_cache(_CACHE_SIZE)(hand_value if values is None else values.value)
+
+
+class HoldemDeals:
+    """Random deals of hold'em, whose buckets are looked up in constant time."""
+
+    def __init__(self, borders: Borders) -> None:
+        values = open_hand_values()
+        hand_buckets = buckets_by_hand(borders.hands)
+        self._tables = BucketTables(
+            hand_buckets=hand_buckets,
+            flop_classes=classes_on_flop(values, hand_buckets, borders.flop),
+            turn_squares=values.turn_squares,
+            river_scores=values.river_scores,
+            turn_borders=borders.turn,
+            river_borders=borders.river,
+        )
+        self._indices = DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))
+
+    def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
+        _kernels.deal_hands(self._tables, self._indices, state, classes, order)

@@ -1,0 +1,119 @@
+"""Percentile buckets: nested equal parts by E[HS^2], with perfect recall."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import accumulate
+from operator import mul
+from typing import TYPE_CHECKING
+
+from railbird.abstraction.card_abstraction import identity_text
+from railbird.abstraction.card_classes import board_counts, hand_count
+from railbird.abstraction.percentile.borders import VERSION, is_available
+from railbird.abstraction.percentile.enumerated_buckets import EnumeratedBuckets
+from railbird.abstraction.percentile.holdem_buckets import HoldemBuckets
+from railbird.errors import GameError
+from railbird.progress import Silence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.abstraction.build_cost import BuildCost
+    from railbird.abstraction.card_abstraction import CardIdentity, DealSource
+    from railbird.abstraction.card_enumeration import CardEnumeration
+    from railbird.cards import Card
+    from railbird.games import GameDefinition
+    from railbird.progress import Progress
+
+KIND = "percentile"
+_MOST_CLASSES = 2**31 - 1
+_MOST_HANDS_ON_BOARDS = 30_000_000
+
+
+class PercentileBuckets:
+    """Nested percentile buckets by E[HS^2] (Zinkevich et al. 2007, section 4.1).
+
+    In each round, the hands of every bucket sequence of the round before are split into equal parts by E[HS^2], the
+    expected square of hand strength on the last round against one random hand, ties counting half. Each sequence of
+    cards counts once. Hands of equal value share a bucket. A class is a bucket sequence: with ten buckets in every
+    round, hand and flop in buckets 3 and 7 (counted from 0) are in class 37.
+
+    In hold'em the usual numbers of buckets (`SHIPPED`) are ready for use; others are built by `build` and stored. In
+    games with few cards the buckets are computed from the enumeration of the cards.
+    """
+
+    has_perfect_recall = True
+
+    def __init__(self, game: GameDefinition, buckets: Sequence[int] = (10, 10, 10, 10)) -> None:
+        self.game = game
+        self.buckets = tuple(buckets)
+        """Number of buckets in each round, within a bucket sequence of the round before."""
+        self._check_buckets()
+        self._cards = HoldemBuckets(self.buckets) if game.is_holdem else EnumeratedBuckets(game, self.buckets)
+
+    @property
+    def identity(self) -> CardIdentity:
+        """`{"kind": "percentile", "buckets": [10, 10, 10, 10], "version": 1}`."""
+        return {"kind": KIND, "buckets": list(self.buckets), "version": VERSION}
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """Number of classes in each round: 10, 100, 1,000 and 10,000 with ten buckets in every round."""
+        return tuple(accumulate(self.buckets, mul))
+
+    @property
+    def enumeration(self) -> CardEnumeration | None:
+        """All boards with the class of every hand on them; None in hold'em with 52 cards."""
+        return self._cards.enumeration
+
+    def class_of(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
+        """The class of a hand on a board, in the order in which it was dealt."""
+        return self._cards.class_of(hole_cards, board)
+
+    def deals(self) -> DealSource:
+        """A source of random deals; builds what is missing."""
+        return self._cards.deals()
+
+    def build_cost(self) -> BuildCost:
+        """What is left to build."""
+        return self._cards.build_cost()
+
+    def build(self, progress: Progress | None = None) -> None:
+        """Build and store what is missing."""
+        self._cards.build(Silence() if progress is None else progress)
+
+    def _check_buckets(self) -> None:
+        game, name = self.game, self.game.name or "the game"
+        if not all(type(parts) is int and parts >= 1 for parts in self.buckets) or len(self.buckets) != game.rounds:
+            raise GameError(
+                f"buckets {', '.join(map(str, self.buckets))}: {name} has {game.rounds} rounds; "
+                f"give a whole number of at least 1 for each, such as {','.join(['10'] * game.rounds)}"
+            )
+        if self.counts[-1] > _MOST_CLASSES:
+            raise GameError(
+                f"{identity_text(self.identity)} has {self.counts[-1]:,} bucket sequences: at most {_MOST_CLASSES:,}"
+            )
+        listed = board_counts(game)[-1] * hand_count(game)
+        if not game.is_holdem and listed > _MOST_HANDS_ON_BOARDS:
+            raise GameError(
+                f"{name} has {listed:,} hands on boards: percentile buckets are for hold'em with 52 cards and four "
+                f"rounds, and for games with at most {_MOST_HANDS_ON_BOARDS:,}"
+            )
+
+
+def percentile_buckets(game: GameDefinition, identity: CardIdentity) -> PercentileBuckets:
+    """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
+    buckets = identity.get("buckets")
+    if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
+        raise GameError(f"card abstraction {dict(identity)}: percentile buckets have `buckets` and `version`")
+    if identity["version"] != VERSION:
+        raise GameError(
+            f"percentile buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
+        )
+    cards = PercentileBuckets(game, buckets)
+    if game.is_holdem and not is_available(cards.buckets):
+        numbers = ",".join(map(str, cards.buckets))
+        raise GameError(
+            f"percentile buckets {numbers} are not built on this machine: `railbird abstract build --buckets {numbers}`"
+        )
+    return cards
