@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.abstraction.board_draws import EnumeratedBoards
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.deals import EnumeratedDeals
@@ -52,6 +53,10 @@ class EnumeratedBuckets:
     def deals(self) -> EnumeratedDeals:
         """A source of random deals."""
         return EnumeratedDeals(self.enumeration)
+
+    def boards(self) -> EnumeratedBoards:
+        """A source of random boards."""
+        return EnumeratedBoards(self.enumeration)
 
     @cached_property
     def enumeration(self) -> CardEnumeration:

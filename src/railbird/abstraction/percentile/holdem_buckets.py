@@ -17,7 +17,9 @@ from railbird.abstraction.percentile.border_building import (
 )
 from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
 from railbird.cards.isomorphism import HAND, index_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
+from railbird.equity.river._kernels import HANDS_ON_BOARD
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from railbird.abstraction.board_draws import BoardBatch
     from railbird.abstraction.build_cost import BuildCost
     from railbird.abstraction.hand_values import HandValue
     from railbird.abstraction.percentile.borders import Borders
@@ -73,6 +76,10 @@ class HoldemBuckets:
         """A source of random deals; builds the tables of hand values if they are missing."""
         return HoldemDeals(self._borders)
 
+    def boards(self) -> HoldemBoards:
+        """A source of random boards; builds the tables of hand values if they are missing."""
+        return HoldemBoards(self._borders)
+
     @cached_property
     def _borders(self) -> Borders:
         return open_borders(self._buckets)
@@ -98,17 +105,40 @@ class HoldemDeals:
     """Random deals of hold'em, whose buckets are looked up in constant time."""
 
     def __init__(self, borders: Borders) -> None:
-        values = open_hand_values()
-        hand_buckets = buckets_by_hand(borders.hands)
-        self._tables = BucketTables(
-            hand_buckets=hand_buckets,
-            flop_classes=classes_on_flop(values, hand_buckets, borders.flop),
-            turn_squares=values.turn_squares,
-            river_scores=values.river_scores,
-            turn_borders=borders.turn,
-            river_borders=borders.river,
-        )
-        self._indices = DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))
+        self._tables, self._indices = _bucket_tables(borders), _deal_indices()
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_hands(self._tables, self._indices, state, classes, order)
+
+
+class HoldemBoards:
+    """Random boards of hold'em, with the buckets of all hands on them."""
+
+    hands = HANDS_ON_BOARD
+    """Number of hands on a board of the last round."""
+
+    def __init__(self, borders: Borders) -> None:
+        self._tables, self._indices = _bucket_tables(borders), _deal_indices()
+
+    def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
+        """Fill a batch with boards of the last round."""
+        _kernels.draw_boards(
+            self._tables, self._indices, strength_tables(7), state, boards.cards, boards.classes, boards.level
+        )
+
+
+def _bucket_tables(borders: Borders) -> BucketTables:
+    values = open_hand_values()
+    hand_buckets = buckets_by_hand(borders.hands)
+    return BucketTables(
+        hand_buckets=hand_buckets,
+        flop_classes=classes_on_flop(values, hand_buckets, borders.flop),
+        turn_squares=values.turn_squares,
+        river_scores=values.river_scores,
+        turn_borders=borders.turn,
+        river_borders=borders.river,
+    )
+
+
+def _deal_indices() -> DealIndices:
+    return DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))
