@@ -3,7 +3,8 @@
 from railbird.abstraction.abstract_game import AbstractGame, PokerGame, abstract_game, exact_game
 from railbird.abstraction.abstract_history import AbstractHistory, HistoryTranslator
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, build_tree, count_tree
-from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity, DealSource
+from railbird.abstraction.board_draws import BoardBatch
+from railbird.abstraction.card_abstraction import BoardSource, CardAbstraction, CardIdentity, DealSource
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
@@ -24,6 +25,8 @@ __all__ = [
     "BetMenu",
     "BetSizes",
     "BettingTree",
+    "BoardBatch",
+    "BoardSource",
     "CardAbstraction",
     "CardClasses",
     "CardEnumeration",

@@ -387,6 +387,54 @@ def deal_cards(
         order[deal] = order_of(shown, players)
 
 
+@kernel
+def draw_deals(
+    keep: NDArray[np.float64],
+    alias: NDArray[np.int32],
+    listed_classes: NDArray[np.int32],
+    listed_order: NDArray[np.int32],
+    state: NDArray[np.uint64],
+    classes: NDArray[np.int32],
+    order: NDArray[np.int32],
+) -> None:
+    """Draw deals from a list by the alias method."""
+    players, streets = classes.shape[1:]
+    count = np.uint64(len(keep))
+    for deal in range(len(classes)):
+        entry = np.int64(random_below(state, count))
+        if unit_interval(random_word(state)) >= keep[entry]:
+            entry = np.int64(alias[entry])
+        for player in range(players):
+            for street in range(streets):
+                classes[deal, player, street] = listed_classes[entry, player, street]
+        order[deal] = listed_order[entry]
+
+
+@kernel
+def draw_boards(
+    cumulative_probabilities: NDArray[np.float64],
+    hands_by_strength: NDArray[np.int32],
+    levels: NDArray[np.int32],
+    hands: NDArray[np.uint8],
+    last_classes: NDArray[np.int32],
+    ancestors: NDArray[np.int32],
+    state: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    classes: NDArray[np.int32],
+    level: NDArray[np.int32],
+) -> None:
+    """Draw boards of the last round, and write all hands on them, weakest first."""
+    for number in range(len(cards)):
+        board = _place_of(unit_interval(random_word(state)), cumulative_probabilities)
+        for place in range(cards.shape[1]):
+            hand = hands_by_strength[board, place]
+            level[number, place] = levels[board, place]
+            for card in range(hands.shape[1]):
+                cards[number, place, card] = hands[hand, card]
+            for street in range(len(ancestors)):
+                classes[number, street, place] = ancestors[street, last_classes[board, hand]]
+
+
 @inlined
 def _place_of(point: float, cumulative_probabilities: NDArray[np.float64]) -> int:
     """The first place whose cumulative probability is above the point; the last, if rounding leaves none."""

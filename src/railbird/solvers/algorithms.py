@@ -9,6 +9,7 @@ from railbird.abstraction.joint import has_joint_tables
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
+from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 from railbird.solvers.vectors.vector_cfr import VectorCFR, VectorCFRPlus, VectorDiscountedCFR, VectorLinearCFR
 from railbird.solvers.vectors.vector_fictitious_play import VectorFictitiousPlay
@@ -22,7 +23,7 @@ _VECTORS = {
     kind.algorithm: kind
     for kind in (VectorCFR, VectorCFRPlus, VectorLinearCFR, VectorDiscountedCFR, VectorFictitiousPlay)
 }
-_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR)}
+_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR, PublicChanceSampling)}
 ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 
 

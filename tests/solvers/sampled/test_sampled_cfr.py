@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 from railbird.errors import SolverError
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
-from railbird.solvers.sampled.sampling import DEALS_AT_ONCE, SampledCFR
+from railbird.solvers.sampled.sampled_cfr import DEALS_AT_ONCE, ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game
+
+if TYPE_CHECKING:
+    from railbird.solvers.sampled.sampling import SampledCFR
 
 ALL = [ChanceSampledCFR, ExternalSamplingCFR, PureCFR]
 ENOUGH = {ChanceSampledCFR: 300_000, ExternalSamplingCFR: 400_000, PureCFR: 400_000}

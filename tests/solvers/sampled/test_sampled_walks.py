@@ -9,6 +9,8 @@ import pytest
 
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+from railbird.solvers.sampled.sampling_arrays import CHOICES, FIRST_EDGE, LINE, PLAYER, SLOT
+from railbird.solvers.sampled.walk_tree import walk_tree
 from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game, two_ends
 from solvers.sampled.sampled_twin import Expected, next_not_behind, visited_most
 
@@ -74,6 +76,28 @@ def test_the_node_after_another_is_the_first_that_does_not_lie_behind_it(name: s
     after = np.empty(len(tree.player), dtype=np.int32)
     _kernels.write_afters(tree.first_edge, tree.child, after)
     assert after.tolist() == [next_not_behind(tree, node) for node in range(len(after))]
+
+
+@pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "lone"])
+def test_packed_trees_are_the_same_trees(name: str) -> None:
+    tree, rounds = game(name).tree, game(name).layout.base.shape[1]
+    packed = walk_tree(tree, rounds=rounds)
+    for node, fields in enumerate(packed.nodes):
+        assert fields[FIRST_EDGE] == tree.first_edge[node]
+        assert fields[CHOICES] == tree.first_edge[node + 1] - tree.first_edge[node]
+        assert fields[PLAYER] == tree.player[node]
+        assert fields[SLOT] == tree.slot[node]
+        if tree.player[node] >= 0:
+            assert divmod(fields[LINE], rounds) == (tree.player[node], tree.street[node])
+    orders = tree.payoffs.shape[1]
+    for child, target in zip(tree.child.tolist(), packed.target.tolist(), strict=True):
+        if child >= 0:
+            assert target == child
+            continue
+        for player in range(tree.players):
+            run = slice(player * orders, (player + 1) * orders)
+            payoffs = tree.payoffs[tree.terminal_row[-1 - child], :, player]
+            assert (packed.payoffs[run, target - len(tree.player)] == payoffs).all()
 
 
 def test_pure_strategies_leave_whole_numbers() -> None:

@@ -319,6 +319,44 @@ def _write_classes(tables: BucketTables, found: NDArray[np.int64], classes: NDAr
 
 
 @kernel
+def draw_boards(
+    tables: BucketTables,
+    indices: DealIndices,
+    strength_tables: StrengthTables,
+    state: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    classes: NDArray[np.int32],
+    level: NDArray[np.int32],
+) -> None:
+    """Draw boards, and write all hands on them, weakest first, with their classes in all rounds."""
+    board = np.empty(5, dtype=np.int64)
+    full = np.empty(5, dtype=np.uint8)
+    nobody = np.empty(0, dtype=np.int64)
+    left = np.empty(CARDS_LEFT, dtype=np.uint8)
+    hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
+    strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    on_turn, on_river = tables.turn_borders.shape[1] + 1, tables.river_borders.shape[1] + 1
+    for drawn in range(len(cards)):
+        draw_cards(state, nobody, board)
+        full[:] = board
+        sort_hands(full, strength_tables, left, hands, strengths)
+        score_hands(hands, strengths, scores)
+        flop, turn = packed_cards(full[:3]), packed_cards(full[:4])
+        for place in range(HANDS_ON_BOARD):
+            first, second = left[hands[place, 0]], left[hands[place, 1]]
+            cards[drawn, place, 0], cards[drawn, place, 1] = first, second
+            level[drawn, place] = strengths[place]
+            classes[drawn, 0, place] = tables.hand_buckets[hand_number(first, second)]
+            number = np.int64(tables.flop_classes[index_of_hand(flop, first, second, indices.flop)])
+            classes[drawn, 1, place] = number
+            value = tables.turn_squares[index_of_hand(turn, first, second, indices.turn)]
+            number = number * on_turn + bucket_of(value, tables.turn_borders[number])
+            classes[drawn, 2, place] = number
+            classes[drawn, 3, place] = number * on_river + bucket_of(scores[place], tables.river_borders[number])
+
+
+@kernel
 def write_scores(
     classes: NDArray[np.int32], masks: NDArray[np.int64], strengths: NDArray[np.int64], scores: NDArray[np.int64]
 ) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.abstraction.board_draws import EnumeratedBoards
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.deals import EnumeratedDeals
@@ -62,6 +63,10 @@ class EnumeratedBuckets:
     def joint_tables(self, progress: Progress) -> JointTables:  # noqa: ARG002 (quick)
         """The joint tables of two players' bucket sequences."""
         return tables_of_enumeration(self.enumeration)
+
+    def boards(self) -> EnumeratedBoards:
+        """A source of random boards."""
+        return EnumeratedBoards(self.enumeration)
 
     @cached_property
     def enumeration(self) -> CardEnumeration:

@@ -23,7 +23,9 @@ from railbird.abstraction.percentile.sequence_tables import (
     stored_counts,
 )
 from railbird.cards.isomorphism import HAND, index_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
+from railbird.equity.river._kernels import HANDS_ON_BOARD
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from railbird.abstraction.board_draws import BoardBatch
     from railbird.abstraction.build_cost import BuildCost
     from railbird.abstraction.hand_values import HandValue, HandValues
     from railbird.abstraction.joint import JointTables
@@ -93,6 +96,10 @@ class HoldemBuckets:
             counts = count_and_store(self._buckets, tables, indices, progress)
         return sequence_tables(self._buckets, counts)
 
+    def boards(self) -> HoldemBoards:
+        """A source of random boards; builds the tables of hand values if they are missing."""
+        return HoldemBoards(self._borders)
+
     @cached_property
     def _borders(self) -> Borders:
         return open_borders(self._buckets)
@@ -122,6 +129,22 @@ class HoldemDeals:
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_hands(self._tables, self._indices, state, classes, order)
+
+
+class HoldemBoards:
+    """Random boards of hold'em, with the buckets of all hands on them."""
+
+    hands = HANDS_ON_BOARD
+    """Number of hands on a board of the last round."""
+
+    def __init__(self, borders: Borders) -> None:
+        self._tables, self._indices = look_up_tables(borders, open_hand_values())
+
+    def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
+        """Fill a batch with boards of the last round."""
+        _kernels.draw_boards(
+            self._tables, self._indices, strength_tables(7), state, boards.cards, boards.classes, boards.level
+        )
 
 
 def look_up_tables(borders: Borders, values: HandValues) -> tuple[BucketTables, DealIndices]:

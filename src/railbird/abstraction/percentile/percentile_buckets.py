@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.card_abstraction import CardIdentity, DealSource
+    from railbird.abstraction.card_abstraction import BoardSource, CardIdentity, DealSource
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.abstraction.joint import JointTables
     from railbird.cards import Card
@@ -74,6 +74,10 @@ class PercentileBuckets:
     def deals(self) -> DealSource:
         """A source of random deals; builds what is missing."""
         return self._cards.deals()
+
+    def boards(self) -> BoardSource:
+        """A source of random boards; builds what is missing."""
+        return self._cards.boards()
 
     def build_cost(self) -> BuildCost:
         """What is left to build."""

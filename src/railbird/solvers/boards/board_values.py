@@ -112,19 +112,12 @@ class Boards:
 
 def _hands_on(cards: CardEnumeration, street: int) -> BoardHands:
     """The hands on the boards of a round, weakest first."""
-    classes, probabilities = cards.classes[street], cards.board_probabilities[street]
-    is_last = street == len(cards.boards) - 1
-    strengths = cards.strengths if is_last else np.zeros(classes.shape, dtype=np.int64)
-    taken = classes < 0
-    order = np.lexsort((strengths, taken), axis=1)[:, : int((~taken[0]).sum())]
-    sorted_strengths = np.take_along_axis(strengths, order, axis=1)
-    level = np.zeros(order.shape, dtype=np.int32)
-    np.cumsum(np.diff(sorted_strengths, axis=1) > 0, axis=1, out=level[:, 1:])
+    order, level = cards.hands_by_strength(street)
     return BoardHands(
         cards=cards.hands[order],
         level=level,
-        classes=np.take_along_axis(classes, order, axis=1),
-        probability=probabilities / _pairs(cards, street),
+        classes=np.take_along_axis(cards.classes[street], order, axis=1),
+        probability=cards.board_probabilities[street] / _pairs(cards, street),
     )
 
 
