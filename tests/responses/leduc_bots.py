@@ -95,3 +95,8 @@ class SmallRaiser(DeterministicBot):
     def act(self, view: View) -> Action:
         legal = view.legal_actions()
         return raise_to(legal.lowest_raise) if legal.can_raise else CALL
+
+
+class Confused(Silent):
+    def probabilities(self, view: View) -> Mapping[Action, float]:  # noqa: ARG002
+        return [0.5, 0.5]  # type: ignore[return-value]

@@ -20,7 +20,7 @@ from railbird.games import CALL, FOLD, Deal, State, View, game_named, raise_to
 from railbird.responses import enumerable, strategy_of_bot
 from railbird.solvers import Evaluator, new_solver
 from railbird.strategy import save_strategy, with_real_cards
-from responses.leduc_bots import Broken, Careful, HeartsFirst, Learner, Listener, Silent, SmallRaiser, Unsure
+from responses.leduc_bots import Broken, Careful, Confused, HeartsFirst, Learner, Listener, Silent, SmallRaiser, Unsure
 
 LEDUC = game_named("leduc.limit.2p")
 
@@ -138,6 +138,7 @@ def test_the_price_of_buckets_is_measured_with_real_cards() -> None:
         (Silent, r"Silent does not say its probabilities: its method probabilities\(view\) returns None"),
         (Learner, "Learner seems to remember earlier hands, so it has no fixed strategy; if it does not remember, set"),
         (Broken, r"Broken cannot play leduc.limit.2p: seat 1: the bot failed in hand 0: KeyError: 'no idea'"),
+        (Confused, r"Confused fails in <View of leduc.*: AttributeError: 'list' object has no attribute 'items'"),
         (Unsure, r"Unsure: its probabilities in <View of leduc.limit.2p.* are call: 0.5: they are below 0 or do not"),
     ],
 )

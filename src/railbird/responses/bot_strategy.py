@@ -68,10 +68,11 @@ def strategy_of_bot(
     cards = DealtCards(game)
     dealt = abstract_game(cards, menu)
     cells = np.ones(dealt.layout.count)
+    examples = [cards.enumeration.examples(street) for street in range(game.rounds)]
     bots = [Consultation(build(0)) for _ in range(game.players)]
     with (progress or Silence()).task(f"Asking {name}", total=questions) as task:
         for decision in decisions_of(dealt):
-            hands, boards = cards.enumeration.examples(decision.street)
+            hands, boards = examples[decision.street]
             bot = bots[decision.position]
             for hand, board, own in zip(hands.tolist(), boards.tolist(), decision.cells, strict=True):
                 view = View.of(game, decision.actions, hole_cards=hand, board=board)
@@ -107,10 +108,9 @@ def _check_forgetful(build: Callable[[int], Bot], game: GameDefinition, *, name:
 def _answer(bot: Consultation, view: View, decision: Decision, *, name: str) -> list[float]:
     """The probability of each choice of a decision."""
     try:
-        shares = bot.probabilities(view)
-    except RailbirdError as error:
-        raise BotError(f"{name} fails in {view!r}: {error}") from error
-    except Exception as error:  # a bot may raise anything
+        answers = bot.probabilities(view)
+        shares = None if answers is None else {action: float(share) for action, share in answers.items()}
+    except Exception as error:  # a bot may raise and answer anything
         raise BotError(f"{name} fails in {view!r}: {describe_error(error)}") from error
     if shares is None:
         raise BotError(f"{name} does not say its probabilities: its method probabilities(view) returns None")
