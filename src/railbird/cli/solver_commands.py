@@ -29,7 +29,8 @@ def solve_command(
         typer.Option(
             "--algorithm",
             "-a",
-            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr.",
+            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr, "
+            "public-chance-sampling.",
         ),
     ] = "cfr+",
     iterations: Annotated[
