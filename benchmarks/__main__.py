@@ -23,6 +23,7 @@ from benchmarks import (
     startup,
     strategies,
     strength,
+    training,
 )
 from benchmarks.verdicts import measured
 
@@ -41,6 +42,7 @@ MODULES = {
         games,
         abstraction,
         solvers,
+        training,
         joint_tables,
         strategies,
         dealer,

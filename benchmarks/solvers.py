@@ -44,6 +44,7 @@ OTHERS = {
     "dcfr": 1_500,
     "fictitious-play": 1_500,
     "pure-cfr": 15_000,
+    "public-chance-sampling": 3_000,
 }
 """The algorithms without goals, and how many of their iterations are timed together."""
 LARGE = ("holdem20.limit.2p", "rhode-island.limit.2p")
@@ -79,7 +80,8 @@ def measure() -> Iterator[Measurement]:
     yield _cfr_plus_with_merged_suits()
     yield _until_close_to_an_equilibrium()
     yield _sampling("external-sampling", 15_000, goal=450_000, peers={"OpenSpiel": _open_spiel_external_sampling(200)})
-    yield _sampling("chance-sampling", 5_000, goal=None, peers={})
+    yield _sampling("chance-sampling", 15_000, least_ratio=1, peers={})
+    yield _external_sampling_for_three(15_000)
     for algorithm, iterations in OTHERS.items():
         ours = _ours(algorithm, iterations)
         rate = iterations / best_seconds(ours.run, repeat=15)
@@ -150,7 +152,9 @@ def _solved_leduc() -> tuple[float, int, float]:
     return seconds, solver.iteration, yard / rounds
 
 
-def _sampling(algorithm: str, iterations: int, *, goal: float | None, peers: dict[str, Runner]) -> Measurement:
+def _sampling(
+    algorithm: str, iterations: int, *, goal: float | None = None, least_ratio: float = 0.0, peers: dict[str, Runner]
+) -> Measurement:
     """An iteration updates both players in all of the programs."""
     donk = _installed("donksolver")
     if donk is not None:
@@ -163,8 +167,31 @@ def _sampling(algorithm: str, iterations: int, *, goal: float | None, peers: dic
         goal=goal,
         pace=pace,
         more_is_better=True,
+        least_ratio=least_ratio,
         peers=dict(zip(peers, theirs, strict=True)),
         note="" if donk is not None else "donksolver is not installed",
+    )
+
+
+def _external_sampling_for_three(iterations: int) -> Measurement:
+    """Three-player Kuhn, where ours plays a hand for the average of each player in every iteration."""
+    name = "three-player Kuhn, external-sampling"
+    ours = _ours("external-sampling", iterations, name="kuhn.limit.3p")
+    donk = _installed("donksolver")
+    if donk is None:
+        rate = iterations / best_seconds(ours.run, repeat=25)
+        return Measurement(name, "iterations/s", rate, more_is_better=True, note="donksolver is not installed")
+    sometimes, always = _donksolver(donk, "external-sampling", iterations, game="kuhn", players=3).items()
+    (rate, rarely_averaging, averaging), pace = _rates(ours, sometimes[1], always[1])
+    return Measurement(
+        name,
+        "iterations/s",
+        rate,
+        pace=pace,
+        more_is_better=True,
+        least_ratio=1,
+        peers={always[0]: averaging},
+        note=f"{sometimes[0]}: {rarely_averaging:,.0f}",
     )
 
 
@@ -235,8 +262,8 @@ def _rates(*runners: Runner) -> tuple[list[float], Pace]:
     return [runner.iterations / each for runner, each in zip(runners, seconds, strict=True)], pace
 
 
-def _ours(algorithm: str, iterations: int) -> Runner:
-    solver = new_solver(algorithm, exact_game(game_named(LEDUC)))
+def _ours(algorithm: str, iterations: int, *, name: str = LEDUC) -> Runner:
+    solver = new_solver(algorithm, exact_game(game_named(name)))
     return Runner(partial(solver.step, iterations), iterations)
 
 
@@ -264,12 +291,14 @@ def _lite_efg_cfr_plus(lite: ModuleType, iterations: int) -> Runner:
     return Runner(_repeated(iterate, iterations), iterations)
 
 
-def _donksolver(donk: ModuleType, algorithm: str, iterations: int) -> dict[str, Runner]:
+def _donksolver(
+    donk: ModuleType, algorithm: str, iterations: int, *, game: str = "leduc", players: int = 2
+) -> dict[str, Runner]:
     """As it comes, and with an average that learns as often as ours; without the locks that only more threads need."""
     kind = {"external-sampling": "es", "chance-sampling": "cs"}[algorithm]
     names = {"donksolver, averaging in 1 of 50": 0.02, "donksolver, averaging in all": 1.0}
     solvers = {
-        name: donk.Solver(donk.toy("leduc", 2, algo=kind, p_avg=part, hogwild=True)) for name, part in names.items()
+        name: donk.Solver(donk.toy(game, players, algo=kind, p_avg=part, hogwild=True)) for name, part in names.items()
     }
     return {name: Runner(partial(solver.run, iterations, threads=1), iterations) for name, solver in solvers.items()}
 

@@ -329,7 +329,7 @@ def normalise(
     width: NDArray[np.int64],
     classes: NDArray[np.int64],
     sums: NDArray[np.float64] | NDArray[np.float32],
-    probabilities: NDArray[np.float64],
+    probabilities: NDArray[np.float64] | NDArray[np.float32],
 ) -> None:
     """Turn sums by cell into probabilities, uniform where all sums of an information set are 0."""
     for node in range(len(player)):

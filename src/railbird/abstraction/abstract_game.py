@@ -52,8 +52,22 @@ class AbstractGame:
 
     def probabilities(self, sums: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.float64]:
         """Normalise sums by cell to a strategy: uniform in information sets whose sums are all 0."""
+        probabilities = np.ones(self.layout.count)
+        self._normalise(sums, probabilities)
+        return probabilities
+
+    def single_probabilities(self, sums: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The same in single precision, for games whose tables fill the memory."""
+        probabilities = np.ones(self.layout.count, dtype=np.float32)
+        self._normalise(sums, probabilities)
+        return probabilities
+
+    def _normalise(
+        self,
+        sums: NDArray[np.float64] | NDArray[np.float32],
+        probabilities: NDArray[np.float64] | NDArray[np.float32],
+    ) -> None:
         tree, layout = self.tree, self.layout
-        probabilities = np.ones(layout.count)
         _kernels.normalise(
             tree.player,
             tree.street,
@@ -65,7 +79,6 @@ class AbstractGame:
             sums,
             probabilities,
         )
-        return probabilities
 
     @cached_property
     def fingerprint(self) -> str:

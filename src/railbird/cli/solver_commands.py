@@ -42,8 +42,8 @@ def solve_command(
         typer.Option(
             "--algorithm",
             "-a",
-            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr "
-            "(default: cfr+).",
+            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr, "
+            "public-chance-sampling (default: cfr+).",
         ),
     ] = None,
     iterations: Annotated[

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from math import comb
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.betting_tree import MOST_DECISIONS, count_tree
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 # Bytes at the peak of memory use.
 _EXACT_CELL = 8 * 8
 """Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
-SAMPLED_CELL = 2 * 4 + 8
+SAMPLED_CELL = 2 * 4 + 4
 """Regrets and averages; the average strategy."""
 _SET_BYTES = 40
 _ENTRY_BYTES = 112
@@ -34,6 +35,9 @@ _SET_TIME = 20.0
 _ENTRY_TIME = 2.5
 _HAND_TIME = 6.0
 _VISIT_TIME = 25.0
+_FULL_VISIT_TIME = 6.0
+_BOARD_HAND_TIME = 2.5
+"""A terminal with one of the hands on a drawn board."""
 _MOST_SUGGESTED_DECISIONS = 2_000_000
 """Largest number of decisions of the smaller games that are suggested."""
 
@@ -77,7 +81,7 @@ def solve_size(
     exact_time = sum(sets) * _SET_TIME + terminals_time
     if is_sampled(algorithm):
         needed += SAMPLED_CELL * cells
-        iteration_seconds = visit_seconds(tree, game, algorithm=algorithm)
+        iteration_seconds = sampled_seconds(tree, game, algorithm=algorithm)
     else:
         needed += _EXACT_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
         iteration_seconds = exact_time * 1e-9
@@ -93,10 +97,15 @@ def solve_size(
     )
 
 
-def visit_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
+def sampled_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
     """Estimated time of an iteration of a sampling algorithm."""
-    visited = tree.decisions.sum() if algorithm == "chance-sampling" else 2 * tree.decisions.sum() ** 0.5
-    return float(game.players * visited * _VISIT_TIME * 1e-9)
+    decisions = float(tree.decisions.sum())
+    if algorithm == "public-chance-sampling":
+        hands = comb(game.ranks * game.suits - sum(game.board_cards), game.hole_cards)
+        return float(game.players * tree.terminals * hands * _BOARD_HAND_TIME) * 1e-9
+    if algorithm == "chance-sampling":
+        return game.players * decisions * _FULL_VISIT_TIME * 1e-9
+    return float(game.players * 2 * decisions**0.5 * _VISIT_TIME) * 1e-9
 
 
 def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:

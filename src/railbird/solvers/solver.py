@@ -56,7 +56,11 @@ class Solver(ABC):
                 f"{self.game.name} is not a poker game: only poker games have strategies that can be saved"
             )
         origin = Origin(algorithm=self.algorithm, iterations=self.iteration, seconds=0.0, options=self.options)
-        return Strategy(self.game, self.average_strategy(), origin)
+        return Strategy(self.game, self._stored_probabilities(), origin)
+
+    def _stored_probabilities(self) -> NDArray[np.float64] | NDArray[np.float32]:
+        """The average strategy as `strategy` keeps it."""
+        return self.average_strategy()
 
     @abstractmethod
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:

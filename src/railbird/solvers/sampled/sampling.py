@@ -67,5 +67,8 @@ class SampledCFR(Solver):
     def average_strategy(self) -> NDArray[np.float64]:
         return self.game.probabilities(self._tables.average)
 
+    def _stored_probabilities(self) -> NDArray[np.float32]:
+        return self.game.single_probabilities(self._tables.average)
+
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:
         return {**self._tables._asdict(), "streams": self._streams}
