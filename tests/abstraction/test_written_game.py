@@ -140,7 +140,7 @@ ABSENT_MINDED = DecisionNode(0, "again", {"left": DecisionNode(0, "again", ENDS)
             NO_RECALL,
             r"^b: player 0 reaches information set 'below' by different choices of its own than at a: .* recall$",
         ),
-        (ABSENT_MINDED, r"^left: player 0 reaches information set 'again' by other choices"),
+        (ABSENT_MINDED, r"^left: player 0 reaches information set 'again' by different choices"),
         (below(DecisionNode(-1, "nobody", ENDS)), r"^a > b: player -1 decides, but players are 0 to 127$"),
         (below(DecisionNode(True, "yes", ENDS)), r"^a > b: player True decides"),
         (below(DecisionNode(2, "third", ENDS)), r"^a > b: player 2 decides in 'third', but payoffs are for 2 players$"),

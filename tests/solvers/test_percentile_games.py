@@ -73,5 +73,5 @@ def test_a_strategy_of_buckets_is_asked_by_its_cards(tmp_path: Path) -> None:
     save_strategy(tmp_path / "buckets.strategy", solver.strategy())
     opened = open_strategy(tmp_path / "buckets.strategy")
     assert opened.cards == game.cards.identity
-    assert opened.probabilities((), "AhAs") == solver.strategy().probabilities((), "AdAc")
+    assert opened.at("AhAs") == solver.strategy().at("AdAc")
     assert np.array_equal(opened.checked_probabilities(), solver.average_strategy())

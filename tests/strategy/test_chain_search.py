@@ -152,7 +152,7 @@ def test_an_action_that_the_solution_never_takes_says_nothing(strategy: Strategy
     tree = game.tree
     for bucket in range(HAND.size):
         first = game.layout.first_cell(player=1, street=0, card_class=bucket, slot=int(tree.slot[0]))
-        never.cell_probabilities[first : first + 3] = (0, 1, 0)
+        never.stored[first : first + 3] = (0, 1, 0)
     search = ChainSearch(never)
     after_call = search.opponent_buckets((CALL, CALL), HAND_TEXT, BOARD[:3])
     after_raise = search.opponent_buckets((raise_to(20), CALL), HAND_TEXT, BOARD[:3])

@@ -69,8 +69,8 @@ def solve_command(
     cards: Annotated[
         str | None,
         typer.Option(
-            help="Card abstraction: suits, which loses nothing, or a kind of buckets (see `railbird abstract list`; "
-            "default: suits)."
+            help="Card abstraction: suits, which loses nothing, or a kind of buckets that `railbird abstract list` "
+            "shows (default: suits; percentile if --buckets is given)."
         ),
     ] = None,
     buckets: Annotated[

@@ -25,7 +25,10 @@ _DEPTH = 2
 
 File = Annotated[Path, typer.Argument(help="A strategy file that `railbird solve --out` wrote.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Csv = Annotated[Path | None, typer.Option(help="Write a CSV file with a row for each choice, instead of printing.")]
+Csv = Annotated[
+    Path | None,
+    typer.Option(help="Write a CSV file with a row for each choice, instead of printing (default: print)."),
+]
 
 
 @strategy_app.command("show")
@@ -33,10 +36,13 @@ def show_command(
     file: File,
     history: Annotated[
         str | None,
-        typer.Option(help='Only after this betting: f, c, r and / as in ACPC logs, such as "cr/c"; "" is the start.'),
+        typer.Option(
+            help='Only after this betting: f, c, r and / as in ACPC logs, such as "cr/c"; "" is the start '
+            "(default: all betting)."
+        ),
     ] = None,
-    hand: Annotated[str | None, typer.Option(help="Only this hand, such as AhKh.")] = None,
-    board: Annotated[str | None, typer.Option(help="Only this board, such as QsJh2d.")] = None,
+    hand: Annotated[str | None, typer.Option(help="Only this hand, such as AhKh (default: all hands).")] = None,
+    board: Annotated[str | None, typer.Option(help="Only this board, such as QsJh2d (default: all boards).")] = None,
     tree: Annotated[bool, typer.Option("--tree", help="Show the lines of betting with reach and value.")] = False,
     depth: Annotated[
         int | None, typer.Option(min=1, help="Number of actions in the lines of --tree (default: 3).")

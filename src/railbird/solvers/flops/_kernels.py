@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.solvers.flops.round_arrays import DECK, FOLD, NEXT_ROUND, NODE, BettingRound, HandsOnBoard
+from railbird.solvers.flops.round_arrays import DECK, FOLD, NEXT_ROUND, NODE, HandsOnBoard, RoundArrays
 
 
 @inlined
@@ -19,7 +19,7 @@ def _push(
     first: int,
     stop: int,
     responder: int,
-    betting: BettingRound,
+    betting: RoundArrays,
     hands: HandsOnBoard,
     stored: NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8],
     scale: float,
@@ -145,7 +145,7 @@ def _pull(
     first: int,
     stop: int,
     responder: int,
-    betting: BettingRound,
+    betting: RoundArrays,
     hands: HandsOnBoard,
     next_values: NDArray[np.float64],
     fold_values: NDArray[np.float64],
@@ -185,7 +185,7 @@ def _pull(
 @kernel
 def push_round(
     responder: int,
-    betting: BettingRound,
+    betting: RoundArrays,
     hands: HandsOnBoard,
     stored: NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8],
     scale: float,
@@ -210,7 +210,7 @@ def push_round(
 @kernel
 def pull_round(
     responder: int,
-    betting: BettingRound,
+    betting: RoundArrays,
     hands: HandsOnBoard,
     next_values: NDArray[np.float64],
     fold_values: NDArray[np.float64],
@@ -226,7 +226,7 @@ def pull_round(
 def value_last_round(
     responder: int,
     group: int,
-    betting: BettingRound,
+    betting: RoundArrays,
     hands: HandsOnBoard,
     stored: NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8],
     scale: float,

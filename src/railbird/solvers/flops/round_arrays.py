@@ -14,7 +14,7 @@ NODE, NEXT_ROUND, FOLD, SHOWDOWN = range(4)
 """Where a choice leads: to another decision of the round, to the next round, to a fold, to a showdown."""
 
 
-class BettingRound(NamedTuple):
+class RoundArrays(NamedTuple):
     """The decisions of a round, in depth-first order. An entry is a decision with which the round begins.
 
     Decisions, folds and showdowns behind an entry are adjacent; the starts have one more value, the total.
@@ -58,7 +58,7 @@ class HandsOnBoard(NamedTuple):
     """In the last round: ascending with its strength, the same for hands that tie; 0 before."""
 
 
-def betting_rounds(game: PokerGame) -> list[BettingRound]:
+def betting_rounds(game: PokerGame) -> list[RoundArrays]:
     """The rounds of a two-player game; raise SolverError if a hand can be all-in before the last round."""
     tree = game.tree
     parents = _parents(tree)
@@ -74,7 +74,7 @@ def _parents(tree: BettingTree) -> NDArray[np.int64]:
     return parents
 
 
-def _round(tree: BettingTree, street: int, parents: NDArray[np.int64]) -> BettingRound:
+def _round(tree: BettingTree, street: int, parents: NDArray[np.int64]) -> RoundArrays:
     nodes = np.flatnonzero(tree.street == street)
     is_entry = np.array([parents[node] < 0 or tree.street[parents[node]] < street for node in nodes], dtype=bool)
     edges = np.concatenate([np.arange(tree.first_edge[node], tree.first_edge[node + 1]) for node in nodes])
@@ -85,7 +85,7 @@ def _round(tree: BettingTree, street: int, parents: NDArray[np.int64]) -> Bettin
     payoffs = [np.moveaxis(tree.payoffs[rows[kind == which]], 0, -1) for which in (FOLD, SHOWDOWN)]
     # Orders of strengths are from the point of view of player 0.
     showdowns = np.stack([payoffs[1][:, 0], payoffs[1][::-1, 1]])
-    return BettingRound(
+    return RoundArrays(
         node_starts=starts.astype(np.int64),
         fold_starts=np.searchsorted(owner[kind == FOLD], starts).astype(np.int64),
         showdown_starts=np.searchsorted(owner[kind == SHOWDOWN], starts).astype(np.int64),
