@@ -7,10 +7,11 @@ grouped by parent and value.
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below
 from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
-from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
+from railbird.abstraction.holdem_deals._kernels import BLOCK, draw_cards, write_indices
+from railbird.abstraction.holdem_deals.deal_indices import DealIndices
+from railbird.abstraction.percentile.bucket_tables import BucketTables
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, class_size, packed_index
 from railbird.cards.isomorphism.index_tables import IndexTables
@@ -23,8 +24,6 @@ WEIGHT_BITS = 5
 VALUE_BITS = 32
 _DECK = 52
 _HANDS = 1326
-_BLOCK = 256
-"""Deals whose classes are looked up together, so that many reads from memory are under way at the same time."""
 
 
 @inlined
@@ -190,50 +189,20 @@ def deal_hands(
     board = np.empty(5, dtype=np.int64)
     hole_cards = np.empty(2 * players, dtype=np.int64)
     strengths = np.empty(players, dtype=np.int64)
-    found = np.empty((_BLOCK, players, 3), dtype=np.int64)
-    for start in range(0, len(classes), _BLOCK):
-        stop = min(start + _BLOCK, len(classes))
+    found = np.empty((BLOCK, players, 3), dtype=np.int64)
+    for start in range(0, len(classes), BLOCK):
+        stop = min(start + BLOCK, len(classes))
         for deal in range(start, stop):
-            _draw(state, hole_cards, board)
+            draw_cards(state, hole_cards, board)
             for player in range(players):
                 first, second = hole_cards[2 * player], hole_cards[2 * player + 1]
                 classes[deal, player, 0] = tables.hand_buckets[hand_number(first, second)]
-                _write_indices(first, second, board, indices, found[deal - start, player])
+                write_indices(first, second, board, indices, found[deal - start, player])
                 cards[0], cards[1] = first, second
                 cards[2:] = board
                 strengths[player] = strength_of_array(cards)
             order[deal] = order_of(strengths, players)
         _write_classes(tables, found[: stop - start], classes[start:stop])
-
-
-@inlined
-def _draw(state: NDArray[np.uint64], hole_cards: NDArray[np.int64], board: NDArray[np.int64]) -> None:
-    """Draw different cards for all hands, then for the board."""
-    taken = np.uint64(0)
-    for place in range(len(hole_cards) + 5):
-        while True:
-            card = random_below(state, np.uint64(_DECK))
-            if not taken >> card & np.uint64(1):
-                break
-        taken |= np.uint64(1) << card
-        if place < len(hole_cards):
-            hole_cards[place] = card
-        else:
-            board[place - len(hole_cards)] = card
-
-
-@inlined
-def _write_indices(
-    first: int, second: int, board: NDArray[np.int64], indices: DealIndices, found: NDArray[np.int64]
-) -> None:
-    """Write the canonical indices of a hand with the flop, the turn and the river."""
-    dealt = packed_card(first) | packed_card(second)
-    dealt |= packed_card(board[0]) | packed_card(board[1]) | packed_card(board[2])
-    found[0] = packed_index(dealt, first, second, indices.flop)
-    dealt |= packed_card(board[3])
-    found[1] = packed_index(dealt, first, second, indices.turn)
-    dealt |= packed_card(board[4])
-    found[2] = packed_index(dealt, first, second, indices.river)
 
 
 @inlined

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.hand_values import hand_value, load_hand_values, open_hand_values, values_cost
+from railbird.abstraction.holdem_deals import deal_indices
 from railbird.abstraction.percentile import _kernels
 from railbird.abstraction.percentile.border_building import (
     borders_cost,
@@ -15,8 +16,8 @@ from railbird.abstraction.percentile.border_building import (
     classes_on_flop,
     open_borders,
 )
-from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
-from railbird.cards.isomorphism import HAND, index_tables
+from railbird.abstraction.percentile.bucket_tables import BucketTables
+from railbird.cards.isomorphism import HAND
 from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
 from railbird.errors import TableError
 
@@ -108,7 +109,7 @@ class HoldemDeals:
             turn_borders=borders.turn,
             river_borders=borders.river,
         )
-        self._indices = DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))
+        self._indices = deal_indices()
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_hands(self._tables, self._indices, state, classes, order)
