@@ -71,7 +71,7 @@ def open_borders(buckets: tuple[int, ...], progress: Progress | None = None) -> 
 
 def build_borders(buckets: tuple[int, ...], values: HandValues, progress: Progress) -> Borders:
     """Build the borders, round after round."""
-    hands = _first_buckets(values.preflop_squares, buckets[0])
+    hands = first_buckets(values.preflop_squares, buckets[0])
     hand_buckets = buckets_by_hand(hands)
     flop = _flop_borders(values, hand_buckets, buckets, progress)
     flop_classes = classes_on_flop(values, hand_buckets, flop)
@@ -80,7 +80,7 @@ def build_borders(buckets: tuple[int, ...], values: HandValues, progress: Progre
     return Borders(hands=hands, flop=flop, turn=turn, river=river)
 
 
-def _first_buckets(squares: NDArray[np.int64], parts: int) -> NDArray[np.int32]:
+def first_buckets(squares: NDArray[np.int64], parts: int) -> NDArray[np.int32]:
     """The bucket of each of the 169 hands."""
     values, numbers = np.unique(squares, return_inverse=True)
     weights = np.zeros(len(values), dtype=np.int64)

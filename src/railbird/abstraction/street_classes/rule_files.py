@@ -62,14 +62,14 @@ def load_arrays(name: str, parameters: Mapping[str, object]) -> CardArrays | Non
     if not path.exists():
         return None
     description, arrays = open_arrays(path, RULES_FILE, verify=True)
-    if description != dict(parameters):
-        raise TableError(f"{path} has the buckets {description}, not {dict(parameters)}")
+    if description != {"abstraction": dict(parameters)}:
+        raise TableError(f"{path} has the buckets {description.get('abstraction')}, not {dict(parameters)}")
     return arrays
 
 
 def store_arrays(path: Path, parameters: Mapping[str, object], arrays: CardArrays) -> None:
     """Write the arrays of rules."""
-    write_arrays(path, RULES_FILE, parameters, arrays)
+    write_arrays(path, RULES_FILE, {"abstraction": dict(parameters)}, arrays)
 
 
 def load_classes(name: str, content: str) -> EarlyClasses | None:

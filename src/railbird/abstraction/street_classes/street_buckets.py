@@ -116,7 +116,8 @@ class StreetBuckets(ABC, Generic[Rules]):
         if not cards:
             return int(self.rules.hand_classes[index])
         if len(cards) == 5:
-            return int(self._river_classes[self.rules.board_buckets[RIVER.index(cards)], self._score(hand, cards)])
+            boards, classes = self._river_tables
+            return int(classes[boards[RIVER.index(cards)], self._value_of(hand, cards).scores])
         if self._stored_classes is None:
             return self.rules.early_class(hand, cards)
         return int((self._stored_classes.flop if len(cards) == 3 else self._stored_classes.turn)[index])
@@ -184,11 +185,9 @@ class StreetBuckets(ABC, Generic[Rules]):
             return None
 
     @cached_property
-    def _river_classes(self) -> NDArray[np.uint16]:
-        return classes_by_score(self.rules.borders)
-
-    def _score(self, hand: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-        return self._value_of(hand, board).scores
+    def _river_tables(self) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
+        """The buckets of river boards, and the classes by bucket and score."""
+        return self.rules.board_buckets, classes_by_score(self.rules.borders)
 
     @cached_property
     def _value_of(self) -> Callable[[tuple[Card, ...], tuple[Card, ...]], HandValue]:
