@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import analysis, arena, dealer, equity, games, reports, solvers, startup, strength
+from benchmarks import abstraction, analysis, arena, dealer, equity, games, reports, solvers, startup, strength
 from benchmarks.verdicts import measured
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ PEERS = ("donksolver", "eval7", "phevaluator", "treys", "pokerkit", "open_spiel"
 
 MODULES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (strength, equity, games, solvers, dealer, arena, analysis, reports, startup)
+    for module in (strength, equity, games, abstraction, solvers, dealer, arena, analysis, reports, startup)
 }
 
 

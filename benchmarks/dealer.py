@@ -30,8 +30,9 @@ ROUNDS = 5
 BOT = "random:fold=0.02,call=0.68,raise=0.3"
 """Its hands have about 17 actions, as many as those of the bound that the goal names."""
 
-LEAST_SHARE = 0.3
-"""Of the hands a second that a bare exchange of lines allows: 252 to 280 hands a second were 0.31 to 0.37 of it."""
+LEAST_SHARE = 0.22
+"""Of the hands a second that a bare exchange of lines allows. The goal is 250 hands a second on the quiet machine,
+where 313 to 325 of them were 0.26 to 0.29 of it."""
 ECHO = """
 import socket, sys
 s = socket.create_connection(("127.0.0.1", int(sys.argv[1])))

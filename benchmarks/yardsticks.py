@@ -80,8 +80,8 @@ def _compilation() -> None:
     numba.njit(_gather.py_func).compile("int64(int64[::1], int64)")
 
 
-# The least seconds of the processor of many runs on a busy machine: still to be measured on a quiet one.
-COMPILED = Yardstick("a compiled loop", _compiled, 0.00252)
-PYTHON = Yardstick("a Python loop", _python, 0.00155)
-PROCESS = Yardstick("a process that imports NumPy", _process, 0.14)
-COMPILATION = Yardstick("a compilation", _compilation, 0.114)
+# The least seconds of many runs on the quiet machine.
+COMPILED = Yardstick("a compiled loop", _compiled, 0.002)
+PYTHON = Yardstick("a Python loop", _python, 0.00125)
+PROCESS = Yardstick("a process that imports NumPy", _process, 0.083)
+COMPILATION = Yardstick("a compilation", _compilation, 0.071)

@@ -95,11 +95,12 @@ def remove_unfinished(folder: Path, names: str) -> None:
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[IO[bytes]]:
+def written_whole(path: Path, *, wait_for_disk: bool = True) -> Iterator[IO[bytes]]:
     """Open a file for writing that appears under its name only when it is complete.
 
     The file is renamed in a single step, so two processes that write the same file do not mix, and an interrupted or
-    failed write (a full disk) leaves nothing behind.
+    failed write (a full disk) leaves nothing behind. Without `wait_for_disk` a power failure may damage the file, so
+    its readers must check it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -107,8 +108,9 @@ def written_whole(path: Path) -> Iterator[IO[bytes]]:
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
+            if wait_for_disk:
+                file.flush()
+                os.fsync(file.fileno())
         temporary.chmod(0o644)
         temporary.replace(path)
     except BaseException:

@@ -16,7 +16,8 @@ from trees import assert_well_formed, replay, replay_path
 from railbird.abstraction import betting_tree
 from railbird.abstraction.betting_tree import build_tree, count_tree
 from railbird.abstraction.card_classes import class_counts
-from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
+from railbird.abstraction.menu_file import read_menu
 from railbird.cards import deck
 from railbird.errors import GameError
 from railbird.games import CALL, FOLD, Action, Deal, GameDefinition, State, game_named, raise_to, random_deal
@@ -134,6 +135,27 @@ def test_two_player_nolimit_trees_are_those_of_the_states(text: str) -> None:
 
 
 @pytest.mark.kernels
+@pytest.mark.parametrize("name", ["small", "medium"])
+def test_trees_with_a_menu_by_street_are_those_of_the_states(name: str) -> None:
+    game, menu, rng = nolimit(5_000), read_menu(name), random.Random(8)
+    tree = build_tree(game, menu)
+    assert_well_formed(tree)
+    for _ in range(400):
+        replay_path(tree, game, menu, rng, deals=1)
+
+
+@pytest.mark.kernels
+def test_trees_with_side_pots_and_a_menu_by_street_are_those_of_the_states() -> None:
+    first = StreetMenu(first=BetSizes((0.3, 1.0)), later=BetSizes((0.5,)), all_in_above=0.6, most_raises=2)
+    later = StreetMenu(first=BetSizes((2.0,), smallest=True), later=BetSizes((), all_in=True), all_in_above=0.8)
+    menu, rng = BetMenu((first, later)), random.Random(9)
+    tree = build_tree(SHORT_STACKS, menu)
+    assert_well_formed(tree)
+    for _ in range(400):
+        replay_path(tree, SHORT_STACKS, menu, rng, deals=2)
+
+
+@pytest.mark.kernels
 def test_the_whole_tree_of_two_player_limit_holdem_is_that_of_the_states() -> None:
     game = game_named(TWO_PLAYER_LIMIT)
     tree = build_tree(game)
@@ -157,6 +179,7 @@ def test_decisions_are_found_by_the_actions_that_lead_to_them() -> None:
 
     def walk(decision: int, actions: tuple[Action, ...]) -> int:
         assert tree.decision_after(actions) == decision
+        assert tree.actions_to(decision) == actions
         below = tree.child[tree.first_edge[decision] : tree.first_edge[decision + 1]].tolist()
         steps = zip(below, tree.actions(decision), strict=True)
         return 1 + sum(walk(following, (*actions, action)) for following, action in steps if following >= 0)

@@ -319,6 +319,15 @@ class TestIdentity:
             card_abstraction(game_named(game), {"kind": "percentile", **identity})
         assert "\n" not in str(refusal.value)
 
+    @pytest.mark.usefixtures("folder")
+    def test_buckets_that_are_not_built_are_refused_when_a_file_names_them(self) -> None:
+        buckets = (2, 3, 2, 4)
+        identity = PercentileBuckets(LIMIT, buckets).identity
+        with pytest.raises(GameError, match=r"not built .*: `railbird abstract build --buckets 2,3,2,4`"):
+            card_abstraction(LIMIT, identity)
+        borders.store_borders(buckets, any_borders(buckets))
+        assert card_abstraction(LIMIT, identity).counts == (2, 6, 12, 48)
+
     def test_games_that_are_too_large_to_enumerate_are_refused(self) -> None:
         short_deck = replace(LIMIT, ranks=9, name="short deck")
         with pytest.raises(GameError, match=r"short deck has [\d,]+ hands on boards: .* with 52 cards and four rounds"):

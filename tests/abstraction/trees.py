@@ -57,10 +57,16 @@ def plain_actions(state: State, menu: BetMenu) -> list[Action]:
     low, high = legal.lowest_raise, legal.highest_raise
     if state.game.is_limit:
         return [*actions, raise_to(low)]
-    pot = state.pot + state.bet - state.spent(state.acting)
-    totals = {min(max(state.bet + round(part * pot), low), high) for part in menu.pot_parts}
-    totals |= {low} if menu.smallest else set()
-    totals |= {high} if menu.all_in else set()
+    street = menu.street(state.street)
+    sizes = street.later if state.raises else street.first
+    totals = set()
+    if state.raises < street.most_raises:
+        pot = state.pot + state.bet - state.spent(state.acting)
+        totals = {min(max(state.bet + round(part * pot), low), high) for part in sizes.pot_parts}
+        totals |= {low} if sizes.smallest else set()
+    stack = state.spent(state.acting) + state.stack(state.acting)
+    totals = {high if total > street.all_in_above * stack else total for total in totals}
+    totals |= {high} if sizes.all_in else set()
     return [*actions, *map(raise_to, sorted(totals))]
 
 

@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from railbird.games import format_game, game_named
 from railbird.strategy import open_strategy
 
 if TYPE_CHECKING:
@@ -147,6 +149,21 @@ def _is_solving(pid: int) -> bool:
     return bool(int(caught.split()[1], 16) >> signal.SIGTERM - 1 & 1)
 
 
+@pytest.mark.parametrize("bets", ["small", "own.toml", "0.5,1,all-in"])
+def test_no_limit_with_a_menu_by_name_from_a_file_or_in_a_line(bets: str, command: Command, tmp_path: Path) -> None:
+    game, file, menu = tmp_path / "short.game", tmp_path / "short.strategy", tmp_path / bets
+    leduc = replace(game_named("leduc.limit.2p"), betting="nolimit", stacks=(30, 30), raise_sizes=())
+    game.write_text(format_game(leduc))
+    menu.write_text('first = [0.5, 1, "all-in"]\nlater = ["all-in"]\n')
+    given = menu if bets.endswith(".toml") else bets
+    assert command("solve", game, "--iterations", 20, "--bets", given, "--out", file).status == 0
+    assert str(open_strategy(file).menu) == bets
+    command("report", file, tmp_path / "report.html")
+    assert f"--bets {bets}" in (tmp_path / "report.html").read_text()
+    played = command("match", f"strategy:file={file},translation=nearest", "random", "--game", game, "--hands", 50)
+    assert played.status == 0
+
+
 def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> None:
     file, page = tmp_path / "leduc.strategy", tmp_path / "report.html"
     command(*SOLVE, "--out", file)
@@ -169,6 +186,12 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
         (("solve", "kuhn.limit.2p", "--seed", 1), "--seed and --linear are for sampling algorithms"),
         (("solve", "kuhn.limit.2p", "--bets", "1"), "kuhn.limit.2p is a limit game"),
         (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "1,pot"), "bet 'pot' in '1,pot'"),
+        (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "smal"), "did you mean the menu small?"),
+        (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "no.toml"), "no.toml: No such file or directory; the"),
+        (
+            ("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "100,200"),
+            "the menu 100,200: bets of 100, 200 pots are never legal in holdem.nolimit.2p.reverse_blinds",
+        ),
         (("solve", "holdem.nolimit.6p"), "6 players"),
         (("solve", "kuhn.limit.2p", "--resume"), "--resume needs --checkpoint or --out"),
         (

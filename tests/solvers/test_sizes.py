@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.menu import BetMenu
+from railbird.abstraction.menu import parse_menu
 from railbird.errors import GameError, SolverError
 from railbird.games import game_named
 from railbird.games.definition import UNLIMITED
@@ -70,14 +70,14 @@ def test_proposals_never_have_more_raises_than_the_game() -> None:
 def test_too_many_decisions_for_a_limit_are_refused() -> None:
     with pytest.raises(GameError, match="more than 20,000 decisions"):
         solve_size(
-            game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr", most_decisions=20_000
+            game_named("holdem.nolimit.3p"), parse_menu("min,0.5,1,2,all-in"), algorithm="cfr", most_decisions=20_000
         )
 
 
 @pytest.mark.deep
 def test_too_many_decisions_to_count_are_refused() -> None:
-    with pytest.raises(SolverError, match="more than 12,000,000 decisions"):
-        check_fits(game_named("holdem.nolimit.3p"), BetMenu((0.5, 1, 2), smallest=True), algorithm="cfr")
+    with pytest.raises(SolverError, match="more than 15,000,000 decisions"):
+        check_fits(game_named("holdem.nolimit.3p"), parse_menu("min,0.5,1,2,all-in"), algorithm="cfr")
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,13 @@ import pytest
 
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.abstraction.menu_file import read_menu
+from railbird.abstraction.translation import TRANSLATION_METHODS, Translation
 from railbird.abstraction.written_game import DecisionNode, written_game
 from railbird.array_files import open_arrays, write_arrays
 from railbird.cards import parse_cards
 from railbird.errors import CardError, GameError, StrategyError
-from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, random_deal
+from railbird.games import CALL, FOLD, Deal, GameDefinition, State, View, game_named, raise_to, random_deal
 from railbird.rng import generator
 from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.strategy import ConvergencePoint, Origin, Strategy, open_strategy, save_strategy
@@ -41,7 +43,17 @@ ORIGIN = Origin(
 )
 
 
-def solved(name: str, iterations: int = 1000, menu: BetMenu | None = None) -> Strategy:
+NOLIMIT_LEDUC = replace(
+    game_named("leduc.limit.2p"),
+    betting="nolimit",
+    stacks=(30, 30),
+    raise_sizes=(),
+    max_raises=(255, 255),
+    name="short",
+)
+
+
+def solved(name: str | GameDefinition, iterations: int = 1000, menu: BetMenu | None = None) -> Strategy:
     solver = CFRPlus(exact_game(name, menu))
     solver.step(iterations)
     return solver.strategy().with_origin(ORIGIN)
@@ -136,6 +148,70 @@ def test_what_was_solved_is_what_is_saved(tmp_path: Path) -> None:
     assert (again.definition, str(again.menu), again.cards) == (game, "min,0.5,all-in", {"kind": "suits"})
     assert again.origin.iterations == 5
     assert again.probabilities([], "Kh") == solver.strategy().probabilities([], "Kh")
+
+
+def test_menus_by_street_are_saved_exactly_and_the_notation_of_earlier_files_is_read(tmp_path: Path) -> None:
+    solver = CFRPlus(exact_game(NOLIMIT_LEDUC, read_menu("small")))
+    solver.step(3)
+    save_strategy(tmp_path / "s", solver.strategy())
+    again = open_strategy(tmp_path / "s")
+    assert (again.menu, again.menu.name) == (read_menu("small"), "small")
+    assert again.probabilities([], "Kh") == solver.strategy().probabilities([], "Kh")
+    description, arrays = open_arrays(tmp_path / "s", STRATEGY_FILE)
+    write_arrays(tmp_path / "s", STRATEGY_FILE, {**description, "menu": "min,0.5,all-in"}, arrays)
+    assert open_strategy(tmp_path / "s").menu == parse_menu("min,0.5,all-in")
+    write_arrays(tmp_path / "s", STRATEGY_FILE, {**description, "menu": {"first": [1], "latter": [2]}}, arrays)
+    with pytest.raises(StrategyError, match=r"s: the menu: unknown key 'latter': did you mean later?"):
+        open_strategy(tmp_path / "s")
+
+
+def nolimit_view(actions: list[Action], *, hand: int = 0) -> View:
+    board = "" if len(actions) < 2 else "Qs"
+    return View.of(NOLIMIT_LEDUC, actions, hole_cards="Kh", board=board, hand=hand)
+
+
+def test_bets_that_are_not_in_the_menu_are_translated() -> None:
+    strategy = solved(NOLIMIT_LEDUC, 50, parse_menu("1,all-in"))
+    nearest = Translation("nearest")
+    # The blinds are 1 and 1: one pot is a raise to 3, and a raise to 4 is nearer to that than to all-in, 30.
+    answer = strategy.at(nolimit_view([raise_to(4)]), nearest)
+    known = strategy.probabilities([raise_to(3)], "Kh")
+    # A pot-sized raise is to 9 there and to 12 here.
+    assert answer == {
+        FOLD: known[FOLD],
+        CALL: known[CALL],
+        raise_to(12): known[raise_to(9)],
+        raise_to(30): known[raise_to(30)],
+    }
+    assert strategy.at(nolimit_view([raise_to(3)])) == known
+    with pytest.raises(GameError, match="action 1, raise to 4, is not in the tree"):
+        strategy.probabilities([raise_to(4)], "Kh")
+
+
+def test_translated_answers_are_legal_and_add_up_to_1() -> None:
+    strategy, random = solved(NOLIMIT_LEDUC, 20, read_menu("small")), generator(6)
+    for hand in range(150):
+        state = State.start(NOLIMIT_LEDUC, random_deal(NOLIMIT_LEDUC, random), hand=hand)
+        while not state.is_over:
+            view = state.view(state.acting)
+            for method in TRANSLATION_METHODS:
+                answer = strategy.at(view, Translation(method, seed=1))
+                assert sum(answer.values()) == pytest.approx(1)
+                assert all(state.apply(action) for action in answer)
+                assert answer == strategy.at(view, Translation(method, seed=1))
+            legal = state.legal_actions()
+            raised = raise_to(int(random.integers(legal.lowest_raise, legal.highest_raise + 1)))
+            state = state.apply(raised if legal.can_raise and random.random() < 0.4 else CALL)
+
+
+def test_views_of_another_game_are_refused() -> None:
+    strategy = solved(NOLIMIT_LEDUC, 1)
+    other = replace(NOLIMIT_LEDUC, stacks=(40, 40), name="deeper")
+    message = r"the strategy is for another game, short: stacks \(30, 30\) there, \(40, 40\) here"
+    for _ in range(2):
+        with pytest.raises(StrategyError, match=message):
+            strategy.at(View.of(other, hole_cards="Kh"))
+    strategy.at(View.of(replace(NOLIMIT_LEDUC, name="renamed"), hole_cards="Kh"))
 
 
 def test_a_game_written_by_hand_has_no_strategy_file() -> None:

@@ -18,10 +18,24 @@ from railbird.games.state_array import (
     OUTCOME,
     PLAYERS,
     RAISE,
+    RAISES,
     ROUND,
     SHOWDOWN,
     SPENT,
+    STACKS,
 )
+
+# Columns of the rules of a bet menu.
+PARTS = 0  # number of fractions of the pot
+SMALLEST = 1  # whether the smallest raise is a choice
+ALL_IN = 2  # whether all-in is a choice
+MOST_RAISES = 3  # on a street, before only all-in is left
+RULES = 4
+
+# What became of a fraction of the pot.
+LEGAL = 1
+TOO_SMALL = 2
+TOO_LARGE = 4
 
 MOST_CHOICES = 32
 """At one decision."""
@@ -33,13 +47,17 @@ LOW_BITS = 29
 @inlined
 def _write_choices(
     hand: NDArray[np.int64],
+    bet_rules: NDArray[np.int64],
     pot_parts: NDArray[np.float64],
-    smallest: bool,
-    all_in: bool,
+    all_in_above: NDArray[np.float64],
+    part_uses: NDArray[np.int8],
     kinds: NDArray[np.int8],
     totals: NDArray[np.int64],
 ) -> int:
-    """The choices of the acting player: fold, call, then the raises of the menu from small to large."""
+    """The choices of the acting player: fold, call, then the raises of the menu from small to large.
+
+    `part_uses` records for each fraction of the pot whether it was legal, too small or too large.
+    """
     count = 0
     if can_fold(hand):
         kinds[0], totals[0] = FOLD, 0
@@ -49,32 +67,42 @@ def _write_choices(
     low, high = raise_bounds(hand)
     if high == 0:
         return count
-    first_raise = count
-    if smallest or not hand[NO_LIMIT]:
+    if not hand[NO_LIMIT]:
         kinds[count], totals[count] = RAISE, low
-        count += 1
-    if hand[NO_LIMIT]:
+        return count + 1
+    first_raise = count
+    street = hand[ROUND]
+    place = np.int64(hand[RAISES] > 0)
+    highest_part = all_in_above[street] * hand[STACKS + hand[ACTING]]
+    if hand[RAISES] < bet_rules[street, place, MOST_RAISES]:
+        if bet_rules[street, place, SMALLEST]:
+            kinds[count], totals[count] = RAISE, low if low <= highest_part else high
+            count += 1
         pot = hand[BET] - hand[SPENT + hand[ACTING]]
         for position in range(hand[PLAYERS]):
             pot += hand[SPENT + position] + hand[ANTES + position]
-        for part in pot_parts:
-            total = max(hand[BET] + np.int64(min(np.rint(part * pot), float(high))), low)
-            total = min(total, high)
+        for part in range(bet_rules[street, place, PARTS]):
+            wanted = hand[BET] + np.int64(min(np.rint(pot_parts[street, place, part] * pot), float(high)))
+            part_uses[street, place, part] |= TOO_SMALL if wanted < low else TOO_LARGE if wanted > high else LEGAL
+            total = min(max(wanted, low), high)
+            if total > highest_part:
+                total = high
             if count == first_raise or total > totals[count - 1]:
                 kinds[count], totals[count] = RAISE, total
                 count += 1
-        if all_in and (count == first_raise or high > totals[count - 1]):
-            kinds[count], totals[count] = RAISE, high
-            count += 1
+    if bet_rules[street, place, ALL_IN] and (count == first_raise or high > totals[count - 1]):
+        kinds[count], totals[count] = RAISE, high
+        count += 1
     return count
 
 
 @kernel
 def count_tree(
     first: NDArray[np.int64],
+    bet_rules: NDArray[np.int64],
     pot_parts: NDArray[np.float64],
-    smallest: bool,
-    all_in: bool,
+    all_in_above: NDArray[np.float64],
+    part_uses: NDArray[np.int8],
     most_nodes: int,
     nodes: NDArray[np.int64],
     choices: NDArray[np.int64],
@@ -95,7 +123,9 @@ def count_tree(
     while depth >= 0:
         hand = hands[depth]
         if opened:
-            left[depth] = _write_choices(hand, pot_parts, smallest, all_in, kinds[depth], totals[depth])
+            left[depth] = _write_choices(
+                hand, bet_rules, pot_parts, all_in_above, part_uses, kinds[depth], totals[depth]
+            )
             nodes[hand[ACTING], hand[ROUND]] += 1
             choices[hand[ACTING], hand[ROUND]] += left[depth]
             counted += 1
@@ -120,9 +150,10 @@ def count_tree(
 @kernel
 def write_tree(
     first: NDArray[np.int64],
+    bet_rules: NDArray[np.int64],
     pot_parts: NDArray[np.float64],
-    smallest: bool,
-    all_in: bool,
+    all_in_above: NDArray[np.float64],
+    part_uses: NDArray[np.int8],
     player: NDArray[np.int8],
     street: NDArray[np.int8],
     first_edge: NDArray[np.int64],
@@ -155,7 +186,7 @@ def write_tree(
         hand = hands[depth]
         if opened:
             node += 1
-            count = _write_choices(hand, pot_parts, smallest, all_in, kinds, totals)
+            count = _write_choices(hand, bet_rules, pot_parts, all_in_above, part_uses, kinds, totals)
             acting, now = hand[ACTING], hand[ROUND]
             player[node], street[node] = acting, now
             first_edge[node], first_edge[node + 1] = edges, edges + count

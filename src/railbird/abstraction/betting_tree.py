@@ -11,6 +11,7 @@ import numpy as np
 from railbird.abstraction import _kernels
 from railbird.abstraction.game_tree import GameTree
 from railbird.abstraction.menu import BetMenu
+from railbird.abstraction.menu_arrays import MenuArrays, check_streets, check_uses
 from railbird.cards import RANKS, SUITS
 from railbird.errors import GameError
 from railbird.games.action import Action
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from railbird.games import GameDefinition
 
-MOST_DECISIONS = 12_000_000
+MOST_DECISIONS = 15_000_000
 """Counting stops at trees larger than this."""
 MOST_SOLVED_PLAYERS = 3
 _FIRST_ROWS = 1 << 16
@@ -70,6 +71,17 @@ class BettingTree(GameTree):
         edges = range(int(self.first_edge[decision]), int(self.first_edge[decision + 1]))
         return tuple(Action(int(self.kind[edge]), int(self.total[edge])) for edge in edges)
 
+    def actions_to(self, decision: int) -> tuple[Action, ...]:
+        """The actions that lead to a decision."""
+        here, actions = 0, []
+        while here != decision:
+            # Nodes are in depth-first order: the way leads through the last child that does not come later.
+            first, last = int(self.first_edge[here]), int(self.first_edge[here + 1])
+            choice = max(edge - first for edge in range(first, last) if 0 <= self.child[edge] <= decision)
+            actions.append(self.actions(here)[choice])
+            here = int(self.child[first + choice])
+        return tuple(actions)
+
     def decision_after(self, actions: Sequence[Action]) -> int:
         """The decision that these actions lead to; raise GameError if they leave the tree or end the hand."""
         decision = 0
@@ -93,30 +105,32 @@ def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int =
         raise GameError(
             f"{game.name or 'a game'} is for {game.players} players: solvers take 2 or {MOST_SOLVED_PLAYERS}"
         )
-    # Betting does not depend on the deck, so games that differ only in the deck are counted once.
     menu = menu or BetMenu()
-    size = _counted(replace(game, ranks=len(RANKS), suits=len(SUITS), name=""), menu, most)
+    if not game.is_limit:
+        check_streets(menu, game)
+    # Betting does not depend on the deck, so games that differ only in the deck are counted once.
+    size, part_uses = _counted(replace(game, ranks=len(RANKS), suits=len(SUITS), name=""), menu, most)
     if size is None:
         bets = "" if game.is_limit else f" with the bets {menu}"
         raise GameError(
             f"{game.name or 'the game'}{bets} has more than {most:,} decisions: "
             "give fewer bet sizes, fewer raises or smaller stacks"
         )
+    check_uses(menu, game, part_uses=part_uses)
     return size
 
 
 @lru_cache(maxsize=64)
-def _counted(game: GameDefinition, menu: BetMenu, most: int) -> TreeSize | None:
-    """Size of the tree, or None if it has too many decisions."""
+def _counted(game: GameDefinition, menu: BetMenu, most: int) -> tuple[TreeSize | None, NDArray[np.int8]]:
+    """Size of the tree, or None if it has too many decisions; and which bets of the menu were legal in it."""
     decisions = np.zeros((game.players, game.rounds), dtype=np.int64)
     choices = np.zeros_like(decisions)
     terminals = np.zeros(2, dtype=np.int64)
-    parts = np.array(menu.pot_parts, dtype=np.float64)
-    first = array_of(game)
-    if not _kernels.count_tree(first, parts, menu.smallest, menu.all_in, most, decisions, choices, terminals):
-        return None
+    bets = MenuArrays.of(menu, rounds=game.rounds)
+    if not _kernels.count_tree(array_of(game), *bets, most, decisions, choices, terminals):
+        return None, bets.part_uses
     decisions.flags.writeable = choices.flags.writeable = False  # callers share the cached arrays
-    return TreeSize(decisions, choices, folds=int(terminals[0]), showdowns=int(terminals[1]))
+    return TreeSize(decisions, choices, folds=int(terminals[0]), showdowns=int(terminals[1])), bets.part_uses
 
 
 def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree:
@@ -166,12 +180,12 @@ def _new_arrays(size: TreeSize) -> _Arrays:
 
 def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: _Arrays) -> NDArray[np.int64]:
     """Fill the arrays; return a row for each distinct terminal: who folded, and the chips of all players."""
-    parts = np.array(menu.pot_parts, dtype=np.float64)
+    rules, parts, shares, uses = MenuArrays.of(menu, rounds=game.rounds)
     capacity = _FIRST_ROWS
     while True:
         rows = np.empty((capacity, 1 + game.players), dtype=np.int64)
         places = np.empty(4 * capacity, dtype=np.int32)
-        used = _kernels.write_tree(array_of(game), parts, menu.smallest, menu.all_in, *arrays, rows, places)
+        used = _kernels.write_tree(array_of(game), rules, parts, shares, uses, *arrays, rows, places)
         if used >= 0:
             return rows[:used]
         capacity *= 8

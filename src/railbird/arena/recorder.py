@@ -44,11 +44,11 @@ class Recorder(MatchObserver):
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game) and _can_be_all_in(plan.game)
         self._game = plan.game
-        self._numbers: list[int] = []
         self._states: list[State] = []
         self._seats: list[tuple[int, ...]] = []
         self._payoffs: list[Sequence[Chips]] = []
-        self._expected: list[Sequence[Chips | float]] = []
+        self._expected: dict[int, Sequence[float]] = {}
+        """By number of hands before: the expected payoffs of hands that were all-in before the last street."""
         self._has_shadows = any(entrant.shadow for entrant in plan.entrants)
         self._shadow: list[str] = []
         self._answers: list[list[str]] = []
@@ -68,17 +68,19 @@ class Recorder(MatchObserver):
         self._answers[view.street].append(f"{view.position}{token}")
 
     def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
-        self._numbers.append(state.hand)
+        expected = self._expectation(state) if self._knows_expectation else None
+        if expected is not None:
+            self._expected[len(self._states)] = expected
         self._states.append(state)
         self._seats.append(seats)
         self._payoffs.append(payoffs)
-        self._expected.append(self._expectation(state) or payoffs)
-        self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
-        self._answers = []
+        if self._has_shadows:
+            self._shadow.append("/".join([",".join(answers) for answers in self._answers]))
+            self._answers = []
 
     def _expectation(self, state: State) -> Sequence[float] | None:
         """The expected payoffs if betting ended before the last street, otherwise None."""
-        if not (self._knows_expectation and state.is_showdown and _is_betting_over(state)):
+        if not (state.is_showdown and _is_betting_over(state)):
             return None
         street = state.history[-1].street if state.actions else 0
         if street == state.street:
@@ -90,13 +92,17 @@ class Recorder(MatchObserver):
 
         `remembers` says by seat whether the player may have remembered something from hand to hand.
         """
-        columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._states)]
+        numbers = [state.hand for state in self._states]
+        columns = [pl.Series("hand", numbers, pl.UInt32), *hand_columns_of(self._states)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
             columns.append(pl.Series(f"remembers_{position}", [remembers[seat] for seat in seats]))
-        for name, rows in (("payoff", self._payoffs), ("expected", self._expected)):
-            for position, chips in enumerate(np.array(rows, dtype=np.float64).T):
-                columns.append(pl.Series(f"{name}_{position}", chips))
+        payoffs = np.array(self._payoffs, dtype=np.float64)
+        expected = payoffs.copy()
+        for row, chips in self._expected.items():
+            expected[row] = chips
+        for name, rows in (("payoff", payoffs), ("expected", expected)):
+            columns.extend(pl.Series(f"{name}_{position}", chips) for position, chips in enumerate(rows.T))
         if self._has_shadows:
             # Shadows of bots that are retold stored hands are not asked about them again.
             stored = [] if self._stored is None else self._stored["shadow"].to_list()

@@ -222,7 +222,8 @@ class RunFolder:
     def _write(self, kind: str, number: int, data: bytes) -> None:
         path = self.path / kind / f"{number:06}-{_hash(data)}.parquet"
         try:
-            with written_whole(path) as file:
+            # The hash in its name tells whether it is damaged: then its match is played again.
+            with written_whole(path, wait_for_disk=False) as file:
                 file.write(data)
         except OSError as error:
             raise OSError(error.errno, f"{error.strerror}; {self.how_to_go_on}", str(path)) from None

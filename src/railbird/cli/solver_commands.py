@@ -38,7 +38,8 @@ def solve_command(
     bets: Annotated[
         str | None,
         typer.Option(
-            help="Raises of no-limit games as parts of the pot, such as min,0.5,1,all-in (default: 1,all-in)."
+            help="Raises of no-limit games: parts of the pot such as min,0.5,1,all-in; the name of a menu, such as "
+            "small; or a TOML file (default: 1,all-in)."
         ),
     ] = None,
     out: Annotated[
@@ -137,11 +138,12 @@ def exploit_command(
 
 
 def _menu(bets: str | None, definition: GameDefinition) -> BetMenu:
-    from railbird.abstraction.menu import BetMenu, parse_menu
+    from railbird.abstraction.menu import BetMenu
+    from railbird.abstraction.menu_file import read_menu
 
     if bets is not None and definition.is_limit:
         raise typer.BadParameter(f"--bets: {definition.name} is a limit game, where raises have one size")
-    return BetMenu() if bets is None else parse_menu(bets)
+    return BetMenu() if bets is None else read_menu(bets)
 
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:

@@ -12,9 +12,9 @@ from railbird.arena import check_games, parse_seat_orders, read_entrants
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Cards, Experiment, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
-from railbird.experiments.strict_toml import StrictTable, nearest
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
+from railbird.strict_toml import StrictTable, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,7 +68,7 @@ def read_experiment(path: Path) -> Experiment:
         raise ExperimentError(f"{path}: this is not TOML: {error}") from None
     except OSError as error:
         raise ExperimentError(f"{path}: {error.strerror}") from None
-    root = StrictTable(content, str(path), keys=_KEYS)
+    root = StrictTable(content, str(path), error=ExperimentError, keys=_KEYS)
     try:
         return _experiment(root, name=path.stem)
     except ExperimentError:

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, get_args
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
 from railbird.experiments.measurement import Measurement
-from railbird.experiments.strict_toml import nearest
 from railbird.statistics import Estimate
+from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from railbird.experiments.experiment import ChipUnit
-    from railbird.experiments.strict_toml import StrictTable
     from railbird.experiments.variation import Setting, Variation
+    from railbird.strict_toml import StrictTable
 
 _FIGURE_KEYS = ("title", "measure", "lineup", "bot", "minus_lineup", "minus_bot", "unit", "all_in_adjusted")
 _SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "tolerance", "hands")

@@ -8,7 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.errors import ExperimentError
-from railbird.experiments.strict_toml import nearest
+from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

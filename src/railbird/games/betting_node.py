@@ -132,8 +132,12 @@ class BettingNode:
     @property
     def actions(self) -> tuple[Action, ...]:
         """All actions so far."""
-        latest_first = [node.action for node in self.line() if node.action is not None]
-        return tuple(reversed(latest_first))
+        latest_first: list[Action] = []
+        node = self
+        while node.before is not None:
+            latest_first.append(node.action)  # type: ignore[arg-type]  # only the root has none
+            node = node.before
+        return tuple(latest_first[::-1])
 
     def spent(self) -> list[int]:
         """The chips that each position has put in, without antes."""

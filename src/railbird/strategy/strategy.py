@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
-from functools import cached_property, lru_cache
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from railbird.abstraction.abstract_game import abstract_game
+from railbird.abstraction.abstract_history import HistoryTranslator
 from railbird.abstraction.card_registry import card_abstraction, check_kind
-from railbird.abstraction.menu import BetMenu, parse_menu
+from railbird.abstraction.menu_file import menu_as_json, menu_from_json
+from railbird.abstraction.translation import Translation
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.cards import as_cards, check_distinct, format_cards
 from railbird.errors import CardError, RailbirdError, StrategyError
-from railbird.games import GameDefinition
+from railbird.games import CALL, GameDefinition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from railbird.abstraction.abstract_game import PokerGame
     from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.menu import BetMenu
     from railbird.cards import Card
     from railbird.games import Action, View
 
@@ -94,7 +97,7 @@ class Strategy:
         """The strategy of a file; its game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition = _definition(description["game"])
-        strategy.menu = parse_menu(description["menu"])
+        strategy.menu = menu_from_json(description["menu"])
         strategy.cards = dict(description["cards"])
         strategy.cell_probabilities = cell_probabilities
         strategy.origin = _origin(description["origin"])
@@ -111,9 +114,27 @@ class Strategy:
         """The same probabilities with another origin."""
         return Strategy(self.game, self.cell_probabilities, origin)
 
-    def at(self, view: View) -> dict[Action, float]:
-        """Probability of each action for the acting player, whose view this must be."""
-        return self.probabilities(view.actions, view.hole_cards, view.board)
+    def at(self, view: View, translation: Translation | None = None) -> dict[Action, float]:
+        """Probability of each legal action for the acting player, whose view this must be.
+
+        Bets that are not in the bet menu are translated (see `railbird.abstraction.abstract_history`), by default by
+        the randomised pseudo-harmonic mapping with seed 0. Raise StrategyError if the view is of another game.
+        """
+        self.check_game(view.game)
+        history = self._translator.follow(view.actions, translation or Translation(), hand=view.hand)
+        if history.decision is None:
+            return {CALL: 1.0}
+        answer: dict[Action, float] = {}
+        probabilities = self._cached_look_up(history.decision, view.hole_cards, view.board)
+        for action, probability in zip(history.played_as, probabilities, strict=True):
+            answer[action] = answer.get(action, 0.0) + probability
+        return answer
+
+    def check_game(self, game: GameDefinition) -> None:
+        """Raise StrategyError if the strategy is for a game with other rules."""
+        difference = self._cached_difference(game)
+        if difference:
+            raise StrategyError(f"the strategy is for another game, {self._name}: {difference}")
 
     def probabilities(
         self, actions: Sequence[Action], hole_cards: str | Sequence[Card], board: str | Sequence[Card] = ()
@@ -123,7 +144,9 @@ class Strategy:
         Cards are numbers, or text such as "AhKh". Raise GameError if the actions are not in the solved game, CardError
         if its deck cannot deal the cards, and StrategyError if the stored values are not probabilities.
         """
-        return dict(self._cached_look_up(tuple(actions), as_cards(hole_cards), as_cards(board)))
+        decision = self.game.tree.decision_after(actions)
+        probabilities = self._cached_look_up(decision, as_cards(hole_cards), as_cards(board))
+        return dict(zip(self.game.tree.actions(decision), probabilities, strict=True))
 
     def checked_probabilities(self) -> NDArray[np.float64]:
         """All probabilities by cell; raise StrategyError if any information set has invalid probabilities."""
@@ -134,15 +157,22 @@ class Strategy:
         return stored.astype(np.float64)
 
     @cached_property
-    def _cached_look_up(self) -> Callable[..., Mapping[Action, float]]:
+    def _translator(self) -> HistoryTranslator:
+        return HistoryTranslator(self.game.tree, game=self.definition, menu=self.menu)
+
+    @cached_property
+    def _cached_difference(self) -> Callable[[GameDefinition], str]:
+        """The difference from another game, which need not be computed at every decision."""
+        return lru_cache(maxsize=8)(partial(_difference, self.definition))
+
+    @cached_property
+    def _cached_look_up(self) -> Callable[..., Sequence[float]]:
         """Cached look-up, because many hands begin in the same way."""
         return lru_cache(maxsize=_CACHE_SIZE)(self._look_up)
 
-    def _look_up(
-        self, actions: tuple[Action, ...], hole_cards: tuple[Card, ...], board: tuple[Card, ...]
-    ) -> Mapping[Action, float]:
+    def _look_up(self, decision: int, hole_cards: tuple[Card, ...], board: tuple[Card, ...]) -> Sequence[float]:
+        """The probabilities of the choices at a decision."""
         tree = self.game.tree
-        decision = tree.decision_after(actions)
         player, street = int(tree.player[decision]), int(tree.street[decision])
         self._check_cards(hole_cards, board, street=street)
         first = self.game.layout.first_cell(
@@ -151,15 +181,16 @@ class Strategy:
             card_class=self.game.cards.class_of(hole_cards, board),
             slot=int(tree.slot[decision]),
         )
-        choices = tree.actions(decision)
-        probabilities = self.cell_probabilities[first : first + len(choices)].tolist()
+        choices = int(tree.first_edge[decision + 1] - tree.first_edge[decision])
+        probabilities: list[float] = self.cell_probabilities[first : first + choices].tolist()
         if not (min(probabilities) >= 0 and abs(sum(probabilities) - 1) <= _TOLERANCE):
+            actions = tree.actions_to(decision)
             after = f" after {', '.join(map(str, actions))}" if actions else ""
             raise StrategyError(
                 f"{self._name}: the probabilities of {format_cards(hole_cards)} on {format_cards(board) or 'no board'}"
                 f"{after} are {probabilities}, which are below 0 or do not add up to 1: the strategy is damaged"
             )
-        return dict(zip(choices, probabilities, strict=True))
+        return probabilities
 
     def _check_cards(self, hole_cards: tuple[Card, ...], board: tuple[Card, ...], *, street: int) -> None:
         check_distinct([*hole_cards, *board])
@@ -186,7 +217,7 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
     """Write a strategy to a file atomically."""
     description = {
         "game": asdict(strategy.definition),
-        "menu": str(strategy.menu),
+        "menu": menu_as_json(strategy.menu),
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
@@ -218,3 +249,12 @@ def _definition(values: Mapping[str, Any]) -> GameDefinition:
     """The definition from JSON. A missing rule is an error, because a default could make it another game."""
     rules: dict[str, Any] = {key: tuple(rule) if isinstance(rule, list) else rule for key, rule in values.items()}
     return GameDefinition(**rules)
+
+
+def _difference(known: GameDefinition, asked: GameDefinition) -> str:
+    """The first rule that differs between two games; empty if they differ at most in their names."""
+    for rule in fields(known):
+        there, here = getattr(known, rule.name), getattr(asked, rule.name)
+        if rule.name != "name" and there != here:
+            return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
+    return ""

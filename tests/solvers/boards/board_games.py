@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.abstract_game import exact_game
-from railbird.abstraction.menu import BetMenu
+from railbird.abstraction.menu import parse_menu
 from railbird.cards import deck
 from railbird.games import Deal, GameDefinition, State, game_named
 
@@ -54,7 +54,7 @@ GAMES = {
 
 
 def solvable(game: GameDefinition) -> PokerGame:
-    return exact_game(game, BetMenu(pot_parts=(1.0,), smallest=True, all_in=True))
+    return exact_game(game, parse_menu("min,1,all-in"))
 
 
 def random_probabilities(game: PokerGame, rng: np.random.Generator) -> NDArray[np.float64]:

@@ -25,7 +25,7 @@ Sums: TypeAlias = "tuple[NDArray[np.uint32], NDArray[np.uint32]]"
 """Sums of scores, and of their squares, by canonical index."""
 _RIVER_BOARDS, _TURN_BOARDS, _FLOP_HANDS = 512, 32, 16_384
 """Sizes of a chunk of work."""
-_CORE_SECONDS = 30.0
+_CORE_SECONDS = 35.0
 """Time of building on one core of an ordinary machine."""
 
 

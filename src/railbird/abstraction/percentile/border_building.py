@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Small = TypeVar("Small", np.uint16, np.uint32)
 _HANDS, _TURN_BOARDS = 65_536, 32
 """Sizes of a chunk of work."""
-_CORE_SECONDS = 60.0
+_CORE_SECONDS = 45.0
 """Time of building on one core of an ordinary machine."""
 _KEY_SHIFT = np.uint64(_kernels.VALUE_BITS + _kernels.WEIGHT_BITS)
 _log = logging.getLogger(__name__)
@@ -42,13 +42,14 @@ _log = logging.getLogger(__name__)
 def borders_cost(buckets: tuple[int, ...]) -> BuildCost:
     """What building the borders takes, with the hand values in memory; nothing if there are any.
 
-    On the turn there are four keys for each hand, and as much again to group them. On the river each thread has a
-    histogram.
+    On the turn there are four keys for each hand, and the keys of a parent are grouped. On the river each thread has
+    a histogram.
     """
     if is_available(buckets):
         return BuildCost()
     values = 8 * HAND_TURN.size + 8 * HAND_FLOP.size
-    keys = 2 * 8 * 4 * HAND_TURN.size
+    keys = 8 * 4 * HAND_TURN.size
+    keys += 2 * keys // prod(buckets[:2])
     histograms = (available_cores() + 1) * 8 * prod(buckets[:3]) * (BEST_SCORE + 1)
     disk = 4 * (HAND.size + prod(buckets[:2]) + prod(buckets[:3])) + 2 * prod(buckets)
     return BuildCost(values + max(keys, histograms) + 300_000_000, disk, _CORE_SECONDS / available_cores())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.card_classes import board_counts, hand_count
-from railbird.abstraction.percentile.borders import VERSION
+from railbird.abstraction.percentile.borders import VERSION, is_available
 from railbird.abstraction.percentile.enumerated_buckets import EnumeratedBuckets
 from railbird.abstraction.percentile.holdem_buckets import HoldemBuckets
 from railbird.errors import GameError
@@ -102,7 +102,7 @@ class PercentileBuckets:
 
 
 def percentile_buckets(game: GameDefinition, identity: CardIdentity) -> PercentileBuckets:
-    """The buckets of an identity; raise GameError if they are of another version or not of this game."""
+    """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
     buckets = identity.get("buckets")
     if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
         raise GameError(f"card abstraction {dict(identity)}: percentile buckets have `buckets` and `version`")
@@ -110,4 +110,10 @@ def percentile_buckets(game: GameDefinition, identity: CardIdentity) -> Percenti
         raise GameError(
             f"percentile buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
         )
-    return PercentileBuckets(game, buckets)
+    cards = PercentileBuckets(game, buckets)
+    if game.is_holdem and not is_available(cards.buckets):
+        numbers = ",".join(map(str, cards.buckets))
+        raise GameError(
+            f"percentile buckets {numbers} are not built on this machine: `railbird abstract build --buckets {numbers}`"
+        )
+    return cards

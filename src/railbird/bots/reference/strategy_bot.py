@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.translation import PSEUDO_HARMONIC, Translation
 from railbird.bots.bot import Bot
 from railbird.bots.loaded_files import load_once
-from railbird.errors import BotError
+from railbird.errors import BotError, StrategyError
 from railbird.rng import uniform
 from railbird.strategy import open_strategy
 
@@ -22,24 +22,28 @@ if TYPE_CHECKING:
 class StrategyBot(Bot):
     """Plays a strategy that `railbird solve --out FILE` has written.
 
-    In no-limit games it knows only the bets that it was solved for: other bets are an error. The action that it draws
-    depends on its seed, the number of the hand and the actions before.
+    In no-limit games, bets that the strategy does not know are translated to those that it does: by
+    `pseudo-harmonic`, which draws between the sizes around the bet, `deterministic-pseudo-harmonic` or `nearest`. The
+    action that it draws depends on its seed, the number of the hand and the actions before.
     """
 
-    def __init__(self, *, file: str | Path, seed: int = 0) -> None:
+    def __init__(self, *, file: str | Path, translation: str = PSEUDO_HARMONIC, seed: int = 0) -> None:
         try:
             self._strategy = load_once(open_strategy, Path(file))
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
+        self._translation = Translation(translation, seed=seed)
         self._seed = seed
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
-        known = self._strategy.definition
-        if replace(game, name="") != replace(known, name=""):
-            raise BotError(f"the strategy is for another game, {known.name or 'unnamed'}: {_difference(known, game)}")
+        try:
+            self._strategy.check_game(game)
+        except StrategyError as error:
+            raise BotError(str(error)) from None
+        _ = self._strategy.game  # a file that does not fit its game is noticed before the first hand
 
     def act(self, view: View) -> Action:
-        probabilities = self._strategy.at(view)
+        probabilities = self.probabilities(view)
         drawn = uniform(self._seed, view.hand, len(view.actions)) * sum(probabilities.values())
         actions = list(probabilities)
         for action, cumulative_probability in zip(actions, accumulate(probabilities.values()), strict=True):
@@ -47,14 +51,5 @@ class StrategyBot(Bot):
                 return action
         return actions[-1]
 
-    def probabilities(self, view: View) -> Mapping[Action, float] | None:
-        return self._strategy.at(view)
-
-
-def _difference(known: GameDefinition, played: GameDefinition) -> str:
-    """The first rule that differs between two games."""
-    for rule in fields(known):
-        there, here = getattr(known, rule.name), getattr(played, rule.name)
-        if rule.name != "name" and there != here:
-            return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
-    return "they have the same rules"
+    def probabilities(self, view: View) -> Mapping[Action, float]:
+        return self._strategy.at(view, self._translation)

@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from math import isfinite
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
-from railbird.errors import ExperimentError
-
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from railbird.errors import RailbirdError
 
 Value = TypeVar("Value")
 
@@ -22,16 +22,24 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
 
 
 class StrictTable:
-    """A table of the file. `place` is its location for messages."""
+    """A table of the file. `place` is its location for messages, and `error` the class of the errors."""
 
-    def __init__(self, content: Mapping[str, object], place: str, *, keys: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        content: Mapping[str, object],
+        place: str,
+        *,
+        error: type[RailbirdError],
+        keys: Sequence[str] | None = None,
+    ) -> None:
         """If `keys` is given, other keys are errors. Otherwise keys are names chosen by the author."""
         self.place = place
         self._content = content
+        self._error = error
         if keys is not None:
             for key in content:
                 if key not in keys:
-                    raise ExperimentError(f"{place}: unknown key {key!r}: {nearest(key, keys)}")
+                    raise self._error(f"{place}: unknown key {key!r}: {nearest(key, keys)}")
 
     def __contains__(self, key: str) -> bool:
         return key in self._content
@@ -41,7 +49,7 @@ class StrictTable:
 
     def refuse(self, key: str, why: str) -> NoReturn:
         """Raise an error about the value of a key."""
-        raise ExperimentError(f"{self.place}: {key} = {self._content.get(key)!r}: {why}")
+        raise self._error(f"{self.place}: {key} = {self._content.get(key)!r}: {why}")
 
     def text(self, key: str, default: str | None = None) -> str:
         """A non-empty string."""
@@ -84,7 +92,7 @@ class StrictTable:
     def table(self, key: str, *, keys: Sequence[str] | None = None, required: bool = True) -> StrictTable:
         """A table inside this table; empty if it is missing and not required."""
         content = self._value(key, None if required else {}, (dict,), "write a table")
-        return StrictTable(content, f"{self.place}, {key}", keys=keys)
+        return StrictTable(content, f"{self.place}, {key}", error=self._error, keys=keys)
 
     def _list(self, key: str, kinds: tuple[type[Value], ...], expected: str) -> list[Value]:
         values = self._value(key, [], (list,), expected)
@@ -95,7 +103,7 @@ class StrictTable:
     def _value(self, key: str, default: Value | None, kinds: tuple[type[Value], ...], expected: str) -> Value:
         if key not in self._content:
             if default is None:
-                raise ExperimentError(f"{self.place}: {key} is missing")
+                raise self._error(f"{self.place}: {key} is missing")
             return default
         value = self._content[key]
         # In Python True is an integer.
