@@ -3,11 +3,13 @@
 from railbird.abstraction.abstract_game import AbstractGame, PokerGame, abstract_game, exact_game
 from railbird.abstraction.abstract_history import AbstractHistory, HistoryTranslator
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, build_tree, count_tree
-from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity, DealSource
+from railbird.abstraction.board_hand import BoardHandBuckets
+from railbird.abstraction.card_abstraction import CardAbstraction, CardArrays, CardIdentity, DealSource, card_arrays
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
 from railbird.abstraction.information_set_layout import InformationSetLayout
+from railbird.abstraction.k_means import KMeansBuckets
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
 from railbird.abstraction.menu_file import MENU_NAMES, read_menu
 from railbird.abstraction.percentile import PercentileBuckets
@@ -22,7 +24,9 @@ __all__ = [
     "BetMenu",
     "BetSizes",
     "BettingTree",
+    "BoardHandBuckets",
     "CardAbstraction",
+    "CardArrays",
     "CardClasses",
     "CardEnumeration",
     "CardIdentity",
@@ -31,6 +35,7 @@ __all__ = [
     "DecisionNode",
     "HistoryTranslator",
     "InformationSetLayout",
+    "KMeansBuckets",
     "PercentileBuckets",
     "PokerGame",
     "StreetMenu",
@@ -40,6 +45,7 @@ __all__ = [
     "abstract_game",
     "build_tree",
     "card_abstraction",
+    "card_arrays",
     "count_tree",
     "exact_game",
     "parse_menu",

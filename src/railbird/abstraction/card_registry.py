@@ -5,27 +5,37 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
+from railbird.abstraction.board_hand.board_hand_buckets import KIND as BOARD_HAND
+from railbird.abstraction.board_hand.board_hand_buckets import board_hand_buckets
 from railbird.abstraction.card_classes import CardClasses
-from railbird.abstraction.percentile.percentile_buckets import KIND, percentile_buckets
+from railbird.abstraction.k_means.k_means_buckets import KIND as K_MEANS
+from railbird.abstraction.k_means.k_means_buckets import k_means_buckets
+from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
+from railbird.abstraction.percentile.percentile_buckets import percentile_buckets
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity
+    from railbird.abstraction.card_abstraction import CardAbstraction, CardArrays, CardIdentity
     from railbird.games import GameDefinition
 
-Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity], CardAbstraction]"
-"""Builds the abstraction of a game with the parameters of an identity."""
+Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity, CardArrays], CardAbstraction]"
+"""Builds the abstraction of a game with the parameters of an identity, and with the arrays beside it in a file."""
 
 
-def _suit_classes(game: GameDefinition, identity: CardIdentity) -> CardClasses:
+def _suit_classes(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> CardClasses:
     if set(identity) != {"kind"}:
         raise GameError(f"card abstraction suits has no parameters, but {dict(identity)} gives some")
     return CardClasses(game)
 
 
-_builders: dict[str, Builder] = {"suits": _suit_classes, KIND: percentile_buckets}
+_builders: dict[str, Builder] = {
+    "suits": _suit_classes,
+    PERCENTILE: percentile_buckets,
+    K_MEANS: k_means_buckets,
+    BOARD_HAND: board_hand_buckets,
+}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:
@@ -44,7 +54,7 @@ def check_kind(identity: CardIdentity) -> None:
         raise GameError(f"card abstraction {kind!r} is not known: {hint}")
 
 
-def card_abstraction(game: GameDefinition, identity: CardIdentity) -> CardAbstraction:
-    """Build the card abstraction of a game from an identity."""
+def card_abstraction(game: GameDefinition, identity: CardIdentity, arrays: CardArrays | None = None) -> CardAbstraction:
+    """Build the card abstraction of a game from an identity, and from the arrays of `card_arrays` if there are any."""
     check_kind(identity)
-    return _builders[str(identity["kind"])](game, identity)
+    return _builders[str(identity["kind"])](game, identity, {} if arrays is None else arrays)

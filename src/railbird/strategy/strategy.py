@@ -10,6 +10,7 @@ import numpy as np
 
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.abstract_history import HistoryTranslator
+from railbird.abstraction.card_abstraction import card_arrays
 from railbird.abstraction.card_registry import card_abstraction, check_kind
 from railbird.abstraction.menu_file import menu_as_json, menu_from_json
 from railbird.abstraction.translation import Translation
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.menu import BetMenu
     from railbird.cards import Card
     from railbird.games import Action, View
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     CellProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
 
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
+_CARDS = "cards/"
+"""Before the names of the card abstraction's arrays in a file."""
 _CACHE_SIZE = 65_536
 _TOLERANCE = 1e-4
 """Tolerance for sums of probabilities, which are stored in single precision."""
@@ -81,12 +84,15 @@ class Strategy:
     menu: BetMenu
     cards: CardIdentity
     """Identity of the card abstraction."""
+    card_arrays: CardArrays
+    """The small arrays of the card abstraction, which make the file sufficient to ask the strategy."""
     cell_probabilities: CellProbabilities
     """Probability of each cell of the game's `InformationSetLayout`; read from the file on demand, unchecked."""
     origin: Origin
 
     def __init__(self, game: PokerGame, cell_probabilities: CellProbabilities, origin: Origin) -> None:
         self.definition, self.menu, self.cards = game.definition, game.menu, game.cards.identity
+        self.card_arrays = card_arrays(game.cards)
         self.cell_probabilities = cell_probabilities
         self.origin = origin
         self._check_size(game)
@@ -106,7 +112,7 @@ class Strategy:
     @cached_property
     def game(self) -> PokerGame:
         """The solved game, compiled from its rules; raise StrategyError if the probabilities do not fit it."""
-        game = abstract_game(card_abstraction(self.definition, self.cards), self.menu)
+        game = abstract_game(card_abstraction(self.definition, self.cards, self.card_arrays), self.menu)
         self._check_size(game)
         return game
 
@@ -221,7 +227,8 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
-    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.cell_probabilities})
+    carried = {f"{_CARDS}{name}": array for name, array in strategy.card_arrays.items()}
+    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.cell_probabilities, **carried})
 
 
 def open_strategy(path: Path) -> Strategy:
@@ -230,6 +237,9 @@ def open_strategy(path: Path) -> Strategy:
     try:
         probabilities: NDArray[Any] = arrays["probabilities"]
         strategy = Strategy._from_description(description, probabilities)
+        strategy.card_arrays = {
+            name.removeprefix(_CARDS): array for name, array in arrays.items() if name.startswith(_CARDS)
+        }
         check_kind(strategy.cards)
     except RailbirdError as error:
         raise StrategyError(f"{path}: {error}") from None

@@ -71,7 +71,7 @@ def _board_index(cards: NDArray[np.uint8], boards: IndexTables) -> int:
 def write_hand_keys(
     start: int,
     stop: int,
-    values: NDArray[np.uint32],
+    values: NDArray[np.uint32] | NDArray[np.uint16],
     board_buckets: NDArray[np.uint16],
     hands: IndexTables,
     boards: IndexTables,
@@ -92,7 +92,7 @@ def write_hand_keys(
 def write_hand_classes(
     start: int,
     stop: int,
-    values: NDArray[np.uint32],
+    values: NDArray[np.uint32] | NDArray[np.uint16],
     board_buckets: NDArray[np.uint16],
     borders: NDArray[np.uint32],
     hands: IndexTables,

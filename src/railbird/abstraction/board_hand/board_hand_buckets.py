@@ -7,16 +7,15 @@ from typing import TYPE_CHECKING
 from railbird.abstraction.board_hand.texture_building import build_textures, textures_cost
 from railbird.abstraction.board_hand.texture_rules import TextureRules, texture_rules
 from railbird.abstraction.street_classes.bucket_parameters import check_identity, checked_counts, checked_seed
-from railbird.abstraction.street_classes.street_buckets import StreetBuckets
+from railbird.abstraction.street_classes.street_buckets import USUAL_SEED, StreetBuckets
 from railbird.cards.isomorphism import HAND
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.street_classes.bucket_rules import EarlyClasses
-    from railbird.abstraction.street_classes.rule_files import CardArrays
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
@@ -24,7 +23,6 @@ KIND = "board-hand"
 VERSION = 1
 """Version of the features of boards and of the rule that splits hands; buckets of other versions are other buckets."""
 USUAL_BOARDS, USUAL_HANDS = (10, 10, 10), (10, 10, 10)
-USUAL_SEED = 1
 
 
 class BoardHandBuckets(StreetBuckets[TextureRules]):
@@ -60,7 +58,8 @@ class BoardHandBuckets(StreetBuckets[TextureRules]):
     def _rules_of(self, arrays: CardArrays) -> TextureRules:
         return texture_rules(arrays, self.boards, self.hands)
 
-    def _build(self, progress: Progress) -> tuple[TextureRules, EarlyClasses]:
+    def build_rules(self, progress: Progress) -> tuple[TextureRules, EarlyClasses]:
+        """Build the rules, and the classes on the flop and the turn, whatever is stored."""
         return build_textures(self.boards, self.hands, self.seed, progress)
 
     def _building_cost(self, *, with_rules: bool) -> BuildCost:

@@ -32,7 +32,7 @@ _CORE_SECONDS, _CLASSES_SECONDS = 60.0, 10.0
 
 
 def textures_cost(*, with_rules: bool) -> BuildCost:
-    """What building takes: the hand values in memory, a row for each river board, two keys for each hand on the turn."""
+    """What building takes: the hand values, a row for each river board, and two keys for each hand on the turn."""
     disk = 2 * (HAND_TURN.size + HAND_FLOP.size)
     values = 4 * (HAND_TURN.size + HAND_FLOP.size)
     if not with_rules:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,11 +16,10 @@ from railbird.cards.isomorphism import FLOP, HAND, RIVER, TURN
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
     from railbird.abstraction.board_hand.rounds import Round
+    from railbird.abstraction.card_abstraction import CardArrays
     from railbird.cards import Card
     from railbird.progress import Progress
 
@@ -74,18 +73,14 @@ def _classes(
 
     def work(start: int, stop: int) -> None:
         cards = np.empty(2 + street.boards.board_cards, dtype=np.uint8)
-        _kernels.write_hand_classes(
-            start, stop, street.values, board_buckets, borders, *tables, cards, classes
-        )
+        _kernels.write_hand_classes(start, stop, street.values, board_buckets, borders, *tables, cards, classes)
 
     name = f"Buckets: hands on the {street.name}"
     work_in_chunks(work, street.hands.size, chunk=HANDS_IN_CHUNK, progress=progress, name=name)
     return classes
 
 
-def texture_rules(
-    arrays: Mapping[str, NDArray[Any]], boards: tuple[int, ...], hands: tuple[int, ...]
-) -> TextureRules:
+def texture_rules(arrays: CardArrays, boards: tuple[int, ...], hands: tuple[int, ...]) -> TextureRules:
     """The rules of these arrays; raise TableError if they are not those of the buckets."""
     expected = {
         "flop_boards": (np.dtype(np.uint16), (FLOP.size,)),

@@ -1,16 +1,20 @@
 """Clusters of rows of integers in compiled code: nearest centres, medians, seeds."""
 
+from typing import Any, TypeAlias
+
 import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import random_word
 from railbird.compiled import inlined, kernel
 
+Rows: TypeAlias = NDArray[np.unsignedinteger[Any]]
+"""Rows of 8 or 16 bits a number."""
 _FAR = np.int32(2**31 - 1)
 
 
 @inlined
-def _distance(row: NDArray[np.uint16], centre: NDArray[np.uint16]) -> np.int32:
+def _distance(row: Rows, centre: Rows) -> np.int32:
     total = np.int32(0)
     for place in range(len(row)):
         total += abs(np.int32(row[place]) - np.int32(centre[place]))
@@ -19,9 +23,9 @@ def _distance(row: NDArray[np.uint16], centre: NDArray[np.uint16]) -> np.int32:
 
 @kernel
 def assign_rows(
-    rows: NDArray[np.uint16],
+    rows: Rows,
     weights: NDArray[np.uint8],
-    centres: NDArray[np.uint16],
+    centres: Rows,
     sums: NDArray[np.int32],
     labels: NDArray[np.uint16],
 ) -> int:
@@ -63,10 +67,10 @@ def assign_rows(
 def write_medians(
     members: NDArray[np.int32],
     starts: NDArray[np.int64],
-    rows: NDArray[np.uint16],
+    rows: Rows,
     weights: NDArray[np.uint8],
     levels: int,
-    centres: NDArray[np.uint16],
+    centres: Rows,
 ) -> None:
     """Write the weighted median of each column for each cluster; empty clusters keep their centre.
 
@@ -110,8 +114,8 @@ def group_by_label(labels: NDArray[np.uint16], starts: NDArray[np.int64], member
 
 @kernel
 def write_farthest(
-    rows: NDArray[np.uint16],
-    centres: NDArray[np.uint16],
+    rows: Rows,
+    centres: Rows,
     labels: NDArray[np.uint16],
     distances: NDArray[np.int32],
     farthest: NDArray[np.int64],
@@ -140,9 +144,7 @@ def _below(state: NDArray[np.uint64], bound: int) -> int:
 
 
 @kernel
-def write_seeds(
-    rows: NDArray[np.uint16], weights: NDArray[np.int64], state: NDArray[np.uint64], centres: NDArray[np.uint16]
-) -> None:
+def write_seeds(rows: Rows, weights: NDArray[np.int64], state: NDArray[np.uint64], centres: Rows) -> None:
     """Write rows as centres: each drawn in proportion to weight * distance from the nearest centre yet.
 
     If there are fewer different rows than centres, the rest of the centres are copies of the last row.

@@ -22,14 +22,13 @@ from railbird.progress import Silence
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from railbird.abstraction.clustering._kernels import Rows
     from railbird.progress import Progress
-
-    Rows = NDArray[np.uint8] | NDArray[np.uint16]
 
 MOST_CLUSTERS = 2**16
 MOST_ASSIGNMENTS = 50
 _SMALLEST_GAIN = 2000
-"""Clusters are settled if the total distance has fallen by less than one part in so many."""
+"""Clusters are settled when an iteration reduces the total distance by at most one part in this many."""
 _SAMPLE = 100_000
 """Number of rows that seeds are drawn from."""
 _ROWS = 16_384
@@ -79,13 +78,12 @@ def _is_settled(costs: list[int]) -> bool:
 
 
 def _seeds(rows: Rows, weights: NDArray[np.uint8], count: int, state: NDArray[np.uint64]) -> Rows:
-    sample, sample_weights = rows, weights.astype(np.int64)
+    centres = np.empty((count, rows.shape[1]), dtype=rows.dtype)
     if len(rows) > _SAMPLE:
         drawn = np.empty(_SAMPLE, dtype=np.int64)
         _kernels.draw_weighted(np.cumsum(weights, dtype=np.int64), state, drawn)
-        sample, sample_weights = rows[drawn], np.ones(_SAMPLE, dtype=np.int64)
-    centres = np.empty((count, rows.shape[1]), dtype=rows.dtype)
-    _kernels.write_seeds(sample, sample_weights, state, centres)
+        rows, weights = rows[drawn], np.ones(_SAMPLE, dtype=np.uint8)
+    _kernels.write_seeds(rows, weights.astype(np.int64), state, centres)
     return centres
 
 
@@ -98,7 +96,8 @@ def _sorted(centres: Rows) -> tuple[Rows, NDArray[np.uint16]]:
 
 
 def _sums(centres: Rows) -> NDArray[np.int32]:
-    return centres.sum(axis=1, dtype=np.int32)
+    sums: NDArray[np.int32] = centres.sum(axis=1, dtype=np.int32)
+    return sums
 
 
 def _assign(

@@ -29,8 +29,11 @@ _CLUSTER_SECONDS = 50.0, 0.15
 
 
 def clusters_cost(buckets: tuple[int, ...], *, with_rules: bool) -> BuildCost:
-    """What building takes: rows of the flop and the turn, with label, place and weight of each; less for labels only."""
-    memory = HAND_TURN.size * (COLUMNS + 7) + HAND_FLOP.size * (2 * COLUMNS + 7) + 300_000_000
+    """What building takes: rows of the flop and the turn, with label, place and weight of each, and 16 bytes to sample.
+
+    Without the rules, the nearest centre of each row is searched only once.
+    """
+    memory = HAND_TURN.size * (COLUMNS + 7 + 16) + HAND_FLOP.size * (2 * COLUMNS + 7 + 16) + 300_000_000
     disk = 2 * (HAND_TURN.size + HAND_FLOP.size)
     fixed, each = _CLUSTER_SECONDS
     seconds = _HISTOGRAM_SECONDS + (fixed + each * max(buckets[1:3])) * (1.0 if with_rules else 0.1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,10 +14,9 @@ from railbird.cards.isomorphism import HAND, RIVER
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
 
+    from railbird.abstraction.card_abstraction import CardArrays
     from railbird.cards import Card
     from railbird.progress import Progress
 
@@ -52,7 +51,7 @@ class ClusterRules:
         )
 
 
-def cluster_rules(arrays: Mapping[str, NDArray[Any]], buckets: tuple[int, ...]) -> ClusterRules:
+def cluster_rules(arrays: CardArrays, buckets: tuple[int, ...]) -> ClusterRules:
     """The rules of these arrays; raise TableError if they are not those of the buckets."""
     expected = {
         "hand_classes": (np.dtype(np.uint16), (HAND.size,)),

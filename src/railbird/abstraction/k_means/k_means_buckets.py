@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from railbird.abstraction.k_means.cluster_building import build_clusters, clusters_cost
 from railbird.abstraction.k_means.cluster_rules import ClusterRules, cluster_rules
 from railbird.abstraction.street_classes.bucket_parameters import check_identity, checked_counts, checked_seed
-from railbird.abstraction.street_classes.street_buckets import StreetBuckets
+from railbird.abstraction.street_classes.street_buckets import USUAL_SEED, StreetBuckets
 from railbird.cards.isomorphism import HAND
 from railbird.errors import GameError
 
@@ -15,9 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.street_classes.bucket_rules import EarlyClasses
-    from railbird.abstraction.street_classes.rule_files import CardArrays
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
@@ -25,7 +24,6 @@ KIND = "k-means"
 VERSION = 1
 """Version of the histograms and of the algorithm; buckets of other versions are other buckets."""
 USUAL_BUCKETS = (169, 100, 100, 100)
-USUAL_SEED = 1
 
 
 class KMeansBuckets(StreetBuckets[ClusterRules]):
@@ -37,14 +35,14 @@ class KMeansBuckets(StreetBuckets[ClusterRules]):
     strength; a class can be empty.
     """
 
-    def __init__(
-        self, game: GameDefinition, buckets: Sequence[int] = USUAL_BUCKETS, *, seed: int = USUAL_SEED
-    ) -> None:
+    def __init__(self, game: GameDefinition, buckets: Sequence[int] = USUAL_BUCKETS, *, seed: int = USUAL_SEED) -> None:
         self.buckets = checked_counts(list(buckets), name="k-means buckets", example=USUAL_BUCKETS)
         """Number of buckets in each round."""
         self.seed = checked_seed(seed)
         if self.buckets[0] > HAND.size:
-            raise GameError(f"k-means buckets {self.buckets[0]} before the flop: there are {HAND.size} hands up to suits")
+            raise GameError(
+                f"k-means buckets {self.buckets[0]} before the flop: there are {HAND.size} hands up to suits"
+            )
         super().__init__(
             game,
             {"kind": KIND, "buckets": list(self.buckets), "seed": seed, "version": VERSION},
@@ -55,7 +53,8 @@ class KMeansBuckets(StreetBuckets[ClusterRules]):
     def _rules_of(self, arrays: CardArrays) -> ClusterRules:
         return cluster_rules(arrays, self.buckets)
 
-    def _build(self, progress: Progress) -> tuple[ClusterRules, EarlyClasses]:
+    def build_rules(self, progress: Progress) -> tuple[ClusterRules, EarlyClasses]:
+        """Build the rules, and the classes on the flop and the turn, whatever is stored."""
         return build_clusters(self.buckets, self.seed, progress)
 
     def _building_cost(self, *, with_rules: bool) -> BuildCost:

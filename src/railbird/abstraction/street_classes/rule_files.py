@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,9 +21,7 @@ from railbird.files import cached_file
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from numpy.typing import NDArray
-
-    CardArrays = Mapping[str, NDArray[Any]]
+    from railbird.abstraction.card_abstraction import CardArrays
 
 RULES_FILE = ArrayFileKind("bucket rules", layout=1, error=TableError)
 CLASSES_FILE = ArrayFileKind("card classes", layout=1, error=TableError)
@@ -43,6 +41,12 @@ def content_of(arrays: CardArrays) -> str:
 def shipped_path(name: str) -> Path:
     """Where the rules are in the package, if they are shipped."""
     return Path(__file__).parent / "shipped" / f"{name}.arrays"
+
+
+def shipped_names(kind: str) -> tuple[str, ...]:
+    """The names of the shipped rules of a kind, without the kind."""
+    paths = sorted(shipped_path("").parent.glob(f"{kind}-*.arrays"))
+    return tuple(path.stem.removeprefix(f"{kind}-") for path in paths)
 
 
 def rules_path(name: str) -> Path:
@@ -80,7 +84,7 @@ def load_classes(name: str, content: str) -> EarlyClasses | None:
     description, arrays = open_arrays(path, CLASSES_FILE)
     if description != {"content": content}:
         return None
-    expected = {"flop": (np.uint16, (HAND_FLOP.size,)), "turn": (np.uint16, (HAND_TURN.size,))}
+    expected = {"flop": (np.dtype(np.uint16), (HAND_FLOP.size,)), "turn": (np.dtype(np.uint16), (HAND_TURN.size,))}
     if {name: (array.dtype, array.shape) for name, array in arrays.items()} != expected:
         raise TableError(f"{path} is damaged: its arrays are not the classes on the flop and the turn")
     return EarlyClasses(**arrays)  # type: ignore[arg-type]

@@ -7,9 +7,6 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-import numpy as np
-
-from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.clustering import MOST_CLUSTERS
 from railbird.abstraction.hand_values import hand_value, load_hand_values, open_hand_values, values_cost
@@ -33,17 +30,19 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Self
 
+    import numpy as np
     from numpy.typing import NDArray
 
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.build_cost import BuildCost
+    from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.hand_values import HandValue
     from railbird.abstraction.street_classes.bucket_rules import EarlyClasses
-    from railbird.abstraction.street_classes.rule_files import CardArrays
     from railbird.cards import Card
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
 Rules = TypeVar("Rules", bound=BucketRules)
+USUAL_SEED = 1
 _INDICES = {0: HAND, 3: HAND_FLOP, 4: HAND_TURN, 5: HAND_RIVER}
 _log = logging.getLogger(__name__)
 
@@ -76,8 +75,13 @@ class StreetBuckets(ABC, Generic[Rules]):
         return identity_text(self.parameters)
 
     @property
+    def is_ready(self) -> bool:
+        """Whether hands can be classified without building anything."""
+        return "rules" in self.__dict__ or rules_path(self.name).exists()
+
+    @property
     def identity(self) -> CardIdentity:
-        """The parameters, and the content hash of the rules; builds the rules if they are missing."""
+        """The parameters, and the content hash of the rules."""
         return {**self.parameters, "content": content_of(self.arrays)}
 
     @property
@@ -87,24 +91,18 @@ class StreetBuckets(ABC, Generic[Rules]):
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules: given, shipped, stored, or built."""
-        return self._open_rules(Silence())
+        """The rules: given, shipped, or stored; raise GameError if they have not been built."""
+        return self._rules_from(None)
 
     def with_rules(self, content: object, arrays: CardArrays) -> Self:
         """These buckets with the rules of a file, or those of this machine if the file has none.
 
         Raise GameError if there are none, or if their content is not the one wanted.
         """
-        try:
-            given = arrays or load_arrays(self.name, self.parameters)
-            if given is None:
-                raise GameError(f"{self.title} has not been built on this machine: `railbird abstract build` builds it")
-            rules = self._rules_of(given)
-        except TableError as error:
-            raise GameError(f"{self.title}: {error}") from None
-        if content_of(given) != content:
-            raise GameError(f"{self.title} has the content {content_of(given)} here, but {content} is wanted")
-        self.__dict__["rules"] = rules
+        self.__dict__["rules"] = self._rules_from(arrays)
+        found = content_of(self.arrays)
+        if found != content:
+            raise GameError(f"{self.title} has the content {found} here, but {content} is wanted")
         return self
 
     def class_of(self, hole_cards: Sequence[Card], board: Sequence[Card]) -> int:
@@ -123,13 +121,13 @@ class StreetBuckets(ABC, Generic[Rules]):
         return int((self._stored_classes.flop if len(cards) == 3 else self._stored_classes.turn)[index])
 
     def deals(self) -> StreetDeals:
-        """A source of random deals; builds what is missing."""
+        """A source of random deals; builds the tables of classes and hand values if they are missing."""
         return StreetDeals(self.rules, self._open_classes(Silence()), open_hand_values())
 
     def build_cost(self) -> BuildCost:
         """What is left to build."""
         cost = values_cost()
-        if not rules_path(self.name).exists() and "rules" not in self.__dict__:
+        if not self.is_ready:
             return cost + self._building_cost(with_rules=True)
         return cost if self._stored_classes is not None else cost + self._building_cost(with_rules=False)
 
@@ -146,12 +144,22 @@ class StreetBuckets(ABC, Generic[Rules]):
         """The rules of these arrays; raise TableError if they are not those of the buckets."""
 
     @abstractmethod
-    def _build(self, progress: Progress) -> tuple[Rules, EarlyClasses]:
-        """Build the rules, and the classes on the flop and the turn."""
+    def build_rules(self, progress: Progress) -> tuple[Rules, EarlyClasses]:
+        """Build the rules, and the classes on the flop and the turn, whatever is stored."""
 
     @abstractmethod
     def _building_cost(self, *, with_rules: bool) -> BuildCost:
         """What building takes: all, or only the classes on the flop and the turn."""
+
+    def _rules_from(self, given: CardArrays | None) -> Rules:
+        """The rules of given arrays, or those of this machine."""
+        try:
+            arrays = given or load_arrays(self.name, self.parameters)
+            if arrays is None:
+                raise GameError(f"{self.title} is not built on this machine: `railbird abstract build` builds it")
+            return self._rules_of(arrays)
+        except TableError as error:
+            raise GameError(f"{self.title}: {error}") from None
 
     def _open_rules(self, progress: Progress) -> Rules:
         try:
@@ -161,7 +169,7 @@ class StreetBuckets(ABC, Generic[Rules]):
         except TableError as error:
             _log.warning("%s; building it again", error)
         self._building_cost(with_rules=True).check_memory(self.title)
-        rules, classes = self._build(progress)
+        rules, classes = self.build_rules(progress)
         store_arrays(rules_path(self.name), self.parameters, vars(rules))
         store_classes(self.name, content_of(vars(rules)), classes)
         return rules
