@@ -15,9 +15,11 @@ from abstraction.street_rules import NO_LIMIT, check_deals, without_tables
 from railbird.abstraction import KMeansBuckets
 from railbird.abstraction.clustering import nearest_centres
 from railbird.abstraction.k_means import _kernels, histograms
+from railbird.abstraction.k_means.cluster_building import build_clusters
 from railbird.abstraction.k_means.histograms import BINS, COLUMNS, row_of_hand
+from railbird.abstraction.street_classes.river_borders import classes_by_score, count_scores
 from railbird.cards import parse_cards
-from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, index_tables
+from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, RIVER, index_tables
 from railbird.cards.strength import strength
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.cards.suits import SUIT_PERMUTATIONS
@@ -193,3 +195,29 @@ def test_wrong_parameters_are_refused_in_one_line(
     with pytest.raises(error, match=message) as refusal:
         KMeansBuckets(game_named(game), buckets, seed=seed)
     assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.deep
+def test_the_shipped_rules_are_those_that_are_built() -> None:
+    cards = KMeansBuckets(NO_LIMIT)
+    rules, classes = cards.build_rules(Silence())
+    for name, array in vars(rules).items():
+        assert array.tobytes() == vars(cards.rules)[name].tobytes()
+    rng, plain = np.random.default_rng(7), without_tables(cards)
+    for _ in range(200):
+        dealt = random_cards(rng, 6)
+        assert classes.flop[HAND_FLOP.index(dealt[:5])] == plain.class_of(dealt[:2], dealt[2:5])
+        assert classes.turn[HAND_TURN.index(dealt)] == plain.class_of(dealt[:2], dealt[2:])
+    # On the river the classes are equal parts of all hands, to the granularity of the scores.
+    counts = count_scores(np.zeros(RIVER.size, dtype=np.uint16), 1, Silence())[0]
+    assert counts.sum() == 2_598_960 * 1081
+    shares = np.bincount(classes_by_score(rules.borders)[0], weights=counts) / counts.sum()
+    assert np.abs(shares - 0.01).max() <= counts.max() / counts.sum()
+
+
+@pytest.mark.deep
+def test_fewer_classes_than_hands_before_the_flop() -> None:
+    rules, _ = build_clusters((8, 3, 3, 3), 5, Silence())
+    assert set(rules.hand_classes.tolist()) == set(range(8))
+    strongest, weakest = (rules.hand_classes[HAND.index(hand)] for hand in ("AhAd", "3h2d"))
+    assert (strongest, weakest) == (7, 0)
