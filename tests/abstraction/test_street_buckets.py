@@ -109,9 +109,15 @@ class TestFiles:
     def test_damaged_rules_are_built_again(self, built: list[str], caplog: pytest.LogCaptureFixture) -> None:
         path = rule_files.rules_path(stored().name)
         path.write_bytes(path.read_bytes()[:-64] + bytes([1] * 64))
+        cards = KMeansBuckets(NO_LIMIT, SMALL)
+        with pytest.raises(GameError, match="does not match its checksum"):
+            cards.class_of(parse_cards("AhKh"), ())
+        assert not cards.is_ready
+        assert cards.build_cost().seconds > 0
         with caplog.at_level(logging.WARNING):
-            KMeansBuckets(NO_LIMIT, SMALL).build()
+            cards.build()
         assert len(built) == 1
+        assert KMeansBuckets(NO_LIMIT, SMALL).is_ready
         assert "does not match its checksum; building it again" in caplog.text
 
     def test_rules_of_other_buckets_are_noticed(self) -> None:

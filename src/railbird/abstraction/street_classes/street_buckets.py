@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from railbird.abstraction.card_abstraction import identity_text
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
 Rules = TypeVar("Rules", bound=BucketRules)
 USUAL_SEED = 1
+_CACHE_SIZE = 16_384
 _INDICES = {0: HAND, 3: HAND_FLOP, 4: HAND_TURN, 5: HAND_RIVER}
 _log = logging.getLogger(__name__)
 
@@ -76,8 +77,11 @@ class StreetBuckets(ABC, Generic[Rules]):
 
     @property
     def is_ready(self) -> bool:
-        """Whether hands can be classified without building anything."""
-        return "rules" in self.__dict__ or rules_path(self.name).exists()
+        """Whether hands can be classified without building anything; damaged rules have to be built again."""
+        try:
+            return self.rules is not None
+        except GameError:
+            return False
 
     @property
     def identity(self) -> CardIdentity:
@@ -117,7 +121,7 @@ class StreetBuckets(ABC, Generic[Rules]):
             boards, classes = self._river_tables
             return int(classes[boards[RIVER.index(cards)], self._value_of(hand, cards).scores])
         if self._stored_classes is None:
-            return self.rules.early_class(hand, cards)
+            return self._computed_class(hand, cards)
         return int((self._stored_classes.flop if len(cards) == 3 else self._stored_classes.turn)[index])
 
     def deals(self) -> StreetDeals:
@@ -191,6 +195,11 @@ class StreetBuckets(ABC, Generic[Rules]):
         except TableError as error:
             _log.warning("%s; computing instead. `railbird abstract build` builds it again", error)
             return None
+
+    @cached_property
+    def _computed_class(self) -> Callable[[tuple[Card, ...], tuple[Card, ...]], int]:
+        """The class on the flop or the turn; a player asks for it at every decision of the round."""
+        return lru_cache(_CACHE_SIZE)(self.rules.early_class)
 
     @cached_property
     def _river_tables(self) -> tuple[NDArray[np.uint16], NDArray[np.uint16]]:
