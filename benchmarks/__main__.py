@@ -10,7 +10,20 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import abstraction, analysis, arena, dealer, equity, games, reports, solvers, startup, strength
+from benchmarks import (
+    abstraction,
+    analysis,
+    arena,
+    dealer,
+    equity,
+    games,
+    joint_tables,
+    reports,
+    solvers,
+    startup,
+    strategies,
+    strength,
+)
 from benchmarks.verdicts import measured
 
 if TYPE_CHECKING:
@@ -22,7 +35,20 @@ PEERS = ("donksolver", "eval7", "phevaluator", "treys", "pokerkit", "open_spiel"
 
 MODULES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (strength, equity, games, abstraction, solvers, dealer, arena, analysis, reports, startup)
+    for module in (
+        strength,
+        equity,
+        games,
+        abstraction,
+        solvers,
+        joint_tables,
+        strategies,
+        dealer,
+        arena,
+        analysis,
+        reports,
+        startup,
+    )
 }
 
 

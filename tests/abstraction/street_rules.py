@@ -9,6 +9,7 @@ import numpy as np
 
 from abstraction.few_values import empty_tables
 from abstraction.plain_draws import drawn_cards
+from railbird.abstraction.board_draws import BoardBatch
 from railbird.abstraction.hand_values import hand_value
 from railbird.abstraction.street_classes import EarlyClasses, StreetBuckets, street_deals
 from railbird.cards.isomorphism import HAND_FLOP, HAND_RIVER, HAND_TURN
@@ -57,3 +58,28 @@ def check_deals(cards: StreetBuckets[Any], *, players: int) -> None:
     source.deal(state, classes=classes[30:], order=order_of[30:])
     assert np.array_equal(classes, expected)
     assert order_of.tolist() == orders
+
+
+def check_boards(cards: StreetBuckets[Any]) -> None:
+    """Boards have all hands, weakest first, with their classes."""
+    state, early = kernel_state(4), empty_classes()
+    board = drawn_cards(state.tolist(), 5)
+    for hand in combinations(sorted(set(range(52)) - set(board)), 2):
+        # Any classes will do on the flop, where computing them takes long.
+        early.flop[HAND_FLOP.index([*hand, *board[:3]])] = sum(hand)
+        early.turn[HAND_TURN.index([*hand, *board[:4]])] = cards.class_of(hand, board[:4])
+    source = street_deals.StreetBoards(cards.rules, early, empty_tables())
+    batch = BoardBatch.empty(1, hands=source.hands, hole_cards=2, rounds=4)
+    source.draw(state, batch)
+    hands = list(map(tuple, batch.cards[0].tolist()))
+    assert {frozenset(hand) for hand in hands} == set(map(frozenset, combinations(set(range(52)) - set(board), 2)))
+    strengths = [strength([*hand, *board]) for hand in hands]
+    assert strengths == sorted(strengths)
+    assert np.array_equal(np.diff(batch.level[0]) > 0, np.diff(strengths) > 0)
+    for place, hand in enumerate(hands):
+        assert batch.classes[0, :, place].tolist() == [
+            cards.class_of(hand, ()),
+            early.flop[HAND_FLOP.index([*hand, *board[:3]])],
+            cards.class_of(hand, board[:4]),
+            cards.class_of(hand, board),
+        ]

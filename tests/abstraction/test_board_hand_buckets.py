@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abstraction.few_values import empty_tables
-from abstraction.street_rules import NO_LIMIT, check_deals, without_tables
+from abstraction.street_rules import NO_LIMIT, check_boards, check_deals, without_tables
 from railbird.abstraction import BoardHandBuckets
 from railbird.abstraction.board_hand import _kernels, texture_building
 from railbird.abstraction.board_hand.rounds import later_rounds
@@ -160,6 +160,10 @@ class TestClasses:
     @pytest.mark.kernels
     def test_deals(self) -> None:
         check_deals(self.cards, players=3)
+
+    @pytest.mark.kernels
+    def test_boards(self) -> None:
+        check_boards(self.cards)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import wasserstein_distance
 
-from abstraction.street_rules import NO_LIMIT, check_deals, without_tables
+from abstraction.street_rules import NO_LIMIT, check_boards, check_deals, without_tables
 from railbird.abstraction import KMeansBuckets
 from railbird.abstraction.clustering import nearest_centres
 from railbird.abstraction.k_means import _kernels, histograms
@@ -169,6 +169,10 @@ class TestClasses:
     @pytest.mark.kernels
     def test_deals(self) -> None:
         check_deals(self.cards, players=2)
+
+    @pytest.mark.kernels
+    def test_boards(self) -> None:
+        check_boards(self.cards)
 
 
 @pytest.mark.parametrize(

@@ -238,8 +238,7 @@ def test_a_strategy_carries_its_buckets_in_its_file(tmp_path: Path) -> None:
     again = open_strategy(path)
     assert again.cards == cards.identity
     for hand, board, actions in (("AhAd", "", []), ("AhAd", "As7d7h", [CALL, CALL]), ("3c2d", "As7d7h", [CALL, CALL])):
-        expected = strategy.probabilities(actions, hand, board)
-        assert again.probabilities(actions, hand, board) == expected
+        assert again.at(hand, board, actions) == strategy.at(hand, board, actions)
     save_strategy(tmp_path / "copy.strategy", again)
     assert (tmp_path / "copy.strategy").read_bytes() == path.read_bytes()
 

@@ -41,10 +41,10 @@ OPTIONS = (
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = find_browser()
-    assert found is not None
+    name = find_browser()
+    assert name is not None
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(OPTIONS))
+        browser = playwright.chromium.launch(executable_path=name, args=list(OPTIONS))
         yield browser
         browser.close()
 
@@ -239,4 +239,4 @@ def test_curves_of_strategies_are_drawn(tmp_path: Path, open_page: Open) -> None
     solve = Solve.begin(new_solver("cfr+", exact_game(definition)))
     solve.run(100)
     write_report(make_solve_report([Solved(tmp_path / "kuhn", solve.strategy())]), tmp_path / "page.html")
-    assert check_drawn(open_page(tmp_path / "page.html")) == 2
+    assert check_drawn(open_page(tmp_path / "page.html")) == 3

@@ -28,18 +28,18 @@ def test_sampled_solvers_need_only_classes_and_deals(algorithm: str) -> None:
     solver.step(200_000)
     strategy = solver.strategy()
     # Whoever has a pair raises after two checks, or would call a raise: folding is never better.
-    with_pair = strategy.probabilities([CALL, CALL, raise_to(5)], "Ah", "As")
-    without = strategy.probabilities([CALL, CALL, raise_to(5)], "Kh", "As")
+    with_pair = strategy.at("Ah", "As", [CALL, CALL, raise_to(5)])
+    without = strategy.at("Kh", "As", [CALL, CALL, raise_to(5)])
     assert with_pair[CALL] + with_pair[raise_to(9)] > 0.99
     assert without[CALL] < 0.9
-    assert with_pair == strategy.probabilities([CALL, CALL, raise_to(5)], "Qh", "Qs")
+    assert with_pair == strategy.at("Qh", "Qs", [CALL, CALL, raise_to(5)])
 
 
 def test_buckets_play_better_than_uniform_in_the_whole_game() -> None:
     """The strategy of the buckets, looked up for every hand of the lossless game."""
     whole, solver = exact_game("leduc.limit.2p"), new_solver("external-sampling", abstract_game(merged_leduc()), seed=2)
     solver.step(300_000)
-    strategy = lifted(solver.strategy().cell_probabilities, whole)
+    strategy = lifted(solver.strategy().stored, whole)
     judge = Evaluator(whole)
     uniform = judge.evaluate(whole.probabilities(np.zeros(whole.layout.count))).exploitability
     assert judge.evaluate(strategy).exploitability < uniform / 2
@@ -101,7 +101,7 @@ def test_a_strategy_of_buckets_names_them_in_its_file_and_finds_them_again(tmp_p
     again = open_strategy(tmp_path / "s")
     assert again.cards == {"kind": KIND, "below": "ace"}
     assert isinstance(again.game.cards, MergedRanks)
-    assert again.probabilities([CALL], "Ks") == solver.strategy().probabilities([CALL], "Ks")
+    assert again.at("Ks", history=[CALL]) == solver.strategy().at("Ks", history=[CALL])
 
 
 def test_a_solve_of_buckets_goes_on_from_its_checkpoint_and_from_no_other(tmp_path: Path) -> None:

@@ -111,11 +111,28 @@ def test_an_answer_is_given_for_actions_and_cards_as_numbers_or_text() -> None:
     """Kuhn 1950, without a view: the second player calls a bet with the queen in a third of the hands."""
     strategy = solved("kuhn.limit.2p", 10_000)
     (queen,) = parse_cards("Ks")
-    answer = strategy.probabilities([raise_to(2)], "Ks")
+    answer = strategy.at("Ks", history=[raise_to(2)])
     assert answer[CALL] == pytest.approx(1 / 3, abs=0.01)
-    assert strategy.probabilities((raise_to(2),), [queen], ()) == answer
+    assert strategy.at([queen], (), (raise_to(2),)) == answer
     answer.clear()
-    assert len(strategy.probabilities([raise_to(2)], "Ks")) == 2  # what is given away is a copy
+    assert len(strategy.at("Ks", history=[raise_to(2)])) == 2  # what is given away is a copy
+
+
+def test_cards_and_betting_are_given_as_text() -> None:
+    """The same information set by text, by actions, and by the view of the player to act."""
+    strategy = solved("holdem20.limit.2p", 2)
+    answer = strategy.at("AhKh", "Qs Jh Td", "crc/r")
+    assert answer == strategy.at("AhKh", "QsJhTd", [CALL, raise_to(20), CALL, raise_to(40)])
+    assert answer == strategy.at("KhAh", "Jh Td Qs", "crcr")
+    view = View.of("holdem20.limit.2p", [CALL, raise_to(20), CALL, raise_to(40)], hole_cards="AhKh", board="QsJhTd")
+    assert answer == strategy.at(view)
+
+
+def test_a_view_of_a_player_who_is_not_to_act_is_refused() -> None:
+    strategy = solved("kuhn.limit.2p", 1)
+    view = View.of("kuhn.limit.2p", [raise_to(2)], hole_cards="Ks", position=0)
+    with pytest.raises(GameError, match="there is nothing to decide for position 0 in <View of kuhn"):
+        strategy.at(view)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +152,7 @@ def test_questions_without_an_answer_are_refused(
     actions: list[Action], hole_cards: str, board: str, error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
-        solved("leduc.limit.2p", 1).probabilities(actions, hole_cards, board)
+        solved("leduc.limit.2p", 1).at(hole_cards, board, actions)
 
 
 def test_what_was_solved_is_what_is_saved(tmp_path: Path) -> None:
@@ -147,7 +164,7 @@ def test_what_was_solved_is_what_is_saved(tmp_path: Path) -> None:
     again = open_strategy(tmp_path / "s")
     assert (again.definition, str(again.menu), again.cards) == (game, "min,0.5,all-in", {"kind": "suits"})
     assert again.origin.iterations == 5
-    assert again.probabilities([], "Kh") == solver.strategy().probabilities([], "Kh")
+    assert again.at("Kh") == solver.strategy().at("Kh")
 
 
 def test_menus_by_street_are_saved_exactly_and_the_notation_of_earlier_files_is_read(tmp_path: Path) -> None:
@@ -156,7 +173,7 @@ def test_menus_by_street_are_saved_exactly_and_the_notation_of_earlier_files_is_
     save_strategy(tmp_path / "s", solver.strategy())
     again = open_strategy(tmp_path / "s")
     assert (again.menu, again.menu.name) == (read_menu("small"), "small")
-    assert again.probabilities([], "Kh") == solver.strategy().probabilities([], "Kh")
+    assert again.at("Kh") == solver.strategy().at("Kh")
     description, arrays = open_arrays(tmp_path / "s", STRATEGY_FILE)
     write_arrays(tmp_path / "s", STRATEGY_FILE, {**description, "menu": "min,0.5,all-in"}, arrays)
     assert open_strategy(tmp_path / "s").menu == parse_menu("min,0.5,all-in")
@@ -175,7 +192,7 @@ def test_bets_that_are_not_in_the_menu_are_translated() -> None:
     nearest = Translation("nearest")
     # The blinds are 1 and 1: one pot is a raise to 3, and a raise to 4 is nearer to that than to all-in, 30.
     answer = strategy.at(nolimit_view([raise_to(4)]), nearest)
-    known = strategy.probabilities([raise_to(3)], "Kh")
+    known = strategy.at("Kh", history=[raise_to(3)])
     # A pot-sized raise is to 9 there and to 12 here.
     assert answer == {
         FOLD: known[FOLD],
@@ -185,7 +202,7 @@ def test_bets_that_are_not_in_the_menu_are_translated() -> None:
     }
     assert strategy.at(nolimit_view([raise_to(3)])) == known
     with pytest.raises(GameError, match="action 1, raise to 4, is not in the tree"):
-        strategy.probabilities([raise_to(4)], "Kh")
+        strategy.at("Kh", history=[raise_to(4)])
 
 
 def test_translated_answers_are_legal_and_add_up_to_1() -> None:
@@ -195,10 +212,10 @@ def test_translated_answers_are_legal_and_add_up_to_1() -> None:
         while not state.is_over:
             view = state.view(state.acting)
             for method in TRANSLATION_METHODS:
-                answer = strategy.at(view, Translation(method, seed=1))
+                answer = strategy.at(view, translation=Translation(method, seed=1))
                 assert sum(answer.values()) == pytest.approx(1)
                 assert all(state.apply(action) for action in answer)
-                assert answer == strategy.at(view, Translation(method, seed=1))
+                assert answer == strategy.at(view, translation=Translation(method, seed=1))
             legal = state.legal_actions()
             raised = raise_to(int(random.integers(legal.lowest_raise, legal.highest_raise + 1)))
             state = state.apply(raised if legal.can_raise and random.random() < 0.4 else CALL)
@@ -223,7 +240,7 @@ def test_a_game_written_by_hand_has_no_strategy_file() -> None:
 def test_probabilities_of_another_game_cannot_be_given() -> None:
     other = solved("kuhn.limit.2p", 1)
     with pytest.raises(StrategyError, match=r"of 26 probabilities for leduc.limit.2p: its game has 674"):
-        Strategy(exact_game("leduc.limit.2p"), other.cell_probabilities, ORIGIN)
+        Strategy(exact_game("leduc.limit.2p"), other.stored, ORIGIN)
 
 
 def test_a_file_gives_the_same_strategy_again(tmp_path: Path) -> None:
@@ -234,8 +251,8 @@ def test_a_file_gives_the_same_strategy_again(tmp_path: Path) -> None:
     assert again.menu == strategy.menu
     assert again.cards == strategy.cards
     assert again.origin == ORIGIN
-    assert np.array_equal(again.cell_probabilities, strategy.cell_probabilities)
-    assert np.array_equal(again.checked_probabilities(), strategy.cell_probabilities)
+    assert np.array_equal(again.stored, strategy.stored)
+    assert np.array_equal(again.checked_probabilities(), strategy.stored)
 
 
 def test_files_of_other_kinds_and_versions_are_refused_by_name(tmp_path: Path) -> None:
@@ -254,7 +271,7 @@ def test_probabilities_of_another_game_and_incomplete_descriptions_are_refused(t
     description, arrays = open_arrays(path, STRATEGY_FILE)
     write_arrays(path, STRATEGY_FILE, {**description, "game": {**description["game"], "ranks": 4}}, arrays)
     with pytest.raises(StrategyError, match="a strategy of 26 probabilities for kuhn"):
-        open_strategy(path).probabilities([], "Ks")
+        open_strategy(path).at("Ks")
     for key in ("origin", "game", "menu", "cards"):
         rest = {name: value for name, value in description.items() if name != key}
         write_arrays(path, STRATEGY_FILE, rest, arrays)
@@ -276,7 +293,7 @@ def test_numbers_that_are_no_probabilities_are_refused_when_they_are_read(
     tmp_path: Path, spoil: Callable[[NDArray[np.float64]], NDArray[np.float64]]
 ) -> None:
     strategy = solved("kuhn.limit.2p", 3)
-    spoilt = Strategy(strategy.game, spoil(strategy.cell_probabilities), ORIGIN)
+    spoilt = Strategy(strategy.game, spoil(strategy.stored), ORIGIN)
     save_strategy(tmp_path / "s", spoilt)
     opened = open_strategy(tmp_path / "s")
     with pytest.raises(StrategyError, match="do not add up to 1"):
@@ -285,19 +302,19 @@ def test_numbers_that_are_no_probabilities_are_refused_when_they_are_read(
         StrategyError,
         match=r"kuhn.limit.2p: the probabilities of Ks on no board after call, raise to 2 are \[.*: the strategy",
     ):
-        opened.probabilities([CALL, raise_to(2)], "Ks")
+        opened.at("Ks", history=[CALL, raise_to(2)])
 
 
 def test_only_the_information_set_that_is_read_is_checked(tmp_path: Path) -> None:
     strategy = solved("leduc.limit.2p", 3)
-    cells = strategy.cell_probabilities.copy()
+    cells = strategy.stored.copy()
     first = strategy.game.layout.first_cell(player=0, street=0, card_class=0, slot=0)
     cells[first] = -0.5
     save_strategy(tmp_path / "s", Strategy(strategy.game, cells, ORIGIN))
     opened = open_strategy(tmp_path / "s")
-    assert opened.probabilities([], "Ks") == strategy.probabilities([], "Ks")
+    assert opened.at("Ks") == strategy.at("Ks")
     with pytest.raises(StrategyError, match=r"the probabilities of Qs on no board are \[-0.5, "):
-        opened.probabilities([], "Qs")
+        opened.at("Qs")
 
 
 GIGABYTE = 1_000_000_000
@@ -318,10 +335,10 @@ before = resident()
 start = time.perf_counter()
 strategy = open_strategy(path)
 opened = time.perf_counter()
-first = strategy.probabilities([], "AhKh")
-later = strategy.probabilities([CALL, CALL], "AhKh", "QhJhTs")
+first = strategy.at("AhKh")
+later = strategy.at("AhKh", "QhJhTs", [CALL, CALL])
 answered = time.perf_counter()
-print(strategy.cell_probabilities.nbytes, opened - start, answered - opened, resident() - before, *first.values())
+print(strategy.stored.nbytes, opened - start, answered - opened, resident() - before, *first.values())
 """
 
 

@@ -3,11 +3,21 @@
 from railbird.abstraction.abstract_game import AbstractGame, PokerGame, abstract_game, exact_game
 from railbird.abstraction.abstract_history import AbstractHistory, HistoryTranslator
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, build_tree, count_tree
+from railbird.abstraction.board_draws import BoardBatch
 from railbird.abstraction.board_hand import BoardHandBuckets
-from railbird.abstraction.card_abstraction import CardAbstraction, CardArrays, CardIdentity, DealSource, card_arrays
+from railbird.abstraction.card_abstraction import (
+    BoardSource,
+    CardAbstraction,
+    CardArrays,
+    CardIdentity,
+    DealSource,
+    card_arrays,
+)
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
+from railbird.abstraction.dealt_cards import DealtCards
+from railbird.abstraction.equity_chain import EquityBuckets
 from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.k_means import KMeansBuckets
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
@@ -24,7 +34,9 @@ __all__ = [
     "BetMenu",
     "BetSizes",
     "BettingTree",
+    "BoardBatch",
     "BoardHandBuckets",
+    "BoardSource",
     "CardAbstraction",
     "CardArrays",
     "CardClasses",
@@ -32,7 +44,9 @@ __all__ = [
     "CardIdentity",
     "ChanceNode",
     "DealSource",
+    "DealtCards",
     "DecisionNode",
+    "EquityBuckets",
     "HistoryTranslator",
     "InformationSetLayout",
     "KMeansBuckets",

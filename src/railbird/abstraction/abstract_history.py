@@ -18,7 +18,6 @@ The abstract hand never gets stuck. Where it differs from the real hand by more 
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import GameError
@@ -27,7 +26,7 @@ from railbird.games.betting_node import first_node
 from railbird.games.state_array import ALL_IN_PLAYERS_ACT, BET, FOLDED, SPENT, STACKS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from railbird.abstraction.betting_tree import BettingTree
     from railbird.abstraction.menu import BetMenu
@@ -35,7 +34,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.games.betting_node import BettingNode
 
-_CACHE_SIZE = 65_536
 _OVER = -1
 
 
@@ -57,8 +55,6 @@ class HistoryTranslator:
 
     def __init__(self, tree: BettingTree, *, game: GameDefinition, menu: BetMenu) -> None:
         self.tree, self.game, self.menu = tree, game, menu
-        self.choices: Callable[[int], Mapping[Action, int]] = lru_cache(maxsize=_CACHE_SIZE)(self._choices)
-        """The choices at a decision, each with its child in the tree."""
 
     def follow(self, actions: Sequence[Action], translation: Translation, *, hand: int = 0) -> AbstractHistory:
         """The abstract history of the real actions of a hand; random draws depend on the number of the hand.
@@ -67,21 +63,17 @@ class HistoryTranslator:
         """
         decision = played = 0
         for action in actions:
-            child = self.choices(decision).get(action)
+            child = self.tree.children(decision).get(action)
             if child is None or child < 0:
                 break
             decision, played = child, played + 1
         else:
-            return AbstractHistory(tuple(actions), decision, tuple(self.choices(decision)), 0)
+            return AbstractHistory(tuple(actions), decision, tuple(self.tree.children(decision)), 0)
         start = first_node(self.game).play(actions[:played])
         walk = _Walk(self, translation, start, decision=decision, hand=hand)
         for action in actions[played:]:
             walk.step(action)
         return walk.history()
-
-    def _choices(self, decision: int) -> Mapping[Action, int]:
-        first, last = self.tree.first_edge[decision : decision + 2].tolist()
-        return dict(zip(self.tree.actions(decision), self.tree.child[first:last].tolist(), strict=True))
 
 
 class _Walk:
@@ -124,7 +116,7 @@ class _Walk:
 
     @property
     def _choices(self) -> Mapping[Action, int]:
-        return self._translator.choices(self._decision)
+        return self._translator.tree.children(self._decision)
 
     @property
     def _is_in_step(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,7 +18,7 @@ from railbird.games.action import Action
 from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,6 +28,8 @@ MOST_DECISIONS = 15_000_000
 """Counting stops at trees larger than this."""
 MOST_SOLVED_PLAYERS = 3
 _FIRST_ROWS = 1 << 16
+_MOST_KEPT = 1 << 16
+"""Number of decisions whose children are kept as Python objects, about 50 MB."""
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,7 @@ class BettingTree(GameTree):
 
     def actions(self, decision: int) -> tuple[Action, ...]:
         """The choices at a decision."""
-        edges = range(int(self.first_edge[decision]), int(self.first_edge[decision + 1]))
-        return tuple(Action(int(self.kind[edge]), int(self.total[edge])) for edge in edges)
+        return tuple(self.children(decision))
 
     def actions_to(self, decision: int) -> tuple[Action, ...]:
         """The actions that lead to a decision."""
@@ -86,17 +87,34 @@ class BettingTree(GameTree):
         """The decision that these actions lead to; raise GameError if they leave the tree or end the hand."""
         decision = 0
         for number, action in enumerate(actions):
-            choices = self.actions(decision)
-            if action not in choices:
+            children = self.children(decision)
+            below = children.get(action)
+            if below is None:
                 raise GameError(
-                    f"action {number + 1}, {action}, is not in the tree: there are {', '.join(map(str, choices))}"
+                    f"action {number + 1}, {action}, is not in the tree: there are {', '.join(map(str, children))}"
                 )
-            decision = int(self.child[self.first_edge[decision] + choices.index(action)])
-            if decision < 0 and number + 1 < len(actions):
+            if below < 0 and number + 1 < len(actions):
                 raise GameError(f"action {number + 1}, {action}, ends the hand, but more follow")
+            decision = below
         if decision < 0:
             raise GameError("the hand is over after these actions: there is nothing to decide")
         return decision
+
+    def children(self, decision: int) -> Mapping[Action, int]:
+        """By choice at a decision: the decision that it leads to, or -1 - terminal."""
+        children = self._kept.get(decision)
+        if children is None:
+            edges = slice(int(self.first_edge[decision]), int(self.first_edge[decision + 1]))
+            choices = map(Action, self.kind[edges].tolist(), self.total[edges].tolist())
+            children = dict(zip(choices, self.child[edges].tolist(), strict=True))
+            if len(self._kept) < _MOST_KEPT:
+                self._kept[decision] = children
+        return children
+
+    @cached_property
+    def _kept(self) -> dict[int, Mapping[Action, int]]:
+        """The children of decisions that came up before: players ask for the same ones again and again."""
+        return {}
 
 
 def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int = MOST_DECISIONS) -> TreeSize:

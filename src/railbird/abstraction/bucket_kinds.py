@@ -10,6 +10,9 @@ from railbird.abstraction.board_hand import BoardHandBuckets
 from railbird.abstraction.board_hand.board_hand_buckets import KIND as BOARD_HAND
 from railbird.abstraction.board_hand.board_hand_buckets import USUAL_BOARDS, USUAL_HANDS
 from railbird.abstraction.card_abstraction import CardAbstraction
+from railbird.abstraction.equity_chain import EquityBuckets
+from railbird.abstraction.equity_chain.chain_counts import SHIPPED_CHAINS
+from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
 from railbird.abstraction.k_means import KMeansBuckets
 from railbird.abstraction.k_means.k_means_buckets import KIND as K_MEANS
 from railbird.abstraction.k_means.k_means_buckets import USUAL_BUCKETS
@@ -76,6 +79,10 @@ def _percentile(game: GameDefinition, options: BucketOptions) -> PercentileBucke
     return PercentileBuckets(game, (10,) * game.rounds if options.buckets is None else options.buckets)
 
 
+def _equity(game: GameDefinition, options: BucketOptions) -> EquityBuckets:
+    return EquityBuckets(game, (256, 256, 256) if options.buckets is None else options.buckets)
+
+
 def _k_means(game: GameDefinition, options: BucketOptions) -> KMeansBuckets:
     return KMeansBuckets(game, options.buckets or USUAL_BUCKETS, seed=_seed(options))
 
@@ -96,6 +103,13 @@ _KINDS = (
         ("buckets",),
         _percentile,
         tuple(",".join(map(str, buckets)) for buckets in SHIPPED),
+    ),
+    BucketKind(
+        EQUITY,
+        "169 hands, then equal parts by E[HS] on flop, turn and river, imperfect recall",
+        ("buckets",),
+        _equity,
+        tuple(",".join(map(str, buckets)) for buckets in SHIPPED_CHAINS),
     ),
     BucketKind(
         K_MEANS,

@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from railbird.abstraction.board_hand.board_hand_buckets import KIND as BOARD_HAND
 from railbird.abstraction.board_hand.board_hand_buckets import board_hand_buckets
 from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.dealt_cards import DealtCards
+from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
+from railbird.abstraction.equity_chain.equity_buckets import equity_buckets
 from railbird.abstraction.k_means.k_means_buckets import KIND as K_MEANS
 from railbird.abstraction.k_means.k_means_buckets import k_means_buckets
 from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
@@ -25,14 +28,25 @@ Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity, CardArrays], CardA
 
 
 def _suit_classes(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> CardClasses:
-    if set(identity) != {"kind"}:
-        raise GameError(f"card abstraction suits has no parameters, but {dict(identity)} gives some")
+    _check_no_parameters(identity)
     return CardClasses(game)
+
+
+def _dealt_cards(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> DealtCards:
+    _check_no_parameters(identity)
+    return DealtCards(game)
+
+
+def _check_no_parameters(identity: CardIdentity) -> None:
+    if set(identity) != {"kind"}:
+        raise GameError(f"card abstraction {identity['kind']} has no parameters, but {dict(identity)} gives some")
 
 
 _builders: dict[str, Builder] = {
     "suits": _suit_classes,
+    "cards": _dealt_cards,
     PERCENTILE: percentile_buckets,
+    EQUITY: equity_buckets,
     K_MEANS: k_means_buckets,
     BOARD_HAND: board_hand_buckets,
 }

@@ -8,7 +8,7 @@ cell is that of the empty sequence, which precedes the player's first choice.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
+
+Number = TypeVar("Number", bound=np.generic)
 
 
 @dataclass(frozen=True)
@@ -56,3 +58,9 @@ class InformationSetLayout:
     def first_cell(self, *, player: int, street: int, card_class: int, slot: int) -> int:
         """The cell of the first choice of an information set; `slot` is that of its node in the tree."""
         return int(self.base[player, street] + card_class * self.width[player, street] + slot)
+
+    def rows(self, cells: NDArray[Number], *, player: int, street: int) -> NDArray[Number]:
+        """The part of an array by cell that belongs to a player and a round, as a view with a row for each class."""
+        start, width = int(self.base[player, street]), int(self.width[player, street])
+        classes = int(self.classes[street])
+        return cells[start : start + classes * width].reshape(classes, width)

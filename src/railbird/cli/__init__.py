@@ -11,17 +11,19 @@ import typer
 from railbird import __version__
 from railbird.cli.abstract_commands import abstract_app
 from railbird.cli.analyse_command import analyse_command
-from railbird.cli.arena_commands import export_command, match_command, tournament_command
+from railbird.cli.arena_commands import MATCH, MATCH_HELP, TOURNAMENT, TOURNAMENT_HELP, export_command, play_command
 from railbird.cli.bot_commands import bots_command, check_bot_command
 from railbird.cli.compare_command import compare_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
 from railbird.cli.equity_command import equity_command
 from railbird.cli.experiment_commands import experiment_app
+from railbird.cli.exploit_command import exploit_command
 from railbird.cli.game_commands import games_command
 from railbird.cli.log_commands import log_app
 from railbird.cli.range_command import range_command
 from railbird.cli.report_command import report_command
-from railbird.cli.solver_commands import exploit_command, solve_command
+from railbird.cli.solver_commands import solve_command
+from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
 from railbird.errors import RailbirdError
 
@@ -36,8 +38,8 @@ app.command("equity")(equity_command)
 app.command("range")(range_command)
 app.command("bots")(bots_command)
 app.command("games")(games_command)
-app.command("match")(match_command)
-app.command("tournament")(tournament_command)
+app.command(MATCH, help=MATCH_HELP)(play_command)
+app.command(TOURNAMENT, help=TOURNAMENT_HELP)(play_command)
 app.command("export")(export_command)
 app.command("analyse")(analyse_command)
 app.command("compare")(compare_command)
@@ -50,6 +52,7 @@ app.command("check-bot")(check_bot_command)
 app.add_typer(abstract_app)
 app.add_typer(experiment_app)
 app.add_typer(log_app)
+app.add_typer(strategy_app)
 app.add_typer(tables_app)
 
 _INTERRUPTED = 130

@@ -111,16 +111,19 @@ def _cards(kind: str, game: str, *, buckets: str | None, boards: str | None, see
     from railbird.abstraction.bucket_kinds import make_buckets
     from railbird.cli.game_commands import read_game
 
-    numbers = _numbers("--buckets", buckets), _numbers("--boards", boards)
-    return make_buckets(kind, read_game(game), numbers[0], boards=numbers[1], seed=seed)
+    return make_buckets(
+        kind,
+        read_game(game),
+        None if buckets is None else read_buckets(buckets),
+        boards=None if boards is None else read_buckets(boards, option="--boards"),
+        seed=seed,
+    )
 
 
-def _numbers(option: str, text: str | None) -> tuple[int, ...] | None:
-    """The numbers of an option."""
-    if text is None:
-        return None
+def read_buckets(text: str, *, option: str = "--buckets") -> tuple[int, ...]:
+    """The numbers of buckets of an option."""
     try:
-        return tuple(int(number) for number in text.split(","))
+        return tuple(int(count) for count in text.split(","))
     except ValueError:
         raise typer.BadParameter(f"{option} {text}: give a whole number for each round, such as 10,10,10,10") from None
 

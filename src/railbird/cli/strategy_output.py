@@ -7,27 +7,32 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from railbird.progress import duration_text
+
 if TYPE_CHECKING:
-    from railbird.games import GameDefinition
+    from railbird.solvers.recipe import Recipe
     from railbird.solvers.sizes import SolveSize
     from railbird.statistics import Table
     from railbird.strategy import Strategy
 
 
-def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int, json: bool) -> None:
+def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     """Print the size of a solve before it starts."""
     from railbird.memory import bytes_text
+    from railbird.solvers.recipe_size import recipe_size
     from railbird.solvers.size_json import expected_seconds, size_as_json
 
     if json:
-        values = size_as_json(game, size, iterations=iterations, memory=memory)
-        typer.echo(json_module.dumps(values, indent=2, allow_nan=False))
+        typer.echo(json_module.dumps(size_as_json(recipe, memory=memory), indent=2, allow_nan=False))
         return
+    size, goal = recipe_size(recipe), recipe.goal
     _print(_size_table(size))
-    seconds = expected_seconds(size, iterations=iterations)
+    seconds = expected_seconds(size, goal)
+    time = "an unknown time" if seconds is None else duration_text(seconds)
+    work = "the solve" if goal.is_open else f"{goal.iterations:,} iterations"
     typer.echo(
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
-        f"About {bytes_text(size.bytes)}, and {_duration(seconds)} for {iterations:,} iterations."
+        f"About {bytes_text(size.bytes)}, and {time} for {work}."
     )
     if not size.fits(memory):
         typer.echo(
@@ -35,12 +40,16 @@ def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory:
         )
 
 
-def show_strategy(strategy: Strategy, *, json: bool) -> None:
-    """Print the exploitability of a strategy; timings go to standard error, because they depend on the machine."""
-    from railbird.strategy import exploitability_in_mbb, strategy_as_json
+def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = None) -> None:
+    """Print the exploitability of a strategy; timings go to standard error, because they depend on the machine.
+
+    `in_buckets` is the exploitability by players who see the strategy's buckets instead of cards.
+    """
+    from railbird.strategy import strategy_as_json
 
     if json:
-        typer.echo(json_module.dumps(strategy_as_json(strategy), indent=2, allow_nan=False))
+        known = {} if in_buckets is None else {"exploitability_in_buckets": in_buckets}
+        typer.echo(json_module.dumps(strategy_as_json(strategy) | known, indent=2, allow_nan=False))
         return
     origin = strategy.origin
     if origin.seconds:
@@ -54,12 +63,48 @@ def show_strategy(strategy: Strategy, *, json: bool) -> None:
         typer.echo(f"{made}: exploitability is not known, the game is too large for looking at every deal")
         return
     first = strategy.definition.first_players[0]
-    gains = ", ".join(f"{gain:.3g}" for gain in origin.points[-1].gains)
-    millis = exploitability_in_mbb(strategy)
-    in_mbb = "" if millis is None else f", {millis:,.3g} mbb/hand"
     typer.echo(
         f"{made}: position {first}, who acts first, wins {origin.values[first]:+.6f} chips a hand.\n"
-        f"Exploitability {origin.points[-1].exploitability:.3g} chips a hand{in_mbb}; "
+        f"{_exploitability_text(strategy)}"
+    )
+    if in_buckets is not None:
+        typer.echo(f"That is with real cards; by players who see only its buckets it is {in_buckets:.3g}.")
+
+
+def show_bot(strategy: Strategy, *, json: bool) -> None:
+    """Print the exploitability of a bot, whose name is the algorithm of its strategy."""
+    from railbird.strategy import exploitability_in_mbb
+
+    origin, definition = strategy.origin, strategy.definition
+    first, values = definition.first_players[0], origin.values or ()
+    if json:
+        answer = {
+            "bot": origin.algorithm,
+            "game": definition.name,
+            "exploitability": origin.points[-1].exploitability,
+            "exploitability_mbb": exploitability_in_mbb(strategy),
+            "gains": origin.points[-1].gains,
+            "value": values[first],
+            "values": values,
+            "merges_suits": strategy.cards == {"kind": "suits"},
+        }
+        typer.echo(json_module.dumps(answer, indent=2, allow_nan=False))
+        return
+    typer.echo(
+        f"{origin.algorithm} in {definition.name or 'the game'}: position {first}, who acts first, wins "
+        f"{values[first]:+.6f} chips a hand against itself.\n{_exploitability_text(strategy)}"
+    )
+
+
+def _exploitability_text(strategy: Strategy) -> str:
+    from railbird.strategy import exploitability_in_mbb
+
+    last = strategy.origin.points[-1]
+    gains = ", ".join(f"{gain:.3g}" for gain in last.gains)
+    millis = exploitability_in_mbb(strategy)
+    in_mbb = "" if millis is None else f", {millis:,.3g} mbb/hand"
+    return (
+        f"Exploitability {last.exploitability:.3g} chips a hand{in_mbb}; "
         f"by deviating, the positions could gain {gains}."
     )
 
@@ -85,12 +130,3 @@ def _print(table: Table) -> None:
     from railbird.cli.screen_tables import grid_of, wide_console
 
     wide_console().print(grid_of(table))
-
-
-def _duration(seconds: float) -> str:
-    for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"about {seconds / length:,.0f} {unit}"
-    if seconds < 0.1:
-        return "less than 0.1 seconds"
-    return f"about {seconds:.0f} seconds" if seconds >= 2 else f"about {seconds:.1f} seconds"

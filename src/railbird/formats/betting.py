@@ -1,4 +1,4 @@
-"""Reads and writes actions as the letters f, c and r, and writes betting strings such as `cr/cc/r300f`."""
+"""Reads and writes actions as the letters f, c and r, and betting strings such as `cr/cc/r300f`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.compiled import EntryPoints
+from railbird.errors import ActionError, FormatError
 from railbird.formats.action_codes import encode_actions
 from railbird.formats.columns._kernels import LONGEST_NUMBER, write_betting
 from railbird.games.action import CALL, FOLD, raise_to
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
 
 _ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
+_PIECE = re.compile(r"/|[fc]|r\d{0,18}", re.ASCII)
 _NO_CARDS = Deal((), ())
 _NUMBERS = np.empty(0, dtype=np.int64)
 _direct = EntryPoints(write_betting=(write_betting, (_NUMBERS, _NUMBERS, False, np.empty(0, dtype=np.uint8))))
@@ -44,6 +46,51 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
     if size < 0:
         State.start_unchecked(game, _NO_CARDS).play(played)  # raises the error that explains the failure
     return text[:size].tobytes().decode()
+
+
+def read_betting(game: GameDefinition, text: str) -> tuple[Action, ...]:
+    """Read a betting string from the start of a hand, such as `cr` or `crc/r`; a / is optional, but never misplaced.
+
+    Raise FormatError, with the place in the text, if it is not a betting string or an action is illegal.
+    """
+    state = State.start_unchecked(game, _NO_CARDS)
+    place, begins_round = 0, False
+    while place < len(text):
+        match = _PIECE.match(text, place)
+        if match is None:
+            raise _unreadable(text, place, game)
+        if match.group() == "/":
+            if not begins_round:
+                raise FormatError(f"betting {text!r}: no round begins at the / (character {place + 1})")
+            begins_round = False
+        else:
+            after = _after(state, match.group(), text=text, place=place)
+            begins_round = after.street > state.street
+            state = after
+        place = match.end()
+    return state.actions
+
+
+def _after(state: State, piece: str, *, text: str, place: int) -> State:
+    game = state.game
+    action = read_action(piece, game)
+    if action is None:
+        raise _unreadable(text, place, game)
+    legal = state.legal_actions()
+    if action.is_raise and game.is_limit and legal.can_raise:
+        action = raise_to(legal.lowest_raise)
+    try:
+        return state.apply(action)
+    except ActionError as error:
+        raise FormatError(f"betting {text!r}, character {place + 1}: {error}") from None
+
+
+def _unreadable(text: str, place: int, game: GameDefinition) -> FormatError:
+    raises = "r for a raise" if game.is_limit else "r with a total for a raise, like r300"
+    return FormatError(
+        f"betting {text!r}, character {place + 1}: write f for a fold, c for a check or call, {raises}, "
+        "and / between rounds"
+    )
 
 
 @lru_cache(maxsize=256)

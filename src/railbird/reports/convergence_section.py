@@ -11,6 +11,7 @@ from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import Colors
 from railbird.reports.plot_layout import layout_of, titled
 from railbird.reports.report import Introduction, Report, Section
+from railbird.reports.strategy_section import strategy_sections
 from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
 
 if TYPE_CHECKING:
@@ -25,12 +26,12 @@ _COLUMNS = (
     Column("strategy"),
     Column("game"),
     Column("algorithm"),
-    Column("iterations", COUNT, "each updates every player once"),
-    Column("seconds", AMOUNT, "in the solver, without compilation and evaluation"),
+    Column("iterations", COUNT, "iterations, each of which updates every player once"),
+    Column("seconds", AMOUNT, "time of the solver, without compilation and evaluation"),
     Column(
         "exploitability",
         TEXT,
-        "the sum of what the players could gain by deviating, each alone, in chips a hand",
+        "sum of what the players could gain by deviating, each alone, in chips per hand",
     ),
     Column("made by"),
 )
@@ -70,22 +71,31 @@ class Solved:
 
 
 def make_solve_report(solved: Sequence[Solved]) -> Report:
-    """Make a report on strategies that were evaluated while they were solved."""
-    unknown = [each for each in solved if not each.strategy.origin.points]
-    if unknown:
-        raise StrategyError(f"{unknown[0].path}: its exploitability was never computed, so there is nothing to show")
-    names = _names(solved)
-    colors = Colors.of(list(dict.fromkeys(names)))
+    """Make a report on strategies: how they converged, and what a single strategy plays."""
+    evaluated = [each for each in solved if each.strategy.origin.points]
+    if not evaluated and len(solved) > 1:
+        raise StrategyError(
+            f"{solved[0].path}: its exploitability was never computed, so there is nothing to compare; give a single "
+            "strategy to see what it plays"
+        )
     introduction = Introduction(
         summary=" ".join(_summary([each for each in solved if each.game == game]) for game in _games(solved)),
         facts={"Games": ", ".join(_games(solved)), "Strategies": str(len(solved))},
     )
-    sections = [
+    sections = _convergence(evaluated) if evaluated else []
+    if len(solved) == 1:
+        sections += strategy_sections(solved[0].strategy, solved[0].path)
+    title = solved[0].name if len(solved) == 1 else f"{len(solved)} strategies"
+    return Report(names=[title], introductions=[introduction], sections=sections)
+
+
+def _convergence(solved: Sequence[Solved]) -> list[Section]:
+    names = _names(solved)
+    colors = Colors.of(list(dict.fromkeys(names)))
+    return [
         Section("Convergence by iterations", [_figure(solved, names, colors=colors, by_time=False)]),
         Section("Convergence by time", [_figure(solved, names, colors=colors, by_time=True)]),
     ]
-    title = solved[0].name if len(solved) == 1 else f"{len(solved)} strategies"
-    return Report(names=[title], introductions=[introduction], sections=sections)
 
 
 def _games(solved: Sequence[Solved]) -> list[str]:
@@ -94,10 +104,13 @@ def _games(solved: Sequence[Solved]) -> list[str]:
 
 def _summary(solved: Sequence[Solved]) -> str:
     """A sentence on the best strategy of each game."""
-    best = min(solved, key=_exploitability)
-    least = " is the least exploitable:" if len(solved) > 1 else ":"
+    evaluated = [each for each in solved if each.strategy.origin.points]
+    if not evaluated:
+        return f"{solved[0].game}: the exploitability is not known."
+    best = min(evaluated, key=_exploitability)
+    least = " is the least exploitable:" if len(evaluated) > 1 else ":"
     return (
-        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips a hand after "
+        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips per hand after "
         f"{best.strategy.origin.iterations:,} iterations."
     )
 
@@ -126,7 +139,7 @@ def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, b
     over = "seconds in the solver" if by_time else "iterations"
     return Figure(
         key="time" if by_time else "iterations",
-        caption=f"Exploitability in chips a hand over {over}. Both scales are logarithmic; lower is better.",
+        caption=f"Exploitability in chips per hand over {over}. Both scales are logarithmic; lower is better.",
         command=shlex.join(["railbird", "report", *(str(each.path) for each in solved), "report.html"]),
         tables=[_table(solved)],
         plots=plots,

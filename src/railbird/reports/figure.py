@@ -57,6 +57,8 @@ class Figure:
     legend: Sequence[LegendEntry] = ()
     shows_tables: bool = False
     """Whether the tables are the main content rather than the data behind a plot."""
+    choice_label: str = "Player"
+    """What the choices of the plots are."""
 
     @property
     def choices(self) -> list[str]:

@@ -15,6 +15,10 @@ _PLAYERS = (BLUE, ORANGE, GREEN, PURPLE, SKY, VERMILION, GREY)
 _DASHES = ("solid", "dash", "dashdot", "longdash")
 ACTIONS = {"fold": "#9a9a9a", "check": "#f3ecb4", "call": "#d8c635", "raise": "#7d6e00"}
 """Colours from passive to aggressive. No player has them, because bots may be called call or raise too."""
+_CHOICES = {"fold": "#bdbdbd", "check": "#f3ecb4", "call": "#e3d25a"}
+"""Colours of choices below dark text."""
+_RAISES = ("#c2b04a", "#a89a2c", "#8a7c14")
+"""Colours of bets and raises below dark text, from the smallest."""
 LOSSES = ("#fbe0c6", "#f6c08d", "#ee9a52", "#d55e00", "#8a3c00")
 """Colours of losses, from the smallest loss."""
 NEITHER = "#bdbdbd"
@@ -61,3 +65,12 @@ def transparent(color: str, opacity: float) -> str:
     """A colour with the given opacity."""
     red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
     return f"rgba({red},{green},{blue},{opacity})"
+
+
+def choice_color(word: str, words: Sequence[str]) -> str:
+    """The colour of a choice among others; larger bets and raises are darker."""
+    if word in _CHOICES:
+        return _CHOICES[word]
+    raises = [other for other in words if other not in _CHOICES]
+    has_sizes = not {*raises} <= {"bet", "raise"}
+    return _RAISES[raises.index(word) * len(_RAISES) // len(raises)] if has_sizes else _RAISES[1]

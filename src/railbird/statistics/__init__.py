@@ -11,7 +11,7 @@ from railbird.statistics.estimates import (
     estimate_from_sums,
     margins_of_totals,
 )
-from railbird.statistics.json_values import JsonValue, estimate_as_json
+from railbird.statistics.json_values import JsonValue, corrected_as_json, estimate_as_json
 from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
 from railbird.statistics.rate_units import RateUnit
@@ -21,17 +21,19 @@ from railbird.statistics.table_columns import (
     AMOUNT,
     BB_PER_100,
     CHIPS,
+    CHIPS_A_HAND,
     CORRECTED_BB_PER_100,
     COUNT,
     FACTOR,
+    MARGIN_IN_CHIPS,
     MBB_PER_HAND,
     NEED,
     SHARE,
     SIGNIFICANT,
     TEXT,
     Cell,
+    CellKind,
     Column,
-    Kind,
 )
 from railbird.statistics.table_csv import table_as_csv
 from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
@@ -40,11 +42,13 @@ __all__ = [
     "AMOUNT",
     "BB_PER_100",
     "CHIPS",
+    "CHIPS_A_HAND",
     "CORRECTED_BB_PER_100",
     "COUNT",
     "FACTOR",
     "FEWEST_LOOKED_AT",
     "FEWEST_SAMPLES",
+    "MARGIN_IN_CHIPS",
     "MBB_PER_HAND",
     "NEED",
     "SHARE",
@@ -52,16 +56,17 @@ __all__ = [
     "TEXT",
     "Caveat",
     "Cell",
+    "CellKind",
     "Column",
     "CorrectedEstimate",
     "Estimate",
     "JsonValue",
-    "Kind",
     "Method",
     "PrintedTable",
     "RateUnit",
     "Table",
     "anytime_p_values",
+    "corrected_as_json",
     "corrected_estimates",
     "definitions_as_json",
     "estimate",

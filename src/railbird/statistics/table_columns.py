@@ -27,7 +27,7 @@ _NO_END = "no end"
 
 
 @dataclass(frozen=True)
-class Kind(ABC):
+class CellKind(ABC):
     """The kind of cells in a column. None is a cell of every kind."""
 
     name: str
@@ -62,7 +62,7 @@ class Kind(ABC):
         return self.csv_cells(cell)[0]
 
 
-class _Text(Kind):
+class _Text(CellKind):
     def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, str)
 
@@ -74,7 +74,7 @@ class _Text(Kind):
 
 
 @dataclass(frozen=True)
-class _Number(Kind):
+class _Number(CellKind):
     write: Callable[[float], str]
 
     def accepts(self, cell: CellValue) -> bool:
@@ -107,7 +107,7 @@ class _Need(_Number):
 
 
 @dataclass(frozen=True)
-class _Rate(Kind):
+class _Rate(CellKind):
     digits: int
 
     def accepts(self, cell: CellValue) -> bool:
@@ -166,6 +166,10 @@ SHARE = _Number("shares", lambda value: f"{100 * value:.1f} %")
 """Shares between 0 and 1, printed in percent."""
 CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
 """Chips won or lost, printed with the sign."""
+CHIPS_A_HAND = _Number("chips a hand", lambda value: f"{round(value, 3) + 0.0:+,.3f}")
+"""Mean chips won or lost in a hand, printed with the sign and three decimals."""
+MARGIN_IN_CHIPS = _Number("margins in chips", lambda value: f"{value:,.3f}")
+"""Margins of such means, without a sign."""
 AMOUNT = _Number("amounts", lambda value: f"{value:,.1f}")
 """Numbers printed with one decimal, without a plus sign."""
 FACTOR = _Number("factors", lambda value: f"{value:,.2f}")
@@ -186,7 +190,7 @@ class Column:
 
     key: str
     """The name of the column in code, JSON and CSV."""
-    kind: Kind = TEXT
+    kind: CellKind = TEXT
     meaning: str = ""
     """The definition of the column; empty if the heading is self-explanatory."""
     shown_as: str | None = None

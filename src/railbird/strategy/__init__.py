@@ -1,16 +1,27 @@
 """Strategies: action probabilities by information set, in files that are read on demand."""
 
 from railbird.array_files import is_array_file
+from railbird.strategy.class_names import ClassName, class_names
+from railbird.strategy.decisions import Decision, decision_at, decisions_of, next_decisions
+from railbird.strategy.lifting import lifted, with_real_cards
 from railbird.strategy.strategy import ConvergencePoint, Origin, Strategy, open_strategy, save_strategy
 from railbird.strategy.strategy_json import exploitability_in_mbb, strategy_as_json
 
 __all__ = [
+    "ClassName",
     "ConvergencePoint",
+    "Decision",
     "Origin",
     "Strategy",
+    "class_names",
+    "decision_at",
+    "decisions_of",
     "exploitability_in_mbb",
     "is_array_file",
+    "lifted",
+    "next_decisions",
     "open_strategy",
     "save_strategy",
     "strategy_as_json",
+    "with_real_cards",
 ]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
@@ -15,31 +15,35 @@ from railbird.abstraction.card_registry import card_abstraction, check_kind
 from railbird.abstraction.menu_file import menu_as_json, menu_from_json
 from railbird.abstraction.translation import Translation
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
-from railbird.cards import as_cards, check_distinct, format_cards
-from railbird.errors import CardError, RailbirdError, StrategyError
-from railbird.games import CALL, GameDefinition
+from railbird.cards import as_cards, check_distinct, deck, format_cards
+from railbird.errors import CardError, GameError, RailbirdError, StrategyError
+from railbird.formats.betting import read_betting
+from railbird.games import CALL, GameDefinition, View
+from railbird.strategy.quantised import WHOLE, are_whole, quantised
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import TypeAlias
 
+    import polars as pl
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
     from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.menu import BetMenu
-    from railbird.cards import Card
-    from railbird.games import Action, View
+    from railbird.cards import Card, Cards
+    from railbird.games import Action
 
-    CellProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32]
+    StoredProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8]
 
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
 _CARDS = "cards/"
 """Before the names of the card abstraction's arrays in a file."""
 _CACHE_SIZE = 65_536
 _TOLERANCE = 1e-4
-"""Tolerance for sums of probabilities, which are stored in single precision."""
+"""Tolerance for sums of probabilities, which may be stored in single precision."""
+_STORED = (np.float32, np.float64, np.uint8)
 
 
 @dataclass(frozen=True)
@@ -86,26 +90,28 @@ class Strategy:
     """Identity of the card abstraction."""
     card_arrays: CardArrays
     """The small arrays of the card abstraction, which make the file sufficient to ask the strategy."""
-    cell_probabilities: CellProbabilities
-    """Probability of each cell of the game's `InformationSetLayout`; read from the file on demand, unchecked."""
+    stored: StoredProbabilities
+    """By cell of the game's `InformationSetLayout`: the probability, or the byte of a compact strategy, in 255ths.
+
+    Read from the file on demand, unchecked."""
     origin: Origin
 
-    def __init__(self, game: PokerGame, cell_probabilities: CellProbabilities, origin: Origin) -> None:
+    def __init__(self, game: PokerGame, stored: StoredProbabilities, origin: Origin) -> None:
         self.definition, self.menu, self.cards = game.definition, game.menu, game.cards.identity
         self.card_arrays = card_arrays(game.cards)
-        self.cell_probabilities = cell_probabilities
+        self.stored = stored
         self.origin = origin
         self._check_size(game)
         self.__dict__["game"] = game  # so that it is not compiled again
 
     @classmethod
-    def _from_description(cls, description: Mapping[str, Any], cell_probabilities: CellProbabilities) -> Strategy:
+    def _from_description(cls, description: Mapping[str, Any], stored: StoredProbabilities) -> Strategy:
         """The strategy of a file; its game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition = _definition(description["game"])
         strategy.menu = menu_from_json(description["menu"])
         strategy.cards = dict(description["cards"])
-        strategy.cell_probabilities = cell_probabilities
+        strategy.stored = stored
         strategy.origin = _origin(description["origin"])
         return strategy
 
@@ -116,18 +122,72 @@ class Strategy:
         self._check_size(game)
         return game
 
+    @property
+    def is_compact(self) -> bool:
+        """Whether probabilities are stored in single bytes."""
+        return self.stored.dtype == np.uint8
+
+    def compact(self) -> Strategy:
+        """The same strategy with probabilities in single bytes: 255ths, an eighth of the memory.
+
+        Its values and its exploitability are not those of the original, so the new origin has none.
+        """
+        cells = quantised(self.game, self.checked_probabilities())
+        return Strategy(self.game, cells, replace(self.origin, values=None, points=()))
+
     def with_origin(self, origin: Origin) -> Strategy:
         """The same probabilities with another origin."""
-        return Strategy(self.game, self.cell_probabilities, origin)
+        return Strategy(self.game, self.stored, origin)
 
-    def at(self, view: View, translation: Translation | None = None) -> dict[Action, float]:
-        """Probability of each legal action for the acting player, whose view this must be.
+    def prepare(self) -> None:
+        """Compile the game and load its cards now, so that the first look-up takes no longer than later ones.
 
-        Bets that are not in the bet menu are translated (see `railbird.abstraction.abstract_history`), by default by
-        the randomised pseudo-harmonic mapping with seed 0. Raise StrategyError if the view is of another game.
+        Raise StrategyError if the probabilities do not fit the game.
         """
+        cards = deck(ranks=self.definition.ranks, suits=self.definition.suits)
+        self.at(cards[: self.definition.hole_cards])
+
+    def check_game(self, game: GameDefinition) -> None:
+        """Raise StrategyError if the strategy is for a game with other rules."""
+        difference = self._cached_difference(game)
+        if difference:
+            raise StrategyError(f"the strategy is for another game, {self._name}: {difference}")
+
+    @overload
+    def at(self, view: View, /, *, translation: Translation | None = None) -> dict[Action, float]: ...
+    @overload
+    def at(self, hole_cards: Cards, board: Cards = (), history: str | Sequence[Action] = ()) -> dict[Action, float]: ...
+    def at(
+        self,
+        hole_cards: View | Cards,
+        board: Cards = (),
+        history: str | Sequence[Action] = (),
+        *,
+        translation: Translation | None = None,
+    ) -> dict[Action, float]:
+        """Probability of each action for the player to act: in a view, or with these cards after this betting.
+
+        In a view, bets that are not in the bet menu are translated (see `railbird.abstraction.abstract_history`), by
+        default by the randomised pseudo-harmonic mapping with seed 0, and the answer has legal actions of the real
+        hand. Without a view, cards are numbers, or text such as "AhKh", and the history is actions of the solved game,
+        or a betting string such as "cr/c".
+
+        Raise StrategyError if the view is of another game, or if the stored values are not probabilities; GameError if
+        the actions are not in the solved game, FormatError if the betting string is wrong, and CardError if the deck
+        cannot deal the cards.
+        """
+        if isinstance(hole_cards, View):
+            return self._at_view(hole_cards, translation or Translation())
+        actions = read_betting(self.definition, history) if isinstance(history, str) else history
+        decision = self.game.tree.decision_after(actions)
+        probabilities = self._cached_look_up(decision, as_cards(hole_cards), as_cards(board))
+        return dict(zip(self.game.tree.actions(decision), probabilities, strict=True))
+
+    def _at_view(self, view: View, translation: Translation) -> dict[Action, float]:
         self.check_game(view.game)
-        history = self._translator.follow(view.actions, translation or Translation(), hand=view.hand)
+        if view.acting != view.position:
+            raise GameError(f"there is nothing to decide for position {view.position} in {view!r}")
+        history = self._translator.follow(view.actions, translation, hand=view.hand)
         if history.decision is None:
             return {CALL: 1.0}
         answer: dict[Action, float] = {}
@@ -136,31 +196,41 @@ class Strategy:
             answer[action] = answer.get(action, 0.0) + probability
         return answer
 
-    def check_game(self, game: GameDefinition) -> None:
-        """Raise StrategyError if the strategy is for a game with other rules."""
-        difference = self._cached_difference(game)
-        if difference:
-            raise StrategyError(f"the strategy is for another game, {self._name}: {difference}")
+    def table(self, *, street: int | None = None, history: str | None = None) -> pl.DataFrame:
+        """All information sets as a table with a row for each choice; of one street or after one betting string only.
 
-    def probabilities(
-        self, actions: Sequence[Action], hole_cards: str | Sequence[Card], board: str | Sequence[Card] = ()
-    ) -> dict[Action, float]:
-        """Probability of each action for the acting player after these actions.
-
-        Cards are numbers, or text such as "AhKh". Raise GameError if the actions are not in the solved game, CardError
-        if its deck cannot deal the cards, and StrategyError if the stored values are not probabilities.
+        Raise StrategyError if the table would have more than 5,000,000 rows.
         """
-        decision = self.game.tree.decision_after(actions)
-        probabilities = self._cached_look_up(decision, as_cards(hole_cards), as_cards(board))
-        return dict(zip(self.game.tree.actions(decision), probabilities, strict=True))
+        from railbird.strategy.strategy_table import strategy_table
+
+        return strategy_table(self, street=street, history=history)
 
     def checked_probabilities(self) -> NDArray[np.float64]:
         """All probabilities by cell; raise StrategyError if any information set has invalid probabilities."""
-        stored = self.cell_probabilities
-        normalised = self.game.probabilities(stored)
+        stored, game = self.stored, self.game
+        if self.is_compact:
+            if not are_whole(game, stored):  # type: ignore[arg-type]
+                raise self._damaged()
+            return stored / WHOLE
+        normalised = game.probabilities(stored)  # type: ignore[arg-type]
         if not np.allclose(normalised, stored, atol=_TOLERANCE) or stored.min() < 0:
-            raise StrategyError(f"the strategy for {self._name} is damaged: its probabilities do not add up to 1")
+            raise self._damaged()
         return stored.astype(np.float64)
+
+    def probabilities_of(self, cells: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The probabilities of some cells, as they are stored."""
+        values = self.stored[cells].astype(np.float64)
+        return values / WHOLE if self.is_compact else values
+
+    def first_cell(self, decision: int, hole_cards: Cards, board: Cards = ()) -> int:
+        """The cell of the first choice at a decision of the tree with these cards."""
+        tree = self.game.tree
+        return self.game.layout.first_cell(
+            player=int(tree.player[decision]),
+            street=int(tree.street[decision]),
+            card_class=self.game.cards.class_of(as_cards(hole_cards), as_cards(board)),
+            slot=int(tree.slot[decision]),
+        )
 
     @cached_property
     def _translator(self) -> HistoryTranslator:
@@ -179,24 +249,23 @@ class Strategy:
     def _look_up(self, decision: int, hole_cards: tuple[Card, ...], board: tuple[Card, ...]) -> Sequence[float]:
         """The probabilities of the choices at a decision."""
         tree = self.game.tree
-        player, street = int(tree.player[decision]), int(tree.street[decision])
-        self._check_cards(hole_cards, board, street=street)
-        first = self.game.layout.first_cell(
-            player=player,
-            street=street,
-            card_class=self.game.cards.class_of(hole_cards, board),
-            slot=int(tree.slot[decision]),
-        )
+        self._check_cards(hole_cards, board, street=int(tree.street[decision]))
+        first = self.first_cell(decision, hole_cards, board)
         choices = int(tree.first_edge[decision + 1] - tree.first_edge[decision])
-        probabilities: list[float] = self.cell_probabilities[first : first + choices].tolist()
-        if not (min(probabilities) >= 0 and abs(sum(probabilities) - 1) <= _TOLERANCE):
+        values: list[float] = self.stored[first : first + choices].tolist()
+        if self.is_compact:
+            is_valid = sum(values) == WHOLE
+            values = [value / WHOLE for value in values]
+        else:
+            is_valid = min(values) >= 0 and abs(sum(values) - 1) <= _TOLERANCE
+        if not is_valid:
             actions = tree.actions_to(decision)
             after = f" after {', '.join(map(str, actions))}" if actions else ""
             raise StrategyError(
                 f"{self._name}: the probabilities of {format_cards(hole_cards)} on {format_cards(board) or 'no board'}"
-                f"{after} are {probabilities}, which are below 0 or do not add up to 1: the strategy is damaged"
+                f"{after} are {values}, which are below 0 or do not add up to 1: the strategy is damaged"
             )
-        return probabilities
+        return values
 
     def _check_cards(self, hole_cards: tuple[Card, ...], board: tuple[Card, ...], *, street: int) -> None:
         check_distinct([*hole_cards, *board])
@@ -208,11 +277,13 @@ class Strategy:
             )
 
     def _check_size(self, game: PokerGame) -> None:
-        if self.cell_probabilities.shape != (game.layout.count,):
+        if self.stored.shape != (game.layout.count,):
             raise StrategyError(
-                f"a strategy of {self.cell_probabilities.size:,} probabilities for {self._name}: "
-                f"its game has {game.layout.count:,}"
+                f"a strategy of {self.stored.size:,} probabilities for {self._name}: its game has {game.layout.count:,}"
             )
+
+    def _damaged(self) -> StrategyError:
+        return StrategyError(f"the strategy for {self._name} is damaged: its probabilities do not add up to 1")
 
     @property
     def _name(self) -> str:
@@ -228,7 +299,7 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
         "origin": asdict(strategy.origin),
     }
     carried = {f"{_CARDS}{name}": array for name, array in strategy.card_arrays.items()}
-    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.cell_probabilities, **carried})
+    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored, **carried})
 
 
 def open_strategy(path: Path) -> Strategy:
@@ -245,7 +316,7 @@ def open_strategy(path: Path) -> Strategy:
         raise StrategyError(f"{path}: {error}") from None
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
-    if probabilities.ndim != 1 or probabilities.dtype not in (np.float32, np.float64):
+    if probabilities.ndim != 1 or probabilities.dtype not in _STORED:
         raise StrategyError(f"{path} is damaged: its probabilities are {probabilities.dtype} {probabilities.shape}")
     return strategy
 

@@ -42,25 +42,31 @@ class BoardHandBuckets(StreetBuckets[TextureRules]):
         *,
         seed: int = USUAL_SEED,
     ) -> None:
-        self.boards = checked_counts(list(boards), name="board buckets", example=USUAL_BOARDS)
+        self.board_counts = checked_counts(list(boards), name="board buckets", example=USUAL_BOARDS)
         """Number of board buckets on the flop, the turn and the river."""
-        self.hands = checked_counts(list(hands), name="hand buckets", example=USUAL_HANDS)
+        self.hand_counts = checked_counts(list(hands), name="hand buckets", example=USUAL_HANDS)
         """Number of hand buckets within a board bucket."""
         self.seed = checked_seed(seed)
-        sizes = list(zip(self.boards, self.hands, strict=True))
+        sizes = list(zip(self.board_counts, self.hand_counts, strict=True))
         super().__init__(
             game,
-            {"kind": KIND, "boards": list(self.boards), "hands": list(self.hands), "seed": seed, "version": VERSION},
+            {
+                "kind": KIND,
+                "boards": list(self.board_counts),
+                "hands": list(self.hand_counts),
+                "seed": seed,
+                "version": VERSION,
+            },
             name=f"{KIND}-{'-'.join(f'{on_boards}x{parts}' for on_boards, parts in sizes)}-seed-{seed}",
             counts=(HAND.size, *(on_boards * parts for on_boards, parts in sizes)),
         )
 
     def _rules_of(self, arrays: CardArrays) -> TextureRules:
-        return texture_rules(arrays, self.boards, self.hands)
+        return texture_rules(arrays, self.board_counts, self.hand_counts)
 
     def build_rules(self, progress: Progress) -> tuple[TextureRules, EarlyClasses]:
         """Build the rules, and the classes on the flop and the turn, whatever is stored."""
-        return build_textures(self.boards, self.hands, self.seed, progress)
+        return build_textures(self.board_counts, self.hand_counts, self.seed, progress)
 
     def _building_cost(self, *, with_rules: bool) -> BuildCost:
         return textures_cost(with_rules=with_rules)

@@ -1,12 +1,12 @@
-"""Classes of the current round in compiled code: scores on the river by bucket of the board, and deals."""
+"""Classes of the current round in compiled code: scores on the river by bucket of the board, deals, and boards."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from railbird.abstraction._kernels import order_of
-from railbird.abstraction.hand_values._kernels import packed_card
-from railbird.abstraction.holdem_deals._kernels import BLOCK, draw_cards, write_indices
-from railbird.abstraction.holdem_deals.deal_indices import DealIndices
+from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
+from railbird.abstraction.percentile._kernels import draw_cards, write_indices
+from railbird.abstraction.percentile.bucket_tables import DealIndices
 from railbird.abstraction.street_classes.class_tables import ClassTables
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import packed_index
@@ -14,6 +14,9 @@ from railbird.cards.strength._kernels import strength_of_array
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, score_hands, sort_hands
+
+_BLOCK = 256
+"""Deals whose classes are looked up together, so that many reads from memory are under way at the same time."""
 
 
 @kernel
@@ -50,10 +53,10 @@ def deal_street_classes(
     board = np.empty(5, dtype=np.int64)
     hole_cards = np.empty(2 * players, dtype=np.int64)
     strengths = np.empty(players, dtype=np.int64)
-    found = np.empty((BLOCK, players, 3), dtype=np.int64)
-    on_board = np.zeros(BLOCK, dtype=np.int64)
-    for start in range(0, len(classes), BLOCK):
-        stop = min(start + BLOCK, len(classes))
+    found = np.empty((_BLOCK, players, 3), dtype=np.int64)
+    on_board = np.zeros(_BLOCK, dtype=np.int64)
+    for start in range(0, len(classes), _BLOCK):
+        stop = min(start + _BLOCK, len(classes))
         for deal in range(start, stop):
             draw_cards(state, hole_cards, board)
             if len(tables.river_classes) > 1:
@@ -89,3 +92,38 @@ def _write_classes(
             classes[deal, player, 2] = tables.turn_classes[found[deal, player, 1]]
             score = tables.river_scores[found[deal, player, 2]]
             classes[deal, player, 3] = tables.river_classes[bucket, score]
+
+
+@kernel
+def draw_boards(
+    tables: ClassTables,
+    indices: DealIndices,
+    strength_tables: StrengthTables,
+    state: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    classes: NDArray[np.int32],
+    level: NDArray[np.int32],
+) -> None:
+    """Draw boards, and write all hands on them, weakest first, with their classes in all rounds."""
+    board = np.empty(5, dtype=np.int64)
+    full = np.empty(5, dtype=np.uint8)
+    nobody = np.empty(0, dtype=np.int64)
+    left = np.empty(CARDS_LEFT, dtype=np.uint8)
+    hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
+    strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    for drawn in range(len(cards)):
+        draw_cards(state, nobody, board)
+        full[:] = board
+        sort_hands(full, strength_tables, left, hands, strengths)
+        score_hands(hands, strengths, scores)
+        flop, turn = packed_cards(full[:3]), packed_cards(full[:4])
+        bucket = tables.river_boards[_board_index(board, tables)]
+        for place in range(HANDS_ON_BOARD):
+            first, second = left[hands[place, 0]], left[hands[place, 1]]
+            cards[drawn, place, 0], cards[drawn, place, 1] = first, second
+            level[drawn, place] = strengths[place]
+            classes[drawn, 0, place] = tables.hand_classes[hand_number(first, second)]
+            classes[drawn, 1, place] = tables.flop_classes[index_of_hand(flop, first, second, indices.flop)]
+            classes[drawn, 2, place] = tables.turn_classes[index_of_hand(turn, first, second, indices.turn)]
+            classes[drawn, 3, place] = tables.river_classes[bucket, scores[place]]

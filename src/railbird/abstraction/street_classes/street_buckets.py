@@ -20,7 +20,7 @@ from railbird.abstraction.street_classes.rule_files import (
     store_arrays,
     store_classes,
 )
-from railbird.abstraction.street_classes.street_deals import StreetDeals
+from railbird.abstraction.street_classes.street_deals import StreetBoards, StreetDeals
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN, RIVER
 from railbird.equity.card_checks import check_hand_and_board
 from railbird.errors import GameError, TableError
@@ -127,6 +127,10 @@ class StreetBuckets(ABC, Generic[Rules]):
     def deals(self) -> StreetDeals:
         """A source of random deals; builds the tables of classes and hand values if they are missing."""
         return StreetDeals(self.rules, self._open_classes(Silence()), open_hand_values())
+
+    def boards(self) -> StreetBoards:
+        """A source of random boards; builds the tables of classes and hand values if they are missing."""
+        return StreetBoards(self.rules, self._open_classes(Silence()), open_hand_values())
 
     def build_cost(self) -> BuildCost:
         """What is left to build."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from railbird.games import Action, GameDefinition, View
+    from railbird.strategy import Strategy
 
 
 class StrategyBot(Bot):
@@ -29,7 +30,7 @@ class StrategyBot(Bot):
 
     def __init__(self, *, file: str | Path, translation: str = PSEUDO_HARMONIC, seed: int = 0) -> None:
         try:
-            self._strategy = load_once(open_strategy, Path(file))
+            self._strategy = load_once(_load_strategy, Path(file))
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
         self._translation = Translation(translation, seed=seed)
@@ -40,7 +41,6 @@ class StrategyBot(Bot):
             self._strategy.check_game(game)
         except StrategyError as error:
             raise BotError(str(error)) from None
-        _ = self._strategy.game  # a file that does not fit its game is noticed before the first hand
 
     def act(self, view: View) -> Action:
         probabilities = self.probabilities(view)
@@ -52,4 +52,14 @@ class StrategyBot(Bot):
         return actions[-1]
 
     def probabilities(self, view: View) -> Mapping[Action, float]:
-        return self._strategy.at(view, self._translation)
+        return self._strategy.at(view, translation=self._translation)
+
+
+def _load_strategy(path: Path) -> Strategy:
+    """Open a strategy with everything that a decision needs: what is wrong with it shows now, not during a match."""
+    strategy = open_strategy(path)
+    try:
+        strategy.prepare()
+    except StrategyError as error:
+        raise StrategyError(f"{path}: {error}") from None
+    return strategy

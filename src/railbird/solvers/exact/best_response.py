@@ -61,6 +61,18 @@ class Evaluator:
             best_responses=tuple(self._best_response(player, realization_plan=realization_plan) for player in players),
         )
 
+    def best_response(self, player: int, strategy: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The strategy with a best response of one player to the others in place of the player's own choices.
+
+        The response is pure: it gives probability 1 to one choice in each of the player's information sets.
+        """
+        self._best_response(player, realization_plan=self._sequence_form.realization_plan(strategy))
+        response = strategy.copy()
+        sets = self._sequence_form.sets
+        own = slice(int(sets.starts[player]), int(sets.starts[player + 1]))
+        _kernels.write_best_choices(sets.first[own], sets.choices[own], self._values, response)
+        return response
+
     def _value(self, player: int, *, realization_plan: NDArray[np.float64], strategy: NDArray[np.float64]) -> float:
         self._sequence_form.write_values(player, realization_plan=realization_plan, values=self._values)
         self._sequence_form.walks.upwards(

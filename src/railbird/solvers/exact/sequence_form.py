@@ -65,11 +65,12 @@ def _terminals_or_boards(
     game: AbstractGame, last: LastEdges, workers: Workers
 ) -> tuple[Terminals | None, Boards | None]:
     """The listed terminals, or boards if the list would be too long; games without cards are always listed."""
-    if game.cards is None:
+    cards = enumeration_of(game)
+    if game.cards is None or cards is None:
         return list_terminals(game, last), None
-    terminals = len(game.tree.terminal_row)
-    check_possible(game.cards.game, terminals=terminals, cells=game.layout.count)
-    enumeration_of(game)  # raises for abstractions that cannot be solved exactly
-    if can_be_listed(game.cards.game, terminals):
+    terminals, rules = len(game.tree.terminal_row), game.cards.game
+    deals = cards.most_deals(rules.players)
+    check_possible(rules, terminals=terminals, cells=game.layout.count, deals=deals)
+    if can_be_listed(rules, terminals, deals=deals):
         return list_terminals(game, last), None
     return None, Boards(game, last, workers)

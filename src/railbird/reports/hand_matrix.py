@@ -1,0 +1,65 @@
+"""Matrices of starting hands: how often each choice is made with each of the 169, or those of a smaller deck."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards import RANKS, as_cards, deck
+from railbird.cards.hands import class_index
+from railbird.errors import StrategyError
+from railbird.reports.strategy_words import choice_words
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from railbird.cards import Cards
+    from railbird.strategy import Decision, Strategy
+
+_ALL = len(RANKS)
+
+
+def hand_matrices(strategy: Strategy, decision: Decision, board: Cards = ()) -> Mapping[str, NDArray[np.float64]]:
+    """By choice: a matrix by row and column of ranks from the ace down, with suited hands above the diagonal.
+
+    On a board, a cell is the mean over the hands of its class that the board leaves; NaN if it leaves none.
+    """
+    game, shown = strategy.definition, as_cards(board)
+    if game.hole_cards != 2:
+        raise StrategyError(
+            f"{game.name or 'the game'} has {game.hole_cards} hole cards: matrices are for hands of two"
+        )
+    if len(shown) != game.board_sizes[decision.street]:
+        raise StrategyError(
+            f"a board of {len(shown)} cards after {decision.history!r}: there are {game.board_sizes[decision.street]}"
+        )
+    sums, counts = np.zeros((_ALL * _ALL, len(decision.choices))), np.zeros(_ALL * _ALL)
+    left = [card for card in deck(ranks=game.ranks, suits=game.suits) if card not in shown]
+    for hand in combinations(left, 2):
+        number = strategy.game.cards.class_of(hand, shown)
+        place = class_index(*hand)
+        sums[place] += strategy.probabilities_of(decision.cells[number])
+        counts[place] += 1
+    means = np.divide(sums, counts[:, None], out=np.full(sums.shape, np.nan), where=counts[:, None] > 0)
+    by_choice = means.reshape(_ALL, _ALL, -1)[: game.ranks, : game.ranks]
+    words = choice_words(game, decision)
+    return {word: by_choice[:, :, place] for place, word in enumerate(words)}
+
+
+def format_matrix(shares: NDArray[np.float64]) -> str:
+    """A matrix as text, in percent; a dot for 0."""
+    ranks = RANKS[::-1][: len(shares)]
+    rows = ["   " + "".join(f"{rank:>5}" for rank in ranks)]
+    for rank, row in zip(ranks, shares, strict=True):
+        rows.append(f"{rank:>3}" + "".join(f"{_percent(share):>5}" for share in row))
+    return "\n".join(rows)
+
+
+def _percent(share: float) -> str:
+    if np.isnan(share):
+        return ""
+    return f"{100 * share:.0f}" if share >= 0.005 else "."

@@ -1,0 +1,61 @@
+"""Decisions and actions of a strategy in the words of players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.games import Deal, State
+from railbird.games.position_names import position_names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.games import Action, GameDefinition
+    from railbird.strategy import Decision, Strategy
+
+_NO_CARDS = Deal((), ())
+
+
+def choice_words(game: GameDefinition, decision: Decision) -> list[str]:
+    """The choices of a decision: `check`, `bet`; with the total in no-limit games, `raise to 300`."""
+    state = State.start_unchecked(game, _NO_CARDS).play(decision.actions)
+    return [_word(state, action) for action in decision.choices]
+
+
+def decision_words(game: GameDefinition, decision: Decision) -> str:
+    """Who decides after which betting: `button, after check, bet`."""
+    player = position_names(game)[decision.position]
+    if not decision.actions:
+        return f"{player}, first to act"
+    return f"{player}, after {' / '.join(', '.join(words) for words in line_words(game, decision.actions) if words)}"
+
+
+def line_words(game: GameDefinition, actions: Sequence[Action]) -> list[list[str]]:
+    """The actions of a line in words, by round."""
+    state = State.start_unchecked(game, _NO_CARDS)
+    words: list[list[str]] = [[] for _ in range(game.rounds)]
+    for action in actions:
+        words[state.street].append(_word(state, action))
+        state = state.apply(action)
+    return words
+
+
+def strategy_words(strategy: Strategy) -> str:
+    """What was solved, how, and how exploitable it is."""
+    origin, name = strategy.origin, strategy.definition.name or "game"
+    made = f"{name} by {origin.algorithm}, {origin.iterations:,} iterations"
+    if not origin.points:
+        return f"{made}; exploitability is not known"
+    return f"{made}; exploitability {origin.points[-1].exploitability:.3g} chips a hand"
+
+
+def _word(state: State, action: Action) -> str:
+    if action.is_fold:
+        return "fold"
+    owes = state.to_call(state.acting) > 0
+    if action.is_call:
+        return "call" if owes else "check"
+    # A blind that is larger than another is a bet: what comes on top of it is a raise.
+    faces_blind = state.street == 0 and len({*state.game.blinds}) > 1
+    word = "raise" if owes or state.raises or faces_blind else "bet"
+    return word if state.game.is_limit else f"{word} to {action.total}"

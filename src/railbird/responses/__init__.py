@@ -1,0 +1,7 @@
+"""Best responses to bots: the strategy of a bot in a whole game, and the bot that plays the best response to it."""
+
+from railbird.responses.best_response_bot import BestResponseBot, best_responses
+from railbird.responses.bot_strategy import strategy_of_bot
+from railbird.responses.enumerable import enumerable
+
+__all__ = ["BestResponseBot", "best_responses", "enumerable", "strategy_of_bot"]

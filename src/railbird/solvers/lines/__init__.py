@@ -1,0 +1,1 @@
+"""How often each line of betting is played, and what it is worth."""
