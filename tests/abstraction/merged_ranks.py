@@ -100,4 +100,4 @@ def merged_leduc() -> MergedRanks:
     return MergedRanks(game_named("leduc.limit.2p"))
 
 
-register_card_abstraction(KIND, lambda game, _: MergedRanks(game))
+register_card_abstraction(KIND, lambda game, *_: MergedRanks(game))

@@ -11,8 +11,8 @@ import pytest
 
 from abstraction.chains import random_chain
 from abstraction.few_values import empty_tables
+from abstraction.plain_draws import drawn_cards
 from abstraction.plain_pairs import pairs_by_class, winning_and_tied
-from abstraction.test_percentile_buckets import drawn_cards
 from railbird.abstraction import EquityBuckets, abstract_game, card_abstraction
 from railbird.abstraction.equity_chain import _kernels, chain_counts, masked_distribution, possible_buckets
 from railbird.abstraction.equity_chain.chain_building import count_chain

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from abstraction.few_values import empty_tables
+from abstraction.plain_draws import drawn_cards
 from abstraction.plain_percentiles import plain_classes
 from abstraction.test_card_classes import SMALL_GAMES
 from railbird.abstraction import BoardBatch, PercentileBuckets, abstract_game, card_abstraction
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")
 TEN, FIVE = (10, 10, 10, 10), (5, 5, 5, 5)
-WORD = (1 << 64) - 1
 
 
 class TestEqualParts:
@@ -156,23 +156,6 @@ class TestHoldem:
         ]:
             with pytest.raises(CardError, match=message):
                 self.cards.class_of(parse_cards(hand), parse_cards(board))
-
-
-def drawn_cards(state: list[int], count: int) -> list[int]:
-    """Different cards, drawn as deals draw them: SplitMix64, scaled by Lemire's method."""
-    cards: list[int] = []
-    while len(cards) < count:
-        while True:
-            state[0] = state[0] + state[1] & WORD
-            word = state[0]
-            word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
-            word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
-            scaled = ((word ^ word >> 31) >> 32) * 52
-            if scaled & 0xFFFFFFFF >= (2**32 - 52) % 52:
-                break
-        if scaled >> 32 not in cards:
-            cards.append(scaled >> 32)
-    return cards
 
 
 def fill(tables: HandValues, hand: list[int], board: list[int]) -> None:

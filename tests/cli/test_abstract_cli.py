@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -13,6 +13,8 @@ from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.hand_values import value_tables, values_path
 from railbird.abstraction.percentile import borders
 from railbird.abstraction.percentile.borders import borders_path
+from railbird.abstraction.street_classes import StreetBuckets
+from railbird.abstraction.street_classes.build import SHIPPED
 from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
 from railbird.games import game_named
@@ -60,6 +62,29 @@ def test_games_with_few_cards_have_buckets_and_no_strengths(command: Command) ->
     assert done.stdout.splitlines()[2].split() == ["2", "QsJhTd", "-", "-", "3", "3", "11"]
 
 
+@pytest.mark.parametrize("cards", SHIPPED[::2], ids=lambda cards: cards.name)
+def test_buckets_with_imperfect_recall(command: Command, cards: StreetBuckets[Any]) -> None:
+    kind = str(cards.identity["kind"])
+    done = command("abstract", "show", "AhKh", "--board", "Qs Jh 2d", "--kind", kind, "--json")
+    answer = json.loads(done.stdout)
+    assert answer["abstraction"] == cards.identity
+    before, on_flop = answer["rounds"]
+    assert (before["buckets"], on_flop["buckets"]) == (169, 100)
+    assert on_flop["class"] == cards.class_of(parse_cards("AhKh"), parse_cards("QsJh2d"))
+    assert on_flop["bucket"] == on_flop["class"] + 1
+    assert f"\n{kind}: clusters " in command("abstract", "list").stdout
+
+
+def test_options_of_buckets_with_imperfect_recall(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    built = []
+    monkeypatch.setattr(StreetBuckets, "build", lambda cards, _: built.append(cards.name))
+    options = ["--kind", "board-hand", "--boards", "20,6,7", "--buckets", "5,8,9", "--seed", "3"]
+    done = command("abstract", "build", *options)
+    assert "169, 100, 48, 63 classes by round" in done.stdout
+    assert command("abstract", "build", "--kind", "k-means", "--buckets", "169,7,8,9").status == 0
+    assert built == ["board-hand-20x5-6x8-7x9-seed-3", "k-means-169-7-8-9-seed-1"]
+
+
 def test_what_is_left_to_build_is_said_first(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
     monkeypatch.setattr(PercentileBuckets, "build", lambda *_: built.append(True))
@@ -91,6 +116,13 @@ def test_kinds_and_built_tables_are_listed(command: Command) -> None:
         (["build", "--buckets", "10,10,10,-1"], "give a whole number of at least 1"),
         (["build", "--kind", "percentil"], "did you mean percentile?"),
         (["build", "--game", "holdem"], "holdem"),
+        (["build", "--seed", "3"], "percentile buckets have no seed: their options are buckets"),
+        (["build", "--kind", "k-means", "--boards", "9,9,9"], "k-means buckets have no boards"),
+        (["build", "--kind", "board-hand", "--boards", "9,x"], "--boards 9,x: give a whole number"),
+        (["build", "--kind", "k-means", "--seed", "-1"], "a seed must be a whole number of at least 0"),
+        (["show", "AhKh", "--kind", "k-means", "--buckets", "169,9,9,9"], "is not built on this machine"),
+        (["show", "AhKh", "--buckets", "9,9,9,9"], "is not built on this machine"),
+        (["show", "AhKh", "--kind", "k-means", "--game", "leduc.limit.2p"], "for hold'em with 52 cards"),
     ],
 )
 def test_bad_input_is_one_line(command: Command, arguments: list[str], message: str) -> None:

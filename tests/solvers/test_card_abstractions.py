@@ -131,4 +131,4 @@ def test_identities_lead_back_to_abstractions() -> None:
     with pytest.raises(GameError, match="suits has no parameters"):
         card_abstraction(game, {"kind": "suits", "count": 3})
     with pytest.raises(GameError, match="a card abstraction 'suits' is already registered"):
-        register_card_abstraction("suits", lambda _, __: merged_leduc())
+        register_card_abstraction("suits", lambda *_: merged_leduc())

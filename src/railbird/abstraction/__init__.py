@@ -4,13 +4,22 @@ from railbird.abstraction.abstract_game import AbstractGame, PokerGame, abstract
 from railbird.abstraction.abstract_history import AbstractHistory, HistoryTranslator
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, build_tree, count_tree
 from railbird.abstraction.board_draws import BoardBatch
-from railbird.abstraction.card_abstraction import BoardSource, CardAbstraction, CardIdentity, DealSource
+from railbird.abstraction.board_hand import BoardHandBuckets
+from railbird.abstraction.card_abstraction import (
+    BoardSource,
+    CardAbstraction,
+    CardArrays,
+    CardIdentity,
+    DealSource,
+    card_arrays,
+)
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
 from railbird.abstraction.dealt_cards import DealtCards
 from railbird.abstraction.equity_chain import EquityBuckets
 from railbird.abstraction.information_set_layout import InformationSetLayout
+from railbird.abstraction.k_means import KMeansBuckets
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
 from railbird.abstraction.menu_file import MENU_NAMES, read_menu
 from railbird.abstraction.percentile import PercentileBuckets
@@ -26,8 +35,10 @@ __all__ = [
     "BetSizes",
     "BettingTree",
     "BoardBatch",
+    "BoardHandBuckets",
     "BoardSource",
     "CardAbstraction",
+    "CardArrays",
     "CardClasses",
     "CardEnumeration",
     "CardIdentity",
@@ -38,6 +49,7 @@ __all__ = [
     "EquityBuckets",
     "HistoryTranslator",
     "InformationSetLayout",
+    "KMeansBuckets",
     "PercentileBuckets",
     "PokerGame",
     "StreetMenu",
@@ -47,6 +59,7 @@ __all__ = [
     "abstract_game",
     "build_tree",
     "card_abstraction",
+    "card_arrays",
     "count_tree",
     "exact_game",
     "parse_menu",

@@ -8,7 +8,7 @@ does not determine the buckets of the earlier rounds, the abstraction has imperf
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 CardIdentity: TypeAlias = Mapping[str, object]
 """Identity of a card abstraction in files: its `kind`, and its parameters as JSON values."""
+CardArrays: TypeAlias = Mapping[str, "NDArray[Any]"]
+"""Small arrays of a card abstraction, by name."""
 
 
 class DealSource(Protocol):
@@ -94,6 +96,20 @@ class HasBoards(CardAbstraction, Protocol):
 def has_boards(cards: CardAbstraction | None) -> TypeGuard[HasBoards]:
     """Whether the boards of a card abstraction can be drawn with all hands on them."""
     return hasattr(cards, "boards")
+
+
+@runtime_checkable
+class PortableCards(Protocol):
+    """A card abstraction that needs small arrays to classify hands; strategy files carry them."""
+
+    @property
+    def arrays(self) -> CardArrays:
+        """The arrays."""
+
+
+def card_arrays(cards: CardAbstraction) -> CardArrays:
+    """The arrays that a strategy file must carry so that hands can be classified on any machine."""
+    return cards.arrays if isinstance(cards, PortableCards) else {}
 
 
 def identity_text(identity: CardIdentity) -> str:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, TypeAlias
 
+from railbird.abstraction.board_hand.board_hand_buckets import KIND as BOARD_HAND
+from railbird.abstraction.board_hand.board_hand_buckets import board_hand_buckets
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.dealt_cards import DealtCards
 from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
 from railbird.abstraction.equity_chain.equity_buckets import equity_buckets
+from railbird.abstraction.k_means.k_means_buckets import KIND as K_MEANS
+from railbird.abstraction.k_means.k_means_buckets import k_means_buckets
 from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
 from railbird.abstraction.percentile.percentile_buckets import percentile_buckets
 from railbird.errors import GameError
@@ -16,19 +20,19 @@ from railbird.errors import GameError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity
+    from railbird.abstraction.card_abstraction import CardAbstraction, CardArrays, CardIdentity
     from railbird.games import GameDefinition
 
-Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity], CardAbstraction]"
-"""Builds the abstraction of a game with the parameters of an identity."""
+Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity, CardArrays], CardAbstraction]"
+"""Builds the abstraction of a game with the parameters of an identity, and with the arrays beside it in a file."""
 
 
-def _suit_classes(game: GameDefinition, identity: CardIdentity) -> CardClasses:
+def _suit_classes(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> CardClasses:
     _check_no_parameters(identity)
     return CardClasses(game)
 
 
-def _dealt_cards(game: GameDefinition, identity: CardIdentity) -> DealtCards:
+def _dealt_cards(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> DealtCards:
     _check_no_parameters(identity)
     return DealtCards(game)
 
@@ -43,6 +47,8 @@ _builders: dict[str, Builder] = {
     "cards": _dealt_cards,
     PERCENTILE: percentile_buckets,
     EQUITY: equity_buckets,
+    K_MEANS: k_means_buckets,
+    BOARD_HAND: board_hand_buckets,
 }
 
 
@@ -62,7 +68,7 @@ def check_kind(identity: CardIdentity) -> None:
         raise GameError(f"card abstraction {kind!r} is not known: {hint}")
 
 
-def card_abstraction(game: GameDefinition, identity: CardIdentity) -> CardAbstraction:
-    """Build the card abstraction of a game from an identity."""
+def card_abstraction(game: GameDefinition, identity: CardIdentity, arrays: CardArrays | None = None) -> CardAbstraction:
+    """Build the card abstraction of a game from an identity, and from the arrays of `card_arrays` if there are any."""
     check_kind(identity)
-    return _builders[str(identity["kind"])](game, identity)
+    return _builders[str(identity["kind"])](game, identity, {} if arrays is None else arrays)

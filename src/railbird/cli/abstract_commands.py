@@ -13,22 +13,35 @@ if TYPE_CHECKING:
 abstract_app = typer.Typer(name="abstract", help="Build, list and show card abstractions.", no_args_is_help=True)
 Kind = Annotated[str, typer.Option(help="Kind of buckets (see `railbird abstract list`).")]
 Buckets = Annotated[
-    str | None, typer.Option(help="Number of buckets in each round, such as 10,10,10,10 (default: 10 in each).")
+    str | None,
+    typer.Option(
+        help="Number of buckets in each round, such as 10,10,10,10; of board-hand buckets, the hand buckets on flop, "
+        "turn and river (default: the usual numbers of the kind)."
+    ),
 ]
+Boards = Annotated[
+    str | None, typer.Option(help="Number of board buckets on flop, turn and river (default: 10,10,10).")
+]
+Seed = Annotated[int | None, typer.Option(help="Seed of k-means (default: 1).")]
 Game = Annotated[str, typer.Option(help="A built-in game (see `railbird games`) or a .game file.")]
 _HOLDEM = "holdem.limit.2p.reverse_blinds"
 
 
 @abstract_app.command("build")
-def build(kind: Kind = "percentile", buckets: Buckets = None, game: Game = _HOLDEM) -> None:
+def build(
+    kind: Kind = "percentile",
+    buckets: Buckets = None,
+    boards: Boards = None,
+    seed: Seed = None,
+    game: Game = _HOLDEM,
+) -> None:
     """Build the tables of a card abstraction, if they are missing."""
-    from railbird.abstraction.card_abstraction import identity_text
     from railbird.cli.terminal import Terminal
     from railbird.memory import bytes_text
 
-    cards = _cards(kind, buckets, game)
+    cards = _cards(kind, game, buckets=buckets, boards=boards, seed=seed)
     classes = ", ".join(f"{count:,}" for count in cards.counts)
-    typer.echo(f"{identity_text(cards.identity)} of {cards.game.name}: {classes} classes by round")
+    typer.echo(f"{cards.title} of {cards.game.name}: {classes} classes by round")
     cost = cards.build_cost()
     if cost.memory == 0:
         typer.echo("nothing to build")
@@ -38,7 +51,7 @@ def build(kind: Kind = "percentile", buckets: Buckets = None, game: Game = _HOLD
         f"and {max(1, round(cost.seconds))} seconds.",
         err=True,
     )
-    cost.check_memory(identity_text(cards.identity))
+    cost.check_memory(cards.title)
     with Terminal().showing() as terminal:
         cards.build(terminal)
     typer.echo("built")
@@ -54,8 +67,8 @@ def show_list() -> None:
 
     for kind in BUCKET_KINDS.values():
         typer.echo(f"{kind.name}: {kind.summary}")
-        for buckets in kind.shipped:
-            typer.echo(f"  {','.join(map(str, buckets))}: shipped")
+        for name in kind.shipped:
+            typer.echo(f"  {name}: shipped")
     for path in (values_path(), *sorted(cache_folder("abstractions").glob("*.arrays"))):
         if path.exists():
             typer.echo(f"{path.stem}: built, {bytes_text(path.stat().st_size)}, {path}")
@@ -67,18 +80,22 @@ def show(
     board: Annotated[str, typer.Option(help="Board cards, flop first (default: none).")] = "",
     kind: Kind = "percentile",
     buckets: Buckets = None,
+    boards: Boards = None,
+    seed: Seed = None,
     game: Game = _HOLDEM,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show the bucket of a hand in every round, and in hold'em its E[HS] and E[HS^2]."""
     from json import dumps
 
-    from railbird.abstraction.card_abstraction import identity_text
     from railbird.cli.screen_tables import grid_of, wide_console
     from railbird.cli.terminal import Terminal
+    from railbird.errors import GameError
     from railbird.statistics import rows_as_json
 
-    cards = _cards(kind, buckets, game)
+    cards = _cards(kind, game, buckets=buckets, boards=boards, seed=seed)
+    if not cards.is_ready:
+        raise GameError(f"{cards.title} is not built on this machine: `railbird abstract build` builds it")
     with Terminal().showing():
         table = _bucket_table(cards, hand, board)
     if json:
@@ -86,23 +103,29 @@ def show(
         typer.echo(dumps(answer, indent=2))
         return
     wide_console().print(grid_of(table))
-    typer.echo(f"{identity_text(cards.identity)} of {cards.game.name}; the class is that of `class_of` in Python")
+    typer.echo(f"{cards.title} of {cards.game.name}; the class is that of `class_of` in Python")
 
 
-def _cards(kind: str, buckets: str | None, game: str) -> BuildableAbstraction:
+def _cards(kind: str, game: str, *, buckets: str | None, boards: str | None, seed: int | None) -> BuildableAbstraction:
     """The abstraction that the options name."""
     from railbird.abstraction.bucket_kinds import make_buckets
     from railbird.cli.game_commands import read_game
 
-    return make_buckets(kind, read_game(game), None if buckets is None else read_buckets(buckets))
+    return make_buckets(
+        kind,
+        read_game(game),
+        None if buckets is None else read_buckets(buckets),
+        boards=None if boards is None else read_buckets(boards, option="--boards"),
+        seed=seed,
+    )
 
 
-def read_buckets(text: str) -> tuple[int, ...]:
+def read_buckets(text: str, *, option: str = "--buckets") -> tuple[int, ...]:
     """The numbers of buckets of an option."""
     try:
         return tuple(int(count) for count in text.split(","))
     except ValueError:
-        raise typer.BadParameter(f"--buckets {text}: give a whole number for each round, such as 10,10,10,10") from None
+        raise typer.BadParameter(f"{option} {text}: give a whole number for each round, such as 10,10,10,10") from None
 
 
 def _bucket_table(cards: BuildableAbstraction, hand: str, board: str) -> Table:

@@ -104,11 +104,18 @@ class Recipe:
         return abstract_game(self.cards, self.menu)
 
 
-def named_cards(kind: str, game: GameDefinition, buckets: tuple[int, ...] | None = None) -> CardAbstraction:
-    """The card abstraction of a kind: `suits`, or a kind of buckets."""
+def named_cards(
+    kind: str,
+    game: GameDefinition,
+    buckets: tuple[int, ...] | None = None,
+    *,
+    boards: tuple[int, ...] | None = None,
+    seed: int | None = None,
+) -> CardAbstraction:
+    """The card abstraction of a kind: `suits`, or a kind of buckets with its options."""
     if kind != SUITS:
-        return make_buckets(kind, game, buckets)
-    if buckets is not None:
+        return make_buckets(kind, game, buckets, boards=boards, seed=seed)
+    if any(option is not None for option in (buckets, boards, seed)):
         raise SolverError(f"cards {SUITS} have no buckets: name a kind of buckets, such as percentile")
     return CardClasses(game)
 
@@ -148,9 +155,12 @@ def _recipe(table: StrictTable) -> Recipe:
 
 
 def _cards(table: StrictTable, game: GameDefinition) -> CardAbstraction:
-    cards = table.table("cards", keys=("kind", "buckets"), required=False)
-    buckets = [int(count) for count in cards.numbers("buckets")] if "buckets" in cards else None
-    return named_cards(cards.text("kind", SUITS), game, None if buckets is None else tuple(buckets))
+    cards = table.table("cards", keys=("kind", "buckets", "boards", "seed"), required=False)
+    buckets, boards = (
+        tuple(int(count) for count in cards.numbers(name)) if name in cards else None for name in ("buckets", "boards")
+    )
+    seed = cards.integer("seed") if "seed" in cards else None
+    return named_cards(cards.text("kind", SUITS), game, buckets, boards=boards, seed=seed)
 
 
 def _goal(table: StrictTable, game: GameDefinition) -> SolveGoal:

@@ -10,6 +10,7 @@ import numpy as np
 
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.abstract_history import HistoryTranslator
+from railbird.abstraction.card_abstraction import card_arrays
 from railbird.abstraction.card_registry import card_abstraction, check_kind
 from railbird.abstraction.menu_file import menu_as_json, menu_from_json
 from railbird.abstraction.translation import Translation
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.menu import BetMenu
     from railbird.cards import Card, Cards
     from railbird.games import Action
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     StoredProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8]
 
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
+_CARDS = "cards/"
+"""Before the names of the card abstraction's arrays in a file."""
 _CACHE_SIZE = 65_536
 _TOLERANCE = 1e-4
 """Tolerance for sums of probabilities, which may be stored in single precision."""
@@ -85,6 +88,8 @@ class Strategy:
     menu: BetMenu
     cards: CardIdentity
     """Identity of the card abstraction."""
+    card_arrays: CardArrays
+    """The small arrays of the card abstraction, which make the file sufficient to ask the strategy."""
     stored: StoredProbabilities
     """By cell of the game's `InformationSetLayout`: the probability, or the byte of a compact strategy, in 255ths.
 
@@ -93,6 +98,7 @@ class Strategy:
 
     def __init__(self, game: PokerGame, stored: StoredProbabilities, origin: Origin) -> None:
         self.definition, self.menu, self.cards = game.definition, game.menu, game.cards.identity
+        self.card_arrays = card_arrays(game.cards)
         self.stored = stored
         self.origin = origin
         self._check_size(game)
@@ -112,7 +118,7 @@ class Strategy:
     @cached_property
     def game(self) -> PokerGame:
         """The solved game, compiled from its rules; raise StrategyError if the probabilities do not fit it."""
-        game = abstract_game(card_abstraction(self.definition, self.cards), self.menu)
+        game = abstract_game(card_abstraction(self.definition, self.cards, self.card_arrays), self.menu)
         self._check_size(game)
         return game
 
@@ -292,7 +298,8 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
-    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored})
+    carried = {f"{_CARDS}{name}": array for name, array in strategy.card_arrays.items()}
+    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored, **carried})
 
 
 def open_strategy(path: Path) -> Strategy:
@@ -301,6 +308,9 @@ def open_strategy(path: Path) -> Strategy:
     try:
         probabilities: NDArray[Any] = arrays["probabilities"]
         strategy = Strategy._from_description(description, probabilities)
+        strategy.card_arrays = {
+            name.removeprefix(_CARDS): array for name, array in arrays.items() if name.startswith(_CARDS)
+        }
         check_kind(strategy.cards)
     except RailbirdError as error:
         raise StrategyError(f"{path}: {error}") from None

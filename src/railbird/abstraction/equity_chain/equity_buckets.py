@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.equity_chain.chain_counts import ChainCounts
     from railbird.abstraction.hand_values import HandValues
     from railbird.abstraction.joint import JointTables
@@ -66,6 +66,16 @@ class EquityBuckets:
                 f"buckets {', '.join(map(str, self.buckets))}: give a whole number from 1 to {_MOST_BUCKETS:,} for "
                 "flop, turn and river each, such as 256,256,256"
             )
+
+    @property
+    def title(self) -> str:
+        """The kind and the parameters as text."""
+        return identity_text(self.identity)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether hands can be classified without building anything."""
+        return is_chain_available(self.buckets)
 
     @property
     def identity(self) -> CardIdentity:
@@ -158,7 +168,7 @@ class EquityDeals:
         _kernels.deal_buckets(*self._tables, state, classes, order)
 
 
-def equity_buckets(game: GameDefinition, identity: CardIdentity) -> EquityBuckets:
+def equity_buckets(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> EquityBuckets:
     """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
     buckets = identity.get("buckets")
     if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
@@ -168,7 +178,7 @@ def equity_buckets(game: GameDefinition, identity: CardIdentity) -> EquityBucket
             f"equity buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
         )
     cards = EquityBuckets(game, buckets)
-    if not is_chain_available(cards.buckets):
+    if not cards.is_ready:
         numbers = ",".join(map(str, cards.buckets))
         raise GameError(
             f"equity buckets {numbers} are not built on this machine: "

@@ -31,7 +31,8 @@ _BLOCK = 256
 
 
 @inlined
-def _key(parent: int, value: int, weight: int) -> np.uint64:
+def sort_key(parent: int, value: int, weight: int) -> np.uint64:
+    """Parent bucket, value and weight in one number."""
     return np.uint64(np.int64(parent) << (VALUE_BITS + WEIGHT_BITS) | np.int64(value) << WEIGHT_BITS | np.int64(weight))
 
 
@@ -57,7 +58,7 @@ def write_flop_keys(
     cards = np.empty(5, dtype=np.uint8)
     for index in range(start, stop):
         canonical_deal(index, flop, cards)
-        keys[index] = _key(
+        keys[index] = sort_key(
             hand_buckets[hand_number(cards[0], cards[1])], np.int64(squares[index]), class_size(index, flop)
         )
 
@@ -98,7 +99,7 @@ def write_turn_keys(
         dealt, weight, value = packed_cards(cards), class_size(index, turn), np.int64(squares[index])
         for place in range(4):
             before = packed_index(dealt ^ packed_card(cards[2 + place]), int(cards[0]), int(cards[1]), flop)
-            keys[4 * index + place] = _key(flop_classes[before], value, weight)
+            keys[4 * index + place] = sort_key(flop_classes[before], value, weight)
 
 
 @kernel

@@ -71,7 +71,7 @@ def open_borders(buckets: tuple[int, ...], progress: Progress | None = None) -> 
 
 def build_borders(buckets: tuple[int, ...], values: HandValues, progress: Progress) -> Borders:
     """Build the borders, round after round."""
-    hands = _first_buckets(values.preflop_squares, buckets[0])
+    hands = first_buckets(values.preflop_squares, buckets[0])
     hand_buckets = buckets_by_hand(hands)
     flop = _flop_borders(values, hand_buckets, buckets, progress)
     flop_classes = classes_on_flop(values, hand_buckets, flop)
@@ -80,7 +80,7 @@ def build_borders(buckets: tuple[int, ...], values: HandValues, progress: Progre
     return Borders(hands=hands, flop=flop, turn=turn, river=river)
 
 
-def _first_buckets(squares: NDArray[np.int64], parts: int) -> NDArray[np.int32]:
+def first_buckets(squares: NDArray[np.int64], parts: int) -> NDArray[np.int32]:
     """The bucket of each of the 169 hands."""
     values, numbers = np.unique(squares, return_inverse=True)
     weights = np.zeros(len(values), dtype=np.int64)
@@ -118,7 +118,7 @@ def _flop_borders(
         _kernels.write_flop_keys(start, stop, values.flop_squares, hand_buckets, index_tables(2, 3), keys)
 
     work_in_chunks(work, HAND_FLOP.size, chunk=_HANDS, progress=progress, name="Buckets: hands on the flop")
-    return _borders_of_keys(keys, parents=buckets[0], parts=buckets[1])
+    return borders_of_keys(keys, parents=buckets[0], parts=buckets[1])
 
 
 def _turn_borders(
@@ -131,10 +131,10 @@ def _turn_borders(
         _kernels.write_turn_keys(start, stop, values.turn_squares, flop_classes, *tables, keys)
 
     work_in_chunks(work, HAND_TURN.size, chunk=_HANDS, progress=progress, name="Buckets: hands on the turn")
-    return _borders_of_keys(keys, parents=prod(buckets[:2]), parts=buckets[2])
+    return borders_of_keys(keys, parents=prod(buckets[:2]), parts=buckets[2])
 
 
-def _borders_of_keys(keys: NDArray[np.uint64], *, parents: int, parts: int) -> NDArray[np.uint32]:
+def borders_of_keys(keys: NDArray[np.uint64], *, parents: int, parts: int) -> NDArray[np.uint32]:
     """The borders within each parent; sorts the keys in place."""
     keys.sort()
     bounds = np.searchsorted(keys, np.arange(parents + 1, dtype=np.uint64) << _KEY_SHIFT)
@@ -142,7 +142,7 @@ def _borders_of_keys(keys: NDArray[np.uint64], *, parents: int, parts: int) -> N
     for parent, (start, stop) in enumerate(pairwise(bounds.tolist())):
         values, weights = np.empty(stop - start, dtype=np.int64), np.empty(stop - start, dtype=np.int64)
         count = _kernels.group_keys(keys[start:stop], values, weights)
-        borders[parent] = _limited(part_borders(values[:count], weights[:count], parts), np.uint32)
+        borders[parent] = limited(part_borders(values[:count], weights[:count], parts), np.uint32)
     return borders
 
 
@@ -157,7 +157,7 @@ def _river_borders(
     histogram = river_histogram(values, flop_classes, turn_borders, progress=progress)
     scores = np.arange(BEST_SCORE + 1)
     rows = [part_borders(scores[weights > 0], weights[weights > 0], buckets[3]) for weights in histogram]
-    return _limited(np.array(rows).reshape(len(histogram), buckets[3] - 1), np.uint16)
+    return limited(np.array(rows).reshape(len(histogram), buckets[3] - 1), np.uint16)
 
 
 def river_histogram(
@@ -181,6 +181,6 @@ def river_histogram(
     return summed_in_chunks(count, TURN.size, shape=shape, chunk=_TURN_BOARDS, progress=progress, name=name)
 
 
-def _limited(borders: NDArray[np.int64], kind: type[Small]) -> NDArray[Small]:
+def limited(borders: NDArray[np.int64], kind: type[Small]) -> NDArray[Small]:
     """Borders in a smaller type; the largest number of the type is a border that no value reaches."""
     return np.minimum(borders, np.iinfo(kind).max).astype(kind)

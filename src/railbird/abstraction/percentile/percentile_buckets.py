@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.card_abstraction import BoardSource, CardIdentity, DealSource
+    from railbird.abstraction.card_abstraction import BoardSource, CardArrays, CardIdentity, DealSource
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.abstraction.joint import JointTables
     from railbird.cards import Card
@@ -51,6 +51,16 @@ class PercentileBuckets:
         """Number of buckets in each round, within a bucket sequence of the round before."""
         self._check_buckets()
         self._cards = HoldemBuckets(self.buckets) if game.is_holdem else EnumeratedBuckets(game, self.buckets)
+
+    @property
+    def title(self) -> str:
+        """The kind and the parameters as text."""
+        return identity_text(self.identity)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether hands can be classified without building anything."""
+        return not self.game.is_holdem or is_available(self.buckets)
 
     @property
     def identity(self) -> CardIdentity:
@@ -114,7 +124,7 @@ class PercentileBuckets:
             )
 
 
-def percentile_buckets(game: GameDefinition, identity: CardIdentity) -> PercentileBuckets:
+def percentile_buckets(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> PercentileBuckets:
     """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
     buckets = identity.get("buckets")
     if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
@@ -124,7 +134,7 @@ def percentile_buckets(game: GameDefinition, identity: CardIdentity) -> Percenti
             f"percentile buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
         )
     cards = PercentileBuckets(game, buckets)
-    if game.is_holdem and not is_available(cards.buckets):
+    if not cards.is_ready:
         numbers = ",".join(map(str, cards.buckets))
         raise GameError(
             f"percentile buckets {numbers} are not built on this machine: `railbird abstract build --buckets {numbers}`"

@@ -1,0 +1,54 @@
+"""Equal parts of the hands on the river by score, within each bucket of boards."""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.abstraction.chunked_work import work_in_chunks
+from railbird.abstraction.hand_values import BEST_SCORE
+from railbird.abstraction.percentile.border_building import limited
+from railbird.abstraction.percentile.equal_parts import part_borders
+from railbird.abstraction.street_classes import _kernels
+from railbird.cards.isomorphism import RIVER
+from railbird.cards.strength.evaluator_tables import strength_tables
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from railbird.progress import Progress
+
+_BOARDS = 512
+"""Boards in a chunk of work."""
+_SCORES = np.arange(BEST_SCORE + 1)
+
+
+def river_borders(score_counts: NDArray[np.int64], parts: int) -> NDArray[np.uint16]:
+    """By bucket of the board: the smallest score of each part but the first."""
+    rows = [part_borders(_SCORES[counts > 0], counts[counts > 0], parts) for counts in score_counts]
+    borders: NDArray[np.uint16] = limited(np.array(rows).reshape(len(rows), parts - 1), np.uint16)
+    return borders
+
+
+def count_scores(board_buckets: NDArray[np.uint16], buckets: int, progress: Progress) -> NDArray[np.int64]:
+    """The number of hands with a river board by bucket of the board and score, by `RIVER` index of the board."""
+    boards, sizes = RIVER.deals(np.arange(RIVER.size)), RIVER.class_sizes(np.arange(RIVER.size))
+    total, lock = np.zeros((buckets, BEST_SCORE + 1), dtype=np.int64), Lock()
+
+    def work(start: int, stop: int) -> None:
+        counts, chunk = np.zeros_like(total), slice(start, stop)
+        _kernels.count_river_scores(boards[chunk], sizes[chunk], board_buckets[chunk], strength_tables(7), counts)
+        with lock:
+            np.add(total, counts, out=total)
+
+    work_in_chunks(work, RIVER.size, chunk=_BOARDS, progress=progress, name="Buckets: river boards")
+    return total
+
+
+def classes_by_score(borders: NDArray[np.uint16]) -> NDArray[np.uint16]:
+    """The class on the river by bucket of the board and score: the parts of a bucket are next to each other."""
+    parts = borders.shape[1] + 1
+    rows = [bucket * parts + np.searchsorted(row, _SCORES, side="right") for bucket, row in enumerate(borders)]
+    return np.array(rows, dtype=np.uint16)
