@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 from collections import defaultdict
 from math import isnan
 from typing import TYPE_CHECKING
@@ -57,12 +58,12 @@ class PlainReach:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("listed", [True, False])
-@pytest.mark.parametrize("name", ["kuhn.limit.2p", "kuhn.limit.3p", "leduc.limit.2p", "flushes"])
+@pytest.mark.parametrize(
+    ("name", "listed"),
+    [("kuhn.limit.3p", True), *product(["kuhn.limit.2p", "leduc.limit.2p", "flushes"], [True, False])],
+)
 def test_reach_and_value_equal_those_of_a_plain_walk(name: str, listed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not listed:
-        if name == "kuhn.limit.3p":
-            pytest.skip("boards are for two players")
         monkeypatch.setattr(sequence_form, "can_be_listed", lambda *_, **__: False)
     definition = POKER[name]
     game, root = exact_game(definition), plain_poker(definition)
