@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from itertools import product
 from collections import defaultdict
+from itertools import product
 from math import isnan
 from typing import TYPE_CHECKING
 
