@@ -17,6 +17,7 @@ from benchmarks import (
     dealer,
     equity,
     games,
+    joint_tables,
     reports,
     solvers,
     startup,
@@ -34,7 +35,20 @@ PEERS = ("donksolver", "eval7", "phevaluator", "treys", "pokerkit", "open_spiel"
 
 MODULES = {
     module.__name__.rpartition(".")[2]: module
-    for module in (strength, equity, games, abstraction, solvers, strategies, dealer, arena, analysis, reports, startup)
+    for module in (
+        strength,
+        equity,
+        games,
+        abstraction,
+        solvers,
+        joint_tables,
+        strategies,
+        dealer,
+        arena,
+        analysis,
+        reports,
+        startup,
+    )
 }
 
 

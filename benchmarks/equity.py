@@ -129,14 +129,14 @@ def _sampled() -> Iterator[Measurement]:
 
     two, pace = paced(lambda: deal(2), COMPILED, repeat=30, calls=5)
     yield Measurement("10,000 deals against two at the flop", "ms", two * 1e3, goal=0.8, pace=pace)
-    one = best_seconds(lambda: deal(1), repeat=30)
+    seconds_of_one = best_seconds(lambda: deal(1), repeat=30)
     everything, board = eval7.HandRange(EVERYTHING), _eval7_cards(flop)
     peers = {
         "eval7": best_seconds(lambda: eval7.py_hand_vs_range_monte_carlo(_eval7_cards(HAND), everything, board, 10_000))
         * 1e3,
         "PokerKit, both hands known": _pokerkit_sampled() * 1e3,
     }
-    yield Measurement("10,000 deals against one at the flop", "ms", one * 1e3, peers=peers)
+    yield Measurement("10,000 deals against one at the flop", "ms", seconds_of_one * 1e3, peers=peers)
 
 
 def _pokerkit_sampled() -> float:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, Future
+from dataclasses import astuple, fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from benchmarks import coverage
 from benchmarks import measure as measure_module
+from benchmarks.coverage_cases import Case, cases
+from benchmarks.coverage_play import Outcome
 from benchmarks.measure import Measurement, Pace, paced, paced_once
 from benchmarks.verdicts import measured
 from benchmarks.yardsticks import COMPILED, PYTHON, Yardstick
@@ -116,8 +120,31 @@ def test_measurements_of_one_name_are_refused() -> None:
         measured(measure)
 
 
-def test_14_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
+def test_14_1_to_3_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
     page = Path(__file__).parent.parent / "docs" / "5-run-an-experiment.md"
     rows = coverage.stored()
     assert coverage.table(rows) in page.read_text(encoding="utf-8")
-    assert all(row.runs == 400 and row.missed <= 0.08 for row in rows)
+    played = [tuple(getattr(row, field.name) for field in fields(Case)) for row in rows]
+    assert sorted(played) == sorted(astuple(case) for case in cases())
+    assert [row for row in rows if row.is_outside] == []
+
+
+def test_14_1_to_3_a_case_outside_the_bounds_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of two is, and both are measured whatever the order in which their runs end."""
+    first, second = cases()[:2]
+    holds, misses = Outcome("samples", True, False, True), Outcome("samples", False, False, False)
+    share = {first: 20, second: 19}
+
+    def play(case: Case, runs: range) -> list[Outcome]:
+        return [holds if run < 400 and run % 20 < share[case] else misses for run in runs]
+
+    class Here(Executor):
+        def submit(self, function, /, *arguments):  # type: ignore[no-untyped-def]
+            done = Future()
+            done.set_result(function(*arguments))
+            return done
+
+    monkeypatch.setattr(coverage, "outcomes", play)
+    rows = {row.runs: row for row in coverage.measured([first, second], Here())}
+    assert (rows[400].covered, rows[400].is_outside) == (0.95, False)
+    assert (rows[1600].covered, rows[1600].is_outside) == (0.25, True)

@@ -163,7 +163,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
     ],
 )
-def test_damaged_code_is_compiled_anew(filled: Path, tmp_path: Path, pattern: str, kept: float) -> None:
+def test_damaged_code_is_compiled_again(filled: Path, tmp_path: Path, pattern: str, kept: float) -> None:
     """An index and the code that it names, cut off as by a full disk; nothing is printed but the notice."""
     cache = tmp_path / "cache"
     shutil.copytree(filled, cache)

@@ -36,7 +36,7 @@ def test_a_lock_is_free_again_when_its_holder_is_killed(tmp_path: Path) -> None:
     assert FileLock(path).acquire(patience=0)
 
 
-def test_a_lock_that_is_acquired_again_is_no_wait(tmp_path: Path) -> None:
+def test_a_lock_can_be_acquired_again_without_waiting(tmp_path: Path) -> None:
     lock = FileLock(tmp_path / "lock")
     assert lock.acquire(patience=0)
     assert lock.acquire(patience=0)

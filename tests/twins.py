@@ -77,9 +77,9 @@ def disjoint(hands: Sequence[Sequence[int]]) -> NDArray[np.float64]:
     return (masks[:, np.newaxis] & masks == 0).astype(np.float64)
 
 
-def pairs_of(ones: NDArray[np.bool_], others: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:
+def pairs_of(firsts: NDArray[np.bool_], others: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:
     """The ordered pairs of disjoint hands, one of a row of `ones` and one of the same row of `others`."""
-    return int(((ones.astype(np.float64) @ apart) * others).sum())
+    return int(((firsts.astype(np.float64) @ apart) * others).sum())
 
 
 def plain_random(hand: Sequence[int], board: Sequence[int] = (), dead: Sequence[int] = ()) -> list[int]:

@@ -36,8 +36,8 @@ def __getattr__(name: str) -> object:
         return import_module(f"railbird.{name}")
     if name not in _HOMES:
         raise AttributeError(f"railbird has no {name}; it has {', '.join([*_HOMES, *_PACKAGES])}")
-    found = globals()[name] = getattr(import_module(f"railbird.{_HOMES[name]}"), name)
-    return found
+    value = globals()[name] = getattr(import_module(f"railbird.{_HOMES[name]}"), name)
+    return value
 
 
 def __dir__() -> list[str]:

@@ -1,9 +1,23 @@
-"""Random numbers in compiled code, drawn from a state that the caller passes in (see `rng.kernel_state`)."""
+"""What kernels of all packages use: random numbers from a state that is passed in (see `rng.kernel_state`), copying."""
+
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined
+
+Number = TypeVar("Number", bound=np.generic)
+
+
+@inlined
+def copy_into(source: NDArray[Number], target: NDArray[Number]) -> None:
+    """Copy an array to the start of another one.
+
+    Numba compiles the assignment of an array to a slice together with its error message, which takes seconds.
+    """
+    for place in range(len(source)):
+        target[place] = source[place]
 
 
 @inlined

@@ -15,15 +15,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import numba
-from numba.core import event
+from numba.core import event, types
 from numba.core.caching import FunctionCache
+from numba.core.types.misc import unliteral
 
 from railbird.file_lock import FileLock
 from railbird.files import cache_folder
 from railbird.progress import compile_listeners
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
 Function = TypeVar("Function", bound="Callable[..., Any]")
 
@@ -47,6 +48,7 @@ def short_kernel(function: Function) -> Function:
 
 def _compiled(function: Function, *, nogil: bool) -> Function:
     compiled = numba.njit(nogil=nogil, error_model="numpy")(function)
+    _ignore_literals(compiled)
     with _caching_in(_code_folder(Path(function.__code__.co_filename))):
         compiled._cache = _ForgivingCache(function)
     return cast("Function", compiled)
@@ -124,10 +126,26 @@ def inlined(function: Function) -> Function:
     For inner loops: a call that is not inlined updates the reference counts of all its arrays, in atomic
     operations that take longer than most of these functions.
     """
-    compiled: Function = numba.njit(
+    compiled = numba.njit(
         nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
     )(function)
-    return compiled
+    _ignore_literals(compiled)
+    return cast("Function", compiled)
+
+
+def _ignore_literals(dispatcher: Any) -> None:
+    """Compile one version of a function for all constants of a type.
+
+    Numba would compile another one for each combination of constant arguments. The machine code is the same:
+    constants are propagated where a function is inlined.
+    """
+    find_template = dispatcher.get_call_template
+
+    def without_literals(args: Sequence[types.Type], kws: Mapping[str, types.Type]) -> object:
+        plain = {name: unliteral(value) for name, value in kws.items()}
+        return find_template(tuple(map(unliteral, args)), plain)
+
+    dispatcher.get_call_template = without_literals
 
 
 class _Relay(event.Listener):  # type: ignore[misc]

@@ -1,4 +1,7 @@
-"""Progress of long work: one interface for the command line, for web pages, and for callers that show nothing."""
+"""Progress of long work: one interface for the command line, for web pages, and for callers that show nothing.
+
+Also the text in which an expected time is printed.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,21 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
 
+_UNITS = (("days", 86_400), ("hours", 3600), ("minutes", 60), ("seconds", 1))
+
+
+def duration_text(seconds: float) -> str:
+    """An expected time as text: `about 90 seconds`, `about 3 hours`."""
+    for unit, length in _UNITS:
+        if seconds >= 2 * length:
+            return f"about {seconds / length:,.0f} {unit}"
+    return f"about {seconds:.1f} seconds" if seconds >= 0.1 else "less than 0.1 seconds"
+
+
 class Task(Protocol):
     """A piece of long work in progress."""
 
-    def advance(self, amount: int = 1) -> None:
+    def advance(self, amount: float = 1) -> None:
         """Report that `amount` more of the total is done."""
 
     def describe(self, text: str) -> None:
@@ -23,12 +37,12 @@ class Task(Protocol):
 class Progress(Protocol):
     """Receiver of progress reports."""
 
-    def task(self, name: str, *, total: int) -> AbstractContextManager[Task]:
-        """Announce work of `total` parts, which ends with the context."""
+    def task(self, name: str, *, total: float | None) -> AbstractContextManager[Task]:
+        """Announce work of `total` parts, None if their number is not known; the work ends with the context."""
 
 
 class _SilentTask:
-    def advance(self, amount: int = 1) -> None:
+    def advance(self, amount: float = 1) -> None:
         pass
 
     def describe(self, text: str) -> None:
@@ -39,7 +53,7 @@ class Silence:
     """Progress that is not shown."""
 
     @contextmanager
-    def task(self, name: str, *, total: int) -> Iterator[Task]:  # noqa: ARG002
+    def task(self, name: str, *, total: float | None) -> Iterator[Task]:  # noqa: ARG002
         yield _SilentTask()
 
 

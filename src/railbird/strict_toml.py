@@ -53,29 +53,29 @@ class StrictTable:
 
     def text(self, key: str, default: str | None = None) -> str:
         """A non-empty string."""
-        return self._value(key, default, (str,), "write a text in quotes")
+        return self._value(key, default, kinds=(str,), expected="write a text in quotes")
 
     def integer(self, key: str, default: int | None = None, *, least: int = 0) -> int:
         """An integer of at least `least`."""
-        value = self._value(key, default, (int,), f"write a whole number of at least {least}")
+        value = self._value(key, default, kinds=(int,), expected=f"write a whole number of at least {least}")
         if value < least:
             self.refuse(key, f"write a whole number of at least {least}")
         return value
 
     def number(self, key: str, default: float | None = None) -> float:
         """A finite number."""
-        value = self._value(key, default, (int, float), "write a number")
+        value = self._value(key, default, kinds=(int, float), expected="write a number")
         if not isfinite(value):
             self.refuse(key, "write a number")
         return float(value)
 
     def boolean(self, key: str, default: bool | None = None) -> bool:
         """True or false."""
-        return self._value(key, default, (bool,), "write true or false")
+        return self._value(key, default, kinds=(bool,), expected="write true or false")
 
     def word(self, key: str) -> str:
         """A number or a string, as a string."""
-        return str(self._value(key, None, (int, str), "write a number or a text"))
+        return str(self._value(key, None, kinds=(int, str), expected="write a number or a text"))
 
     def texts(self, key: str) -> list[str]:
         """A list of strings; empty if the key is missing."""
@@ -91,16 +91,16 @@ class StrictTable:
 
     def table(self, key: str, *, keys: Sequence[str] | None = None, required: bool = True) -> StrictTable:
         """A table inside this table; empty if it is missing and not required."""
-        content = self._value(key, None if required else {}, (dict,), "write a table")
+        content = self._value(key, None if required else {}, kinds=(dict,), expected="write a table")
         return StrictTable(content, f"{self.place}, {key}", error=self._error, keys=keys)
 
     def _list(self, key: str, kinds: tuple[type[Value], ...], expected: str) -> list[Value]:
-        values = self._value(key, [], (list,), expected)
+        values = self._value(key, [], kinds=(list,), expected=expected)
         if not all(isinstance(value, kinds) and not isinstance(value, bool) for value in values):
             self.refuse(key, expected)
         return values
 
-    def _value(self, key: str, default: Value | None, kinds: tuple[type[Value], ...], expected: str) -> Value:
+    def _value(self, key: str, default: Value | None, *, kinds: tuple[type[Value], ...], expected: str) -> Value:
         if key not in self._content:
             if default is None:
                 raise self._error(f"{self.place}: {key} is missing")

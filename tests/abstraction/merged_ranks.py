@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from railbird.abstraction import CardEnumeration, CardIdentity, DealSource
+    from railbird.abstraction import BoardSource, CardEnumeration, CardIdentity, DealSource
+    from railbird.abstraction.board_draws import BoardBatch
     from railbird.cards import Card
     from railbird.games import GameDefinition
 
@@ -47,27 +48,52 @@ class MergedRanks:
     def deals(self) -> DealSource:
         return MergedDeals(self)
 
+    def boards(self) -> BoardSource:
+        return MergedBoards(self)
+
+
+def buckets_of(cards: MergedRanks) -> list[NDArray[np.int32]]:
+    """By round: the bucket of each lossless class."""
+    listed = CardClasses(cards.game).enumeration
+    all_buckets = []
+    for boards, classes in zip(listed.boards, listed.classes, strict=True):
+        buckets = np.zeros(1 + classes.max(), dtype=np.int32)
+        for board, on_board in zip(boards.tolist(), classes.tolist(), strict=True):
+            for hand, number in zip(listed.hands.tolist(), on_board, strict=True):
+                if number >= 0:
+                    buckets[number] = cards.class_of(hand, board)
+        all_buckets.append(buckets)
+    return all_buckets
+
 
 class MergedDeals:
     """Deals of the lossless classes, of which the buckets are looked up."""
 
     def __init__(self, cards: MergedRanks) -> None:
-        lossless = CardClasses(cards.game)
-        self._source = lossless.deals()
-        listed = lossless.enumeration
-        self._buckets = []
-        for boards, classes in zip(listed.boards, listed.classes, strict=True):
-            buckets = np.zeros(1 + classes.max(), dtype=np.int32)
-            for board, on_board in zip(boards.tolist(), classes.tolist(), strict=True):
-                for hand, number in zip(listed.hands.tolist(), on_board, strict=True):
-                    if number >= 0:
-                        buckets[number] = cards.class_of(hand, board)
-            self._buckets.append(buckets)
+        self._source = CardClasses(cards.game).deals()
+        self._buckets = buckets_of(cards)
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         self._source.deal(state, classes=classes, order=order)
         for street, buckets in enumerate(self._buckets):
             classes[:, :, street] = buckets[classes[:, :, street]]
+
+
+class MergedBoards:
+    """Boards with the lossless classes, of which the buckets are looked up."""
+
+    def __init__(self, cards: MergedRanks) -> None:
+        self._source = CardClasses(cards.game).boards()
+        self._buckets = buckets_of(cards)
+
+    @property
+    def hands(self) -> int:
+        return self._source.hands
+
+    def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
+        self._source.draw(state, boards)
+        for street, buckets in enumerate(self._buckets):
+            boards.classes[:, street] = buckets[boards.classes[:, street]]
 
 
 def merged_leduc() -> MergedRanks:

@@ -91,7 +91,7 @@ def test_trees_with_antes_short_stacks_and_side_pots_are_those_of_the_states(tex
     assert_well_formed(tree)
     rng = random.Random(2)
     ends = [replay_path(tree, SHORT_STACKS, menu, rng, deals=4) for _ in range(500)]
-    side_pots = [end for end in ends if end.is_showdown and len({end.spent(one) for one in end.in_hand}) == 3]
+    side_pots = [end for end in ends if end.is_showdown and len({end.spent(position) for position in end.in_hand}) == 3]
     assert len(side_pots) > 10
     assert sum(not end.is_showdown for end in ends) > 10
 

@@ -143,7 +143,7 @@ def test_hands_are_of_one_class_where_renamed_suits_make_them_equal(name: str) -
     cards, flushes = CardClasses(game).enumeration, has_flushes(game)
     numbers: list[dict[object, int]] = []
     for street, boards in enumerate(cards.boards):
-        found: dict[object, set[int]] = defaultdict(set)
+        numbers_of: dict[object, set[int]] = defaultdict(set)
         before: dict[int, set[int]] = defaultdict(set)
         for board, classes in zip(boards, cards.classes[street], strict=True):
             groups = board_groups(game, board, street)
@@ -152,14 +152,14 @@ def test_hands_are_of_one_class_where_renamed_suits_make_them_equal(name: str) -
                 if number < 0:
                     continue
                 known = (frozenset(hand), *groups)
-                found[plain_class(known, game.suits, flushes=flushes)].add(number)
+                numbers_of[plain_class(known, game.suits, flushes=flushes)].add(number)
                 if street:
                     before[number].add(numbers[-1][plain_class(known[:-1], game.suits, flushes=flushes)])
-        assert all(len(same) == 1 for same in found.values())
-        numbers.append({known: same.pop() for known, same in found.items()})
+        assert all(len(same) == 1 for same in numbers_of.values())
+        numbers.append({known: same.pop() for known, same in numbers_of.items()})
         assert sorted(numbers[-1].values()) == list(range(counts_of(cards)[street]))
         assert numbers[-1].keys() == plain_frequencies(name, street, with_hand=True).keys()
-        assert [{parent} for parent in cards.parents[street].tolist()] == [before[one] for one in sorted(before)]
+        assert [{parent} for parent in cards.parents[street].tolist()] == [before[number] for number in sorted(before)]
 
 
 @pytest.mark.kernels
@@ -168,12 +168,12 @@ def test_boards_are_all_there_and_as_likely_as_they_are(name: str) -> None:
     game = SMALL_GAMES[name]
     cards, flushes = CardClasses(game).enumeration, has_flushes(game)
     for street, (boards, shares) in enumerate(zip(cards.boards, cards.board_probabilities, strict=True)):
-        found = {
+        probabilities = {
             plain_class(board_groups(game, board, street), game.suits, flushes=flushes): share
             for board, share in zip(boards, shares.tolist(), strict=True)
         }
-        assert len(found) == len(boards)
-        assert found == pytest.approx(plain_frequencies(name, street, with_hand=False), abs=1e-12)
+        assert len(probabilities) == len(boards)
+        assert probabilities == pytest.approx(plain_frequencies(name, street, with_hand=False), abs=1e-12)
         assert shares.sum() == pytest.approx(1, abs=1e-12)
 
 
@@ -184,14 +184,14 @@ def test_any_hand_on_any_board_is_found(name: str) -> None:
     game = SMALL_GAMES[name]
     cards, flushes, rng = CardClasses(game), has_flushes(game), random.Random(1)
     for street in range(game.rounds):
-        found = defaultdict(set)
+        classes = defaultdict(set)
         dealt = all_groups(game, (game.hole_cards, *game.board_cards[1 : street + 1]))
         for groups in rng.sample(dealt, min(len(dealt), 2_000)):
             hand, *board = (rng.sample(sorted(group), len(group)) for group in groups)
             number = cards.class_of(hand, [card for group in board for card in group])
-            found[plain_class(groups, game.suits, flushes=flushes)].add(number)
-        assert all(len(same) == 1 for same in found.values())
-        numbers = [number for same in found.values() for number in same]
+            classes[plain_class(groups, game.suits, flushes=flushes)].add(number)
+        assert all(len(same) == 1 for same in classes.values())
+        numbers = [number for same in classes.values() for number in same]
         assert len(set(numbers)) == len(numbers)
         assert set(numbers) <= set(range(cards.counts[street]))
 
@@ -212,12 +212,12 @@ def test_strengths_order_the_hands_as_a_plain_twin_does(name: str) -> None:
     cards = CardClasses(game).enumeration
     of_value: dict[object, set[int]] = defaultdict(set)
     for board, strengths in zip(cards.boards[-1].tolist(), cards.strengths.tolist(), strict=True):
-        for hand, found in zip(cards.hands.tolist(), strengths, strict=True):
+        for hand, rank in zip(cards.hands.tolist(), strengths, strict=True):
             if set(hand).isdisjoint(board):
-                of_value[value_of([*hand, *board])].add(found)
+                of_value[value_of([*hand, *board])].add(rank)
     ordered = [of_value[value] for value in sorted(of_value)]
     assert all(len(same) == 1 for same in ordered)
-    flat = [found for same in ordered for found in same]
+    flat = [rank for same in ordered for rank in same]
     assert flat == sorted(set(flat))
 
 
@@ -225,6 +225,6 @@ def test_strengths_order_the_hands_as_a_plain_twin_does(name: str) -> None:
 def test_strengths_are_those_of_the_package(name: str) -> None:
     cards = CardClasses(SMALL_GAMES[name]).enumeration
     for board, strengths in zip(cards.boards[-1].tolist(), cards.strengths.tolist(), strict=True):
-        for hand, found in zip(cards.hands.tolist(), strengths, strict=True):
+        for hand, actual in zip(cards.hands.tolist(), strengths, strict=True):
             if set(hand).isdisjoint(board):
-                assert found == strength([*hand, *board])
+                assert actual == strength([*hand, *board])

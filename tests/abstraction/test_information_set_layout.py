@@ -15,13 +15,13 @@ POKER = ["kuhn.limit.2p", "kuhn.limit.3p", "leduc.limit.2p", "leduc.limit.3p"]
 def cells_of_choices(game: AbstractGame) -> list[tuple[int, list[int]]]:
     """The player and the cells of every information set."""
     tree, layout = game.tree, game.layout
-    found = []
+    cells = []
     for node, (player, street) in enumerate(zip(tree.player.tolist(), tree.street.tolist(), strict=True)):
         choices = int(tree.first_edge[node + 1] - tree.first_edge[node])
         for number in range(int(layout.classes[street])):
             first = int(layout.base[player, street] + number * layout.width[player, street] + tree.slot[node])
-            found.append((player, list(range(first, first + choices))))
-    return found
+            cells.append((player, list(range(first, first + choices))))
+    return cells
 
 
 @pytest.mark.parametrize("name", POKER)

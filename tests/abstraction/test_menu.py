@@ -49,7 +49,7 @@ def test_menus_are_read(text: str, menu: BetMenu) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "1,,2", "half", "1,allin", "0.5pot", "1;2", "MIN"])
-def test_text_that_is_no_menu_names_the_bet(text: str) -> None:
+def test_an_invalid_menu_names_the_bet(text: str) -> None:
     with pytest.raises(GameError, match=r"bet '.*' in '.*': a bet is min, all-in or a part of the pot such as 0.5"):
         parse_menu(text)
 

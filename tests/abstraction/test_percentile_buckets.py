@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from abstraction.few_values import empty_tables
 from abstraction.plain_percentiles import plain_classes
 from abstraction.test_card_classes import SMALL_GAMES
-from railbird.abstraction import PercentileBuckets, abstract_game, card_abstraction
+from railbird.abstraction import BoardBatch, PercentileBuckets, abstract_game, card_abstraction
 from railbird.abstraction.hand_values import HandValues, hand_value
 from railbird.abstraction.percentile import border_building, borders, holdem_buckets
 from railbird.abstraction.percentile.equal_parts import part_borders
@@ -210,6 +210,31 @@ def test_deals_have_the_classes_and_the_order_of_the_cards_that_were_drawn(
         for player, hand in enumerate(held):
             later = [cards.class_of(hand, board[:size]) for size in (0, 3, 4, 5)]
             assert classes[deal, player].tolist() == later
+
+
+@pytest.mark.kernels
+def test_boards_have_the_classes_and_the_order_of_all_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values are written for some hands only; on the river classes follow from the board alone."""
+    state, tables = kernel_state(8), empty_tables()
+    plain_state = state.tolist()
+    drawn = [drawn_cards(plain_state, 5) for _ in range(2)]
+    some = [[hand for hand in combinations(range(52), 2) if not set(hand) & set(board)][::54] for board in drawn]
+    for board, hands in zip(drawn, some, strict=True):
+        for hand in hands:
+            fill(tables, [*hand], board)
+    monkeypatch.setattr(holdem_buckets, "open_hand_values", lambda: tables)
+    cards = PercentileBuckets(LIMIT, FIVE)
+    batch = BoardBatch.empty(2, hands=cards.boards().hands, hole_cards=2, rounds=4)
+    cards.boards().draw(state, batch)
+    for board, hands, held, classes, level in zip(drawn, some, *batch, strict=True):
+        order = {tuple(sorted(hand)): place for place, hand in enumerate(held.tolist())}
+        assert len(order) == 1081
+        assert not set(held.ravel().tolist()) & set(board)
+        strengths = [strength([*hand, *board]) for hand in held.tolist()[::20]]
+        assert (np.sign(np.diff(strengths)) == np.sign(np.diff(level[::20]))).all()
+        for hand in hands:
+            later = [cards.class_of(hand, board[:size]) for size in (0, 3, 4, 5)]
+            assert classes[:, order[hand]].tolist() == later
 
 
 @pytest.fixture

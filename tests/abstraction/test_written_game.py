@@ -54,7 +54,7 @@ def test_matching_pennies_has_two_information_sets() -> None:
     assert game.tree.slot.tolist() == [0, 0, 0]
     assert game.information_sets == {"first": (1, ("heads", "tails")), "second": (4, ("heads", "tails"))}
     assert game.layout.count == 6
-    assert [payoffs_at(game, one, other)[0] for one in (0, 1) for other in (0, 1)] == [1, -1, -1, 1]
+    assert [payoffs_at(game, own, other)[0] for own in (0, 1) for other in (0, 1)] == [1, -1, -1, 1]
 
 
 def test_the_coin_game_of_three() -> None:
@@ -84,7 +84,7 @@ def test_a_game_without_draws_has_no_probabilities() -> None:
 
 
 def test_probabilities_of_a_draw_are_made_to_add_up_exactly() -> None:
-    thirds = {str(one): (0.3333333333, DecisionNode(0, "same", ENDS)) for one in range(3)}
+    thirds = {str(number): (0.3333333333, DecisionNode(0, "same", ENDS)) for number in range(3)}
     chance = written_game("thirds", ChanceNode(thirds)).tree.chance
     assert chance[:3].sum() == pytest.approx(1, abs=1e-15)
 
@@ -129,15 +129,18 @@ ABSENT_MINDED = DecisionNode(0, "again", {"left": DecisionNode(0, "again", ENDS)
         (below((inf, 0)), r"^a > b: payoffs \(inf, 0\.0\): give a finite number for each player$"),
         (below((0, nan)), r"^a > b: payoffs \(0\.0, nan\)"),
         (below(()), r"^a > b: payoffs \(\)"),
-        (below("heads"), r"^a > b: 'heads' is no node: give a DecisionNode, a ChanceNode or payoffs by player$"),
-        (below(None), r"^a > b: None is no node"),
+        (below("heads"), r"^a > b: 'heads' is not a node: give a DecisionNode, a ChanceNode or payoffs by player$"),
+        (below(None), r"^a > b: None is not a node"),
         (
             below(DecisionNode(0, "middle", {"b": (0, 0), "c": (0, 0)})),
             r"^a > b: .* is player 0's here, but .* 1's at a$",
         ),
         (below(DecisionNode(0, "top", ENDS)), r"^a > b: .* has the choices left, right here, but a, d at the root$"),
-        (NO_RECALL, r"^b: player 0 comes to information set 'below' by other choices of its own than at a: .* recall$"),
-        (ABSENT_MINDED, r"^left: player 0 comes to information set 'again' by other choices"),
+        (
+            NO_RECALL,
+            r"^b: player 0 reaches information set 'below' by different choices of its own than at a: .* recall$",
+        ),
+        (ABSENT_MINDED, r"^left: player 0 reaches information set 'again' by other choices"),
         (below(DecisionNode(-1, "nobody", ENDS)), r"^a > b: player -1 decides, but players are 0 to 127$"),
         (below(DecisionNode(True, "yes", ENDS)), r"^a > b: player True decides"),
         (below(DecisionNode(2, "third", ENDS)), r"^a > b: player 2 decides in 'third', but payoffs are for 2 players$"),
@@ -145,6 +148,6 @@ ABSENT_MINDED = DecisionNode(0, "again", {"left": DecisionNode(0, "again", ENDS)
         (ChanceNode({"x": (1.0, (1, -1))}), r"^this game has no decisions"),
     ],
 )
-def test_what_is_no_game_is_refused_with_its_place(root: Node, message: str) -> None:
+def test_an_invalid_written_game_is_refused_with_its_place(root: Node, message: str) -> None:
     with pytest.raises(GameError, match=message):
         written_game("wrong", root)

@@ -74,9 +74,9 @@ def plain_order(game: GameDefinition, hands: Sequence[Sequence[int]], board: Seq
     """A digit of base 3 for each pair of players: weaker, equal or stronger."""
     values = [value_of([*hand, *board]) for hand in hands]
     order = 0
-    for one in range(game.players):
-        for other in range(one + 1, game.players):
-            order = 3 * order + 1 + (values[one] > values[other]) - (values[one] < values[other])
+    for first in range(game.players):
+        for other in range(first + 1, game.players):
+            order = 3 * order + 1 + (values[first] > values[other]) - (values[first] < values[other])
     return order
 
 

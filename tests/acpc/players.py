@@ -113,12 +113,12 @@ def situation(state: str) -> str:
 
 def recorded_answers(records: Sequence[HandRecord]) -> dict[str, str]:
     """What was played in each situation of the hands of a log."""
-    found = {}
+    answers = {}
     for record in records:
         for turn, (view, action) in enumerate(record.decisions()):
             betting = format_betting(record.game, record.actions[:turn])
-            found[f"{view.position}:{record.number}:{betting}"] = action_text(action, record.game)
-    return found
+            answers[f"{view.position}:{record.number}:{betting}"] = action_text(action, record.game)
+    return answers
 
 
 def score_in(log: Path) -> dict[str, str]:
@@ -145,32 +145,32 @@ class RecordingBot(RandomBot):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(seed=seed)
-        self.told: list[tuple[object, ...]] = []
+        self.heard: list[tuple[object, ...]] = []
 
     def act(self, view: View) -> Action:
-        self.told.append(("act", *_seen(view)))
+        self.heard.append(("act", *_seen(view)))
         return super().act(view)
 
     def reset(self) -> None:
-        self.told.append(("reset",))
+        self.heard.append(("reset",))
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:
-        self.told.append(("match_starts", game.name, seat))
+        self.heard.append(("match_starts", game.name, seat))
 
     def hand_starts(self, view: View) -> None:
-        self.told.append(("hand_starts", view.hand, *_seen(view)))
+        self.heard.append(("hand_starts", view.hand, *_seen(view)))
 
     def street_starts(self, view: View) -> None:
-        self.told.append(("street_starts", view.street, *_seen(view)))
+        self.heard.append(("street_starts", view.street, *_seen(view)))
 
     def action_played(self, position: int, action: Action, view: View) -> None:
-        self.told.append(("action_played", position, action, *_seen(view)))
+        self.heard.append(("action_played", position, action, *_seen(view)))
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
-        self.told.append(("hand_ends", tuple(payoffs), *_seen(view)))
+        self.heard.append(("hand_ends", tuple(payoffs), *_seen(view)))
 
     def hands_played(self, hands: int) -> None:
-        self.told.append(("hands_played", hands))
+        self.heard.append(("hands_played", hands))
 
 
 def _seen(view: View) -> tuple[object, ...]:

@@ -106,6 +106,15 @@ def cold_start(arguments: list[str], folder: Path, errors: Path) -> Program:
     return Program(process, errors)
 
 
+def bot_program(folder: Path, *options: str, name: str = "bot.sh") -> Path:
+    """An executable that a dealer can start: a bot of Railbird that plays over a connection."""
+    connect = " ".join(f"'{word}'" for word in options)
+    path = folder / name
+    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m railbird connect "$@" {connect}\n', encoding="ascii")
+    path.chmod(0o755)
+    return path
+
+
 # Without the modules of the site it starts in a hundredth of a second.
 _RELAY = """#!{python} -IS
 import json, os, socket, sys

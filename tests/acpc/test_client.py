@@ -124,7 +124,7 @@ def test_a_server_that_closes_ends_the_match(betting: str) -> None:
 @pytest.mark.parametrize(
     "line", ["hello", "MATCHSTATE:1:0", "MATCHSTATE:1:0:ccccccc:|9hQd", "MATCHSTATE:1:0::|9hQx", "\x00"]
 )
-def test_what_is_no_state_of_the_game_is_an_error(line: str) -> None:
+def test_an_invalid_state_is_an_error(line: str) -> None:
     with Server(ScriptedBot(), LIMIT.name) as server:
         server.say(line + "\r\n")
         with pytest.raises(MatchError, match=f"the server sent no valid state of {LIMIT.name}: "):
@@ -132,14 +132,14 @@ def test_what_is_no_state_of_the_game_is_an_error(line: str) -> None:
 
 
 @pytest.mark.parametrize("answer", [None, "c", (1, 0), 7])
-def test_what_is_no_action_is_an_error(answer: object) -> None:
+def test_an_answer_that_is_not_an_action_is_an_error(answer: object) -> None:
     with Server(ScriptedBot(answer), LIMIT.name) as server:
         server.say(state("") + "\r\n")
-        with pytest.raises(BotError, match="is no action"):
+        with pytest.raises(BotError, match="is not an action"):
             server.joined.result(LONG)
 
 
-def test_what_a_bot_is_told_of_a_hand() -> None:
+def test_what_a_bot_hears_of_a_hand() -> None:
     bot = ScriptedBot(CALL, FOLD)
     with Server(bot, LIMIT.name) as server:
         for betting in HAND:
@@ -148,7 +148,7 @@ def test_what_a_bot_is_told_of_a_hand() -> None:
         server.hear()
         server.close()
         server.joined.result(LONG)
-    assert [(name, *rest[:2]) for name, *rest in bot.told] == [
+    assert [(name, *rest[:2]) for name, *rest in bot.heard] == [
         ("reset",),
         ("match_starts", LIMIT.name, 1),
         ("hand_starts", 0, 1),
@@ -171,43 +171,43 @@ def follow(*states: str) -> list[str]:
         seen = reader.read(line)
         follower.see(seen.view)
     numbered = ("hand_starts", "hands_played")
-    return [f"{name} {rest[0]}" if name in numbered else str(name) for name, *rest in bot.told]
+    return [f"{name} {rest[0]}" if name in numbered else str(name) for name, *rest in bot.heard]
 
 
-def test_states_that_were_missed_are_told_in_order() -> None:
+def test_missed_states_are_reported_in_order() -> None:
     assert follow(state("cc/rf")) == follow(*map(state, HAND))
 
 
-def test_a_state_that_is_shown_twice_is_told_once() -> None:
+def test_a_state_that_is_shown_twice_is_reported_once() -> None:
     assert follow(*[state(betting) for betting in HAND for _ in range(2)]) == follow(*map(state, HAND))
 
 
 def test_every_third_hand() -> None:
-    told = follow(*[f"MATCHSTATE:{hand % 2}:{hand}:f:{'9hQd|' if hand % 2 == 0 else '|9hQd'}" for hand in range(7)])
-    assert [one for one in told if one.startswith("hands_played")] == ["hands_played 3", "hands_played 6"]
-    place = told.index("hands_played 3")
-    assert told[place - 1 : place + 2] == ["hand_ends", "hands_played 3", "hand_starts 3"]
-    assert told.count("match_starts") == 1
+    events = follow(*[f"MATCHSTATE:{hand % 2}:{hand}:f:{'9hQd|' if hand % 2 == 0 else '|9hQd'}" for hand in range(7)])
+    assert [event for event in events if event.startswith("hands_played")] == ["hands_played 3", "hands_played 6"]
+    place = events.index("hands_played 3")
+    assert events[place - 1 : place + 2] == ["hand_ends", "hands_played 3", "hand_starts 3"]
+    assert events.count("match_starts") == 1
 
 
 def test_a_new_match_is_a_reset() -> None:
     hands = [f"MATCHSTATE:1:{hand}:f:|9hQd" for hand in (0, 1, 2, 0, 1, 2, 3)]
-    told = follow(*hands)
-    place = told.index("reset")
-    assert told[place - 1 : place + 3] == ["hands_played 3", "reset", "match_starts", "hand_starts 0"]
-    assert told.count("reset") == 1
+    events = follow(*hands)
+    place = events.index("reset")
+    assert events[place - 1 : place + 3] == ["hands_played 3", "reset", "match_starts", "hand_starts 0"]
+    assert events.count("reset") == 1
     # Hands are counted from the start of the match.
-    assert told[-1] == "hand_ends"
-    assert told.count("hands_played 3") == 2
+    assert events[-1] == "hand_ends"
+    assert events.count("hands_played 3") == 2
 
 
 def test_the_same_number_again_with_other_cards_is_a_new_match() -> None:
-    told = follow("MATCHSTATE:1:0::|9hQd", "MATCHSTATE:1:0::|AhAd")
-    assert told == ["match_starts", "hand_starts 0", "reset", "match_starts", "hand_starts 0"]
+    events = follow("MATCHSTATE:1:0::|9hQd", "MATCHSTATE:1:0::|AhAd")
+    assert events == ["match_starts", "hand_starts 0", "reset", "match_starts", "hand_starts 0"]
 
 
 @pytest.mark.parametrize("game", [LIMIT.name, "holdem.nolimit.3p", "kuhn.limit.3p"])
-def test_a_bot_is_told_the_same_over_a_connection_and_in_one_process(game: str, start: Start, tmp_path: Path) -> None:
+def test_a_bot_hears_the_same_over_a_connection_and_in_one_process(game: str, start: Start, tmp_path: Path) -> None:
     players, hands, seed = game_named(game).players, 20, 4
     here = [RecordingBot(seed=seat) for seat in range(players)]
     result = play_match(here, game, hands=hands, seed=seed, log=tmp_path / "here.log")
@@ -221,9 +221,9 @@ def test_a_bot_is_told_the_same_over_a_connection_and_in_one_process(game: str, 
     assert dealer.wait() == 0
     assert joined == [Joined(hands, chips) for chips in result.totals]
     for bot, other in zip(here, there, strict=True):
-        assert bot.told == other.told
-        assert {name for name, *_ in bot.told} >= {"match_starts", "hand_starts", "action_played", "hand_ends", "act"}
-        assert bot.told[-1][0] == "hand_ends"
+        assert bot.heard == other.heard
+        assert {name for name, *_ in bot.heard} >= {"match_starts", "hand_starts", "action_played", "hand_ends", "act"}
+        assert bot.heard[-1][0] == "hand_ends"
 
 
 def test_nobody_listens() -> None:

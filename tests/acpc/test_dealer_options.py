@@ -159,8 +159,8 @@ def test_transactions(start: Start, tmp_path: Path) -> None:
 
 
 def test_ports_that_are_given(start: Start) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as one, socket.create_server(("127.0.0.1", 0)) as two:
-        free = [one.getsockname()[1], two.getsockname()[1]]
+    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as two:
+        free = [first.getsockname()[1], two.getsockname()[1]]
     dealer = start("dealer", "m", LIMIT, 3, SEED, "a", "b", "-p", ",".join(map(str, free)))
     assert dealer.ports == free
     assert all(map(is_listening, free))

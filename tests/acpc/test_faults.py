@@ -204,7 +204,7 @@ def test_the_second_does_not_connect(table: Table) -> None:
 
 
 @pytest.mark.parametrize("version", [b"", b"VERSION:2.0"])
-def test_a_client_that_never_tells_its_version(version: bytes, table: Table) -> None:
+def test_a_client_that_never_sends_its_version(version: bytes, table: Table) -> None:
     dealer = table.start(*ONE_CLIENT, "--start_timeout", 800)
     with Player(dealer.ports[0], DEFINITION, version=version) as player:
         assert list(player.lines()) == []
@@ -353,8 +353,8 @@ def test_an_executable_that_ends_at_once(table: Table, tmp_path: Path) -> None:
     bot = script(tmp_path, "#!/bin/sh\necho $$ > bot.pid\necho cannot play against $1 $2\nexit 3\n")
     dealer = table.start(*DEALER, "-b", bot)
     table.assert_failed(dealer, "the program of seat 1 ended with status 3 before it connected", hands=0)
-    said = (tmp_path / "faults.player1.out").read_text(encoding="ascii")
-    assert said == f"cannot play against 127.0.0.1 {dealer.ports[0]}\n"
+    output = (tmp_path / "faults.player1.out").read_text(encoding="ascii")
+    assert output == f"cannot play against 127.0.0.1 {dealer.ports[0]}\n"
 
 
 PROGRAM = f"""#!{sys.executable} -S
@@ -389,7 +389,7 @@ def test_what_an_executable_has_started_ends_with_the_match(table: Table, tmp_pa
     ("number", "status", "program"),
     [(signal.SIGTERM, 1, LEAVES_WHEN_TOLD), (signal.SIGINT, 130, LEAVES_WITH_THE_DEALER)],
 )
-def test_a_dealer_that_is_told_to_end_leaves_nothing(
+def test_a_dealer_that_gets_a_signal_leaves_nothing_behind(
     number: signal.Signals, status: int, program: str, table: Table, tmp_path: Path
 ) -> None:
     dealer = table.start(*DEALER, "-b", script(tmp_path, program))
@@ -401,7 +401,7 @@ def test_a_dealer_that_is_told_to_end_leaves_nothing(
     assert "Traceback" not in dealer.errors
 
 
-def test_a_dealer_that_is_told_again_and_again_to_end_leaves_nothing(start: Start, tmp_path: Path) -> None:
+def test_a_dealer_that_gets_several_signals_leaves_nothing_behind(start: Start, tmp_path: Path) -> None:
     dealer = start(*DEALER, "-b", script(tmp_path, IGNORES_EVERYTHING))
     with Player(dealer.ports[1], DEFINITION) as player:
         next(player.lines())

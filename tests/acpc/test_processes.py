@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
 from acpc.players import score_in
+from acpc.programs import bot_program
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
@@ -45,12 +45,7 @@ def client(seat: int, game: str) -> list[str]:
 
 
 def executable(folder: Path, seat: int, game: str) -> str:
-    """A script that is started with HOST PORT."""
-    script = folder / f"bot{seat}.sh"
-    words = " ".join(f"'{word}'" for word in client(seat, game))
-    script.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m railbird connect "$@" {words}\n', encoding="ascii")
-    script.chmod(0o755)
-    return f"./{script.name}"
+    return f"./{bot_program(folder, *client(seat, game), name=f'bot{seat}.sh').name}"
 
 
 def finished_log(dealer: Program, folder: Path) -> bytes:
@@ -83,8 +78,8 @@ def test_clients_in_processes_of_their_own_play_the_same_match(game: str, start:
     log = tmp_path / "again.log"
     log.write_bytes(expected)
     assert check_log(AcpcLog(log)).problems == []
-    told = [program.output for program in clients]
-    assert told == [f"{HANDS} hands, {chips} chips\n" for chips in score_in(log).values()]
+    outputs = [program.output for program in clients]
+    assert outputs == [f"{HANDS} hands, {chips} chips\n" for chips in score_in(log).values()]
 
 
 # They load all their modules, so there are few of them.

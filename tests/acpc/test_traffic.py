@@ -23,8 +23,8 @@ _CUT = re.compile(r" at [\d.]*$")
 
 def answers_in(record: str, players: int) -> list[deque[str]]:
     """What each seat answered."""
-    found = [match.groups() for match in map(_ANSWER.fullmatch, record.split("\n")) if match is not None]
-    return [deque(text for number, text in found if int(number) == seat + 1) for seat in range(players)]
+    answers = [match.groups() for match in map(_ANSWER.fullmatch, record.split("\n")) if match is not None]
+    return [deque(text for number, text in answers if int(number) == seat + 1) for seat in range(players)]
 
 
 @pytest.mark.sample_data

@@ -75,8 +75,8 @@ def with_antes(rng: random.Random, players: int) -> GameDefinition:
     )
     blinds = (100, 50) if players == 2 else (50, 100, *[0] * (players - 2))
     stacks = [
-        max(blind, 1) + one + rng.choice((0, 0, rng.randint(1, 300), 2_000))
-        for blind, one in zip(blinds, antes, strict=True)
+        max(blind, 1) + posted + rng.choice((0, 0, rng.randint(1, 300), 2_000))
+        for blind, posted in zip(blinds, antes, strict=True)
     ]
     return nolimit(*stacks, blinds=blinds, antes=antes)
 

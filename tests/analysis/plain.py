@@ -30,15 +30,17 @@ RANKS = "AKQJT98765432"
 
 def counts_of(records: Iterable[HandRecord]) -> dict[str, Counts]:
     """By player: what happened how often, and chips."""
-    found: defaultdict[str, Counts] = defaultdict(Counter)
+    by_player: defaultdict[str, Counts] = defaultdict(Counter)
     for record in records:
         states = list(record.states())
         for position, name in enumerate(record.players):
-            found[name].update(_of_actions(states, position))
+            by_player[name].update(_of_actions(states, position))
             # Not `update`, which would take what is negative for a mistake.
             for what, amount in _of_end(record, states, position):
-                found[name][what] += amount
-    return {name: Counter({what: count for what, count in counts.items() if count}) for name, counts in found.items()}
+                by_player[name][what] += amount
+    return {
+        name: Counter({what: count for what, count in counts.items() if count}) for name, counts in by_player.items()
+    }
 
 
 def _did(before: State, after: State) -> str:
@@ -50,23 +52,23 @@ def _did(before: State, after: State) -> str:
 
 
 def _of_actions(states: Sequence[State], position: int) -> list[tuple[object, ...]]:
-    found: list[tuple[object, ...]] = []
+    counted: list[tuple[object, ...]] = []
     raises_before_flop = 0
     first_street = set()
     for before, after in pairwise(states):
         did = _did(before, after)
         if before.acting == position:
-            found.append(("actions", before.street, did))
+            counted.append(("actions", before.street, did))
             if before.street == 0:
                 first_street.add(did)
                 if raises_before_flop == 1 and before.legal_actions().can_raise:
-                    found += [("3-bet chances",)] + [("3-bets",)] * (did == "raise")
+                    counted += [("3-bet chances",)] + [("3-bets",)] * (did == "raise")
         raises_before_flop += before.street == 0 and did == "raise"
     if first_street & {"call", "raise"}:
-        found.append(("voluntary",))
+        counted.append(("voluntary",))
     if "raise" in first_street:
-        found.append(("raised",))
-    return found
+        counted.append(("raised",))
+    return counted
 
 
 def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[tuple[tuple[object, ...], Fraction]]:
@@ -76,31 +78,33 @@ def _of_end(record: HandRecord, states: Sequence[State], position: int) -> list[
         if after.has_folded(position) and not before.has_folded(position):
             last = before.street
     is_walk = _is_walk(states, position)
-    found: list[tuple[object, ...]] = [
+    counted: list[tuple[object, ...]] = [
         ("hands",),
         *[("walks",)] * is_walk,
         *[("seen", street) for street in range(last + 1)],
     ]
-    found += [("won",)] * (net > 0) + [("lost",)] * (net < 0)
+    counted += [("won",)] * (net > 0) + [("lost",)] * (net < 0)
     if not final.has_folded(position):
         if final.is_showdown:
-            found += [("showdowns",)] + [("showdowns won",)] * _wins_at_showdown(record, final, position)
-            found += [("showdowns after flop",)] * (record.game.rounds > 1)
+            counted += [("showdowns",)] + [("showdowns won",)] * _wins_at_showdown(record, final, position)
+            counted += [("showdowns after flop",)] * (record.game.rounds > 1)
         else:
-            found.append(("won on", final.street))
+            counted.append(("won on", final.street))
     category = category_of(record, net, position)
     end = "showdown" if final.is_showdown else final.street
     chips: list[tuple[object, ...]] = [("net",), ("net by end", end), ("net of category", category)]
     held = _class_name(record.hole_cards[position])
     if held:
-        did = [_did(one, two) for one, two in pairwise(states) if one.street == 0 and one.acting == position]
-        found.append(("class", held))
-        found += [("class walks", held)] * is_walk
-        found += [("class played", held)] * ("call" in did or "raise" in did)
-        found += [("class raised", held)] * ("raise" in did)
+        did = [
+            _did(state, after) for state, after in pairwise(states) if state.street == 0 and state.acting == position
+        ]
+        counted.append(("class", held))
+        counted += [("class walks", held)] * is_walk
+        counted += [("class played", held)] * ("call" in did or "raise" in did)
+        counted += [("class raised", held)] * ("raise" in did)
         chips.append(("class net", held))
-    found.append(("category", category))
-    return [(what, Fraction(1)) for what in found] + [(what, net) for what in chips]
+    counted.append(("category", category))
+    return [(what, Fraction(1)) for what in counted] + [(what, net) for what in chips]
 
 
 def _is_walk(states: Sequence[State], position: int) -> bool:
@@ -141,15 +145,15 @@ def category_of(record: HandRecord, net: Fraction, position: int) -> str:
 def _class_name(cards: tuple[Card, ...]) -> str:
     if len(cards) != 2:
         return ""
-    (high, one), (low, other) = sorted(map(format_card, cards), key=lambda card: RANKS.index(card[0]))
-    return high + low + ("" if high == low else "s" if one == other else "o")
+    (high, suit), (low, other) = sorted(map(format_card, cards), key=lambda card: RANKS.index(card[0]))
+    return high + low + ("" if high == low else "s" if suit == other else "o")
 
 
 def counts_in(tally: Tally, player: int) -> Counts:
     """The same from the rows of a tally."""
     row = [int(number) for number in tally.counts(player)]
     streets = range(4)
-    found: dict[tuple[object, ...], object] = {
+    counts: dict[tuple[object, ...], object] = {
         ("hands",): row[counters.HANDS],
         ("net",): Fraction(row[counters.NET], SHARES),
         ("won",): row[counters.WON],
@@ -164,23 +168,23 @@ def counts_in(tally: Tally, player: int) -> Counts:
         ("3-bet chances",): row[counters.THREE_BET_CHANCES],
     }
     for street in streets:
-        found["seen", street] = row[counters.SEEN + street]
-        found["won on", street] = row[counters.WON_ON + street]
-        found |= {("actions", street, name): row[counters.ACTIONS + 4 * street + kind] for kind, name in KINDS.items()}
+        counts["seen", street] = row[counters.SEEN + street]
+        counts["won on", street] = row[counters.WON_ON + street]
+        counts |= {("actions", street, name): row[counters.ACTIONS + 4 * street + kind] for kind, name in KINDS.items()}
     for place, end in enumerate((*streets, "showdown")):
-        found["net by end", end] = Fraction(row[counters.NET_BY_END + place], SHARES)
+        counts["net by end", end] = Fraction(row[counters.NET_BY_END + place], SHARES)
     for place, category in enumerate(_CATEGORIES):
-        found["category", category] = row[counters.CATEGORY_HANDS + place]
-        found["net of category", category] = Fraction(row[counters.CATEGORY_NET + place], SHARES)
-    for one in starting_hands(tally, player):
-        found |= {
-            ("class", one.name): one.hands,
-            ("class walks", one.name): one.walks,
-            ("class played", one.name): one.played,
-            ("class raised", one.name): one.raised,
-            ("class net", one.name): Fraction(round(one.chips * SHARES), SHARES),
+        counts["category", category] = row[counters.CATEGORY_HANDS + place]
+        counts["net of category", category] = Fraction(row[counters.CATEGORY_NET + place], SHARES)
+    for hand in starting_hands(tally, player):
+        counts |= {
+            ("class", hand.name): hand.hands,
+            ("class walks", hand.name): hand.walks,
+            ("class played", hand.name): hand.played,
+            ("class raised", hand.name): hand.raised,
+            ("class net", hand.name): Fraction(round(hand.chips * SHARES), SHARES),
         }
-    return Counter({what: count for what, count in found.items() if count})
+    return Counter({what: count for what, count in counts.items() if count})
 
 
 _CATEGORIES = (

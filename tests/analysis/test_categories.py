@@ -133,8 +133,8 @@ def test_each_has_a_stack_of_its_own(position: int, net: int, name: str) -> None
 
 def test_kuhn_has_stacks_of_two_blinds() -> None:
     game = game_named("kuhn.limit.3p")
-    found = [category(game, net) for net in (-2, -1, 0, 1, 2, 3, 4)]
-    assert found == ["AllInLose", "SmallBlindLose", "NoWin", "MinWin", "AllInWin", "AllInWin", "MaxWin"]
+    names = [category(game, net) for net in (-2, -1, 0, 1, 2, 3, 4)]
+    assert names == ["AllInLose", "SmallBlindLose", "NoWin", "MinWin", "AllInWin", "AllInWin", "MaxWin"]
 
 
 def test_chips_and_shares_of_played_hands() -> None:

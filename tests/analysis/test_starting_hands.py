@@ -14,14 +14,14 @@ if TYPE_CHECKING:
 
 
 def dealt(tally: Tally, name: str) -> dict[str, StartingHand]:
-    found = starting_hands(tally, tally.names.index(name))
-    return {one.name: one for one in found if one.hands}
+    hands = starting_hands(tally, tally.names.index(name))
+    return {hand.name: hand for hand in hands if hand.hands}
 
 
 def test_there_are_169_in_the_order_of_the_matrix() -> None:
-    found = starting_hands(tally_of(hand(LIMIT, "ff:AsKs|7d2c|Jh9h:-5|5|0")), 0)
-    assert [one.name for one in found] == [class_name(number) for number in range(169)]
-    assert [found[place].name for place in (0, 1, 13, 168)] == ["AA", "AKs", "AKo", "22"]
+    hands = starting_hands(tally_of(hand(LIMIT, "ff:AsKs|7d2c|Jh9h:-5|5|0")), 0)
+    assert [each.name for each in hands] == [class_name(number) for number in range(169)]
+    assert [hands[place].name for place in (0, 1, 13, 168)] == ["AA", "AKs", "AKo", "22"]
 
 
 def test_hands_played_raised_and_their_chips() -> None:

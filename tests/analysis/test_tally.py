@@ -167,14 +167,14 @@ def test_parts_of_chips_are_exact_although_logs_round_them() -> None:
 
 def letters_of(path: Path) -> list[Counter[str]]:
     """By street: how often the log has f, c and r where the betting stands, in old logs and new ones."""
-    found = [Counter[str]() for _ in range(4)]
+    letters = [Counter[str]() for _ in range(4)]
     with open_file(path) as file:
         for line in file.read().decode().splitlines():
             if line.startswith(("#", "SCORE")) or line.count(":") < 4:
                 continue
             for street, betting in enumerate(line.split(":")[2].split("/")):
-                found[street].update(letter for letter in betting if letter in "fcr")
-    return found
+                letters[street].update(letter for letter in betting if letter in "fcr")
+    return letters
 
 
 def assert_totals_agree(counted: Tally) -> None:
@@ -241,7 +241,7 @@ def test_totals_of_all_sample_logs_agree(sample_data: Path, folder: str) -> None
         assert_totals_agree(counted)
         assert_actions_are_the_letters(counted, letters_of(path))
         count_all(together, open_log(path))
-        letters = [before + found for before, found in zip(letters, letters_of(path), strict=True)]
+        letters = [before + more for before, more in zip(letters, letters_of(path), strict=True)]
     assert_totals_agree(together)
     assert_actions_are_the_letters(together, letters)
 
@@ -280,7 +280,7 @@ def test_a_run_gives_the_tables_of_its_logs(game: str, bots: tuple[str, ...], tm
     assert_totals_agree(of_run)
     letters = [Counter[str]() for _ in range(4)]
     for path in paths:
-        letters = [before + found for before, found in zip(letters, letters_of(path), strict=True)]
+        letters = [before + counted for before, counted in zip(letters, letters_of(path), strict=True)]
     assert_actions_are_the_letters(of_run, letters)
 
 

@@ -30,7 +30,10 @@ Found = TypeVar("Found")
 LIMIT, NOLIMIT = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.2p.reverse_blinds"
 LIMIT_3P, NOLIMIT_3P = "holdem.limit.3p", "holdem.nolimit.3p"
 
-COST = re.compile(r"(?:at most )?[\d,]+ hands, (about .* process(es)?|time unknown .*), \d+ [kMG]B of disk space\n")
+COST = re.compile(
+    r"(?:at most )?[\d,]+ hands, (\w+ .* process(es)?( of the cluster, .*)?|time unknown .*), "
+    r"\d+ [kMG]B of disk space\n"
+)
 WAITING = """
 import os
 import time
@@ -149,10 +152,10 @@ def without_cost(errors: str) -> str:
     return "".join(line for line in errors.splitlines(keepends=True) if not COST.fullmatch(line))
 
 
-def wait_for(found: Callable[[], Found], *, what: str, seconds: float = LONG) -> Found:
+def wait_for(condition: Callable[[], Found], *, what: str, seconds: float = LONG) -> Found:
     """What is there as soon as it is there."""
     until = time.monotonic() + seconds
-    while not (result := found()):
+    while not (result := condition()):
         assert time.monotonic() < until, f"no {what}"
         time.sleep(0.01)
     return result
@@ -160,13 +163,13 @@ def wait_for(found: Callable[[], Found], *, what: str, seconds: float = LONG) ->
 
 def children(pid: int) -> list[int]:
     """The processes that a process has started."""
-    found = []
+    processes = []
     for path in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it may have ended in between
             parent = (path / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1]
             if int(parent) == pid:
-                found.append(int(path.name))
-    return found
+                processes.append(int(path.name))
+    return processes
 
 
 def have_ended(pids: Iterable[int]) -> bool:

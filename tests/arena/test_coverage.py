@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from pathlib import Path
@@ -9,7 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
-from benchmarks import coverage
+from benchmarks.coverage import coverage_of
+from benchmarks.coverage_cases import Case
+from benchmarks.coverage_cases import cases as all_cases
+from benchmarks.coverage_play import outcomes, play_plan
+from scipy.stats import t as student
 
 from arena.strong_caller import STRONG
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
@@ -133,43 +138,67 @@ RUNS = 100
 """In deep tests. The table in docs/5, from `python -m benchmarks.coverage`, has 400 runs of more games."""
 
 
-def cases(*kinds: str, game: str = "Kuhn") -> list[coverage.Case]:
-    return [case for case in coverage.cases() if case.kind in kinds and case.game == game]
+def cases(*kinds: str, game: str = "Kuhn") -> list[Case]:
+    return [case for case in all_cases() if case.kind in kinds and case.game == game]
 
 
-def assert_covered(case: coverage.Case, *, runs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def assert_covered(case: Case, *, runs: int) -> None:
     """About 95 % of the intervals hold the true win rate, or few of those that miss it lack a warning."""
-    monkeypatch.setattr(coverage, "RUNS", runs)
-    found = coverage.measure(case)
+    measured = coverage_of(case, outcomes(case, range(runs)))
     tolerance = 0.03 * np.sqrt(400 / runs)
-    assert found.missed <= 0.05 + tolerance
-    if not found.warned:
-        assert 0.95 - tolerance <= found.covered <= 0.95 + tolerance
+    assert measured.missed <= 0.05 + tolerance
+    if not measured.warned:
+        assert 0.95 - tolerance <= measured.covered <= 0.95 + tolerance
 
 
-def test_14_1_bots_that_draw_from_one_generator(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_14_1_bots_that_draw_from_one_generator() -> None:
     """In a tournament of three-player Kuhn poker. With seeds that were repeated, 74 to 85 % of the intervals held."""
-    places = {(case.game, case.players, case.setting): case for case in cases("drawing")}
-    assert_covered(places["Kuhn", 3, "tournament"], runs=40, monkeypatch=monkeypatch)
+    places = {(case.players, case.setting): case for case in cases("drawing")}
+    assert_covered(places[3, "tournament"], runs=40)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("case", cases("memoryless", "drawing"), ids=str)
-def test_14_1_bots_that_draw_in_all_settings(case: coverage.Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_covered(case, runs=RUNS, monkeypatch=monkeypatch)
+def test_14_1_bots_that_draw_in_all_settings(case: Case) -> None:
+    assert_covered(case, runs=RUNS)
 
 
-def test_14_2_bots_that_settle_on_a_style(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_14_2_bots_that_settle_on_a_style() -> None:
     """If deals counted as independent, as before, about three quarters of the intervals would hold."""
-    assert_covered(cases("settling")[0], runs=40, monkeypatch=monkeypatch)
+    assert_covered(cases("settling")[0], runs=80)
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("case", cases("settling", "drifting"), ids=str)
-def test_14_2_bots_that_learn_in_all_settings(case: coverage.Case, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_covered(case, runs=RUNS, monkeypatch=monkeypatch)
+@pytest.mark.parametrize("case", [*cases("settling", "drifting"), cases("switching")[0]], ids=str)
+def test_14_2_bots_that_learn_in_all_settings(case: Case) -> None:
+    assert_covered(case, runs=RUNS)
 
 
 @pytest.mark.deep
-def test_14_3_bots_that_shove_aces_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert_covered(cases("shoving", game="no-limit")[0], runs=RUNS, monkeypatch=monkeypatch)
+def test_14_3_bots_that_shove_aces_only() -> None:
+    assert_covered(cases("shoving", game="no-limit")[0], runs=RUNS)
+
+
+@pytest.mark.parametrize("game", ["Kuhn", "limit", "no-limit"])
+@pytest.mark.parametrize("kind", ["memoryless", "drawing"])
+def test_14_2_intervals_of_memoryless_bots_are_no_wider_than_before(kind: str, game: str) -> None:
+    """They were Student's, with deals as samples: no wider by 3 %."""
+    for case in cases(kind, game=game):
+        results = play_plan(case.plan(0))
+        deals = results.samples_of(0)
+        low, high = student.interval(0.95, len(deals) - 1, deals.mean(), deals.std(ddof=1) / np.sqrt(len(deals)))
+        assert 2 * results.win_rate(0).margin <= 1.03 * (high - low)
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(("kind", "game"), dict.fromkeys((case.kind, case.game) for case in all_cases()))
+def test_the_quick_loops_of_the_table_play_the_hands_of_a_run(kind: str, game: str, tmp_path: Path) -> None:
+    """At three tables for three in all orders of seats, or beyond hand 1,000, after which a bot switches."""
+    places = {(case.players, case.setting): case for case in cases(kind, game=game)}
+    case = replace(places[3, "tournament"], hands=10, matches=2)
+    if kind == "switching":
+        case = replace(places[2, "single"], hands=1100)
+    quick, run = play_plan(case.plan(0)), RunFolder.create(tmp_path / "run", case.plan(0))
+    stored = read_results(play_run(run))
+    assert quick.samples_of(0) == pytest.approx(stored.samples_of(0))
+    assert quick.remembering == stored.remembering

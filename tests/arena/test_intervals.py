@@ -111,8 +111,16 @@ def test_14_3_equal_results_have_no_interval(tmp_path: Path) -> None:
     assert results.hands_needed(0) is None
 
 
-def test_14_3_rare_large_pots_are_a_caveat(tmp_path: Path) -> None:
-    """Folding to everything but a rare strong hand: one pot of whole stacks would change the picture."""
+FEW = "A few large pots could change the result, so the interval may be too narrow: S and call."
+NONE = (
+    "A single pot of whole stacks would move the result by more than 3 margins, so the interval holds only if no such "
+    "pots come up: S and call."
+)
+
+
+@pytest.mark.parametrize(("seed", "says", "is_forecast"), [(1, FEW, False), (2, NONE, True)])
+def test_14_3_rare_large_pots_are_a_caveat(tmp_path: Path, seed: int, says: str, is_forecast: bool) -> None:
+    """A bot that folds everything but aces. With the second seed it gets none."""
     shoving = written(
         tmp_path,
         "shoving.py",
@@ -124,9 +132,16 @@ def test_14_3_rare_large_pots_are_a_caveat(tmp_path: Path) -> None:
         "            return raise_to(view.legal_actions().highest_raise)\n"
         "        return FOLD if view.to_call(view.position) else CALL\n",
     )
-    results = results_of(tmp_path, f"S={shoving}:Shoving", "call", game="holdem.nolimit.2p.reverse_blinds", hands=100)
-    says = "A few large pots could change the result, so the interval may be too narrow: S and call."
+    game = "holdem.nolimit.2p.reverse_blinds"
+    results = results_of(tmp_path, f"S={shoving}:Shoving", "call", game=game, hands=60, seed=seed)
     assert interval_caveats(results) == [says]
+    assert (results.hands_needed(0) is not None) == is_forecast
+
+
+@pytest.mark.parametrize("bots", [["all-in-equity", "ev"], ["random", "random"], ["check-norris", "random", "call"]])
+def test_14_3_short_runs_of_bots_that_go_all_in_often_have_no_caveat(tmp_path: Path, bots: list[str]) -> None:
+    game = NOLIMIT_3P if len(bots) == 3 else "holdem.nolimit.2p.reverse_blinds"
+    assert interval_caveats(results_of(tmp_path, *bots, game=game, hands=50)) == []
 
 
 def test_14_3_in_a_tournament_the_same_cards_come_up_at_all_tables() -> None:
@@ -134,7 +149,7 @@ def test_14_3_in_a_tournament_the_same_cards_come_up_at_all_tables() -> None:
     plan = plan_of("A=call", "B=call", "C=call", "D=call", game=NOLIMIT_3P, hands=48)
     small = np.random.default_rng(1).normal(scale=50, size=(4, 3, 48))
     caveats = [Results(plan, {"payoff": won}, {}, {}).win_rate(0).caveat for won in (small, 100 * small)]
-    assert caveats == ["few large results", ""]
+    assert caveats == ["no large results yet", ""]
 
 
 def test_many_names_are_counted(tmp_path: Path) -> None:

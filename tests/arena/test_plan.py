@@ -88,9 +88,9 @@ def test_seven_bots_at_tables_of_three() -> None:
     assert [chunk.number for chunk in chunks] == list(range(35 * 6 * 2))
     for table, seated in enumerate(plan.tables):
         for match in range(2):
-            found = [chunk for chunk in chunks if (chunk.table, chunk.match) == (table, match)]
-            assert [chunk.permutation for chunk in found] == list(range(6))
-            assert {chunk.seats for chunk in found} == {*permutations(seated)}
+            chosen = [chunk for chunk in chunks if (chunk.table, chunk.match) == (table, match)]
+            assert [chunk.permutation for chunk in chosen] == list(range(6))
+            assert {chunk.seats for chunk in chosen} == {*permutations(seated)}
 
 
 def test_a_table_in_one_order_of_seats() -> None:
@@ -132,7 +132,7 @@ def test_cards_follow_positions_at_every_table_and_in_every_order(game: str, bot
     plan = plan_of(*["call"] * bots, game=game, hands=6)
     chunks = plan.chunks()
     dealt = [cards(plan, chunk) for chunk in chunks]
-    assert all(found == dealt[0] for found in dealt)
+    assert all(hands == dealt[0] for hands in dealt)
     orders = [hands_of(play_chunk(plan, chunk)) for chunk in chunks if chunk.table == 0]
     for hand in range(6):
         seated = [
@@ -203,7 +203,7 @@ def test_equal_names() -> None:
 
 @pytest.mark.parametrize("place", [0, 4])
 @pytest.mark.parametrize("name", ["a|b", "a b\n"])
-def test_a_name_that_logs_cannot_carry_is_found_wherever_it_stands(name: str, place: int) -> None:
+def test_a_name_that_logs_cannot_express_is_refused_anywhere(name: str, place: int) -> None:
     entrants = [Entrant(f"p{number}", "call") for number in range(5)]
     entrants[place] = Entrant(name, "call")
     with pytest.raises(FormatError):

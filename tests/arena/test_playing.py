@@ -179,19 +179,19 @@ def test_there_are_no_incidents_without_a_fault(bots: Path) -> None:
     [
         ("Failing", r"seat 1: the bot failed in hand 3: KeyError: 'lost' \(bots.py, line \d+, in instead\)"),
         ("Leaving", r"seat 1: the bot failed in hand 3: SystemExit: 3 \(bots.py, line \d+, in instead\)"),
-        ("Silent", r"seat 1: the bot's answer None is no action"),
-        ("Writing", r"seat 1: the bot's answer 'c' is no action"),
-        ("Inventing", r"seat 1: the bot's answer Action\(kind=7, total=0\) is no action"),
-        ("Halving", r"seat 1: the bot's answer Action\(kind=\d, total=350.5\) is no action"),
+        ("Silent", r"seat 1: the bot's answer None is not an action"),
+        ("Writing", r"seat 1: the bot's answer 'c' is not an action"),
+        ("Inventing", r"seat 1: the bot's answer Action\(kind=7, total=0\) is not an action"),
+        ("Halving", r"seat 1: the bot's answer Action\(kind=\d, total=350.5\) is not an action"),
     ],
 )
 def test_a_bot_that_fails_in_one_hand_calls_there(bot: str, message: str, bots: Path) -> None:
     chunk = played(f"{bots}:{bot}")
     assert_called_in_one_hand(chunk, bots)
-    told = incidents_of(chunk)
-    assert told.height == 4
-    assert told.select("player", "kind", "hand", "count").unique().rows() == [("It", "failed", FAULTY, 1)]
-    assert all(re.fullmatch(message, found) for found in told["message"])
+    incidents = incidents_of(chunk)
+    assert incidents.height == 4
+    assert incidents.select("player", "kind", "hand", "count").unique().rows() == [("It", "failed", FAULTY, 1)]
+    assert all(re.fullmatch(message, text) for text in incidents["message"])
 
 
 @pytest.mark.alone
@@ -260,11 +260,11 @@ def test_a_bot_that_always_fails_calls_always(bots: Path) -> None:
 def test_actions_that_are_not_legal(bot: str, expected: list[str], corrections: int, message: str, bots: Path) -> None:
     chunk = played(f"{bots}:{bot}", game=NOLIMIT, hands=2)
     assert betting(chunk, game=NOLIMIT) == expected
-    told = incidents_of(chunk)
-    assert told.select("player", "kind", "count").unique().rows() == [("It", "illegal", 1)]
-    assert told.height == corrections
-    assert {*told["hand"]} == {0, 1}
-    assert told["message"][0] == message
+    incidents = incidents_of(chunk)
+    assert incidents.select("player", "kind", "count").unique().rows() == [("It", "illegal", 1)]
+    assert incidents.height == corrections
+    assert {*incidents["hand"]} == {0, 1}
+    assert incidents["message"][0] == message
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -276,20 +276,20 @@ def test_a_bot_that_fails_in_a_hook_acts_as_before(hook: str, bots: Path) -> Non
     written(bots.parent, "hook.py", f"from railbird.bots.reference.simple import RaiseBot\n{text}")
     chunk = played(f"{bots.parent}/hook.py:Hook")
     assert betting(chunk) == betting(played(f"{bots.parent}/hook.py:Sound"))
-    told = incidents_of(chunk)
-    assert {*told["kind"]} == {"failed"}
-    assert told["count"].sum() >= HANDS
-    assert told["message"][0].startswith(f"seat 1: the bot failed in hand 0: KeyError: '{hook}' (hook.py, line 5")
+    incidents = incidents_of(chunk)
+    assert {*incidents["kind"]} == {"failed"}
+    assert incidents["count"].sum() >= HANDS
+    assert incidents["message"][0].startswith(f"seat 1: the bot failed in hand 0: KeyError: '{hook}' (hook.py, line 5")
 
 
-def test_incidents_are_counted_in_full_and_the_first_are_told(bots: Path) -> None:
+def test_all_incidents_are_counted_and_the_first_are_kept(bots: Path) -> None:
     hands = 3 * MOST_KEPT
     chunk = played(f"{bots}:AlwaysFailing", hands=hands)
-    told = incidents_of(chunk)
-    assert told["count"].sum() == 4 * hands
-    assert told.height == MOST_KEPT + 1
-    *first, rest = told.iter_rows(named=True)
-    assert [one["hand"] for one in first] == [number // 4 for number in range(MOST_KEPT)]
+    incidents = incidents_of(chunk)
+    assert incidents["count"].sum() == 4 * hands
+    assert incidents.height == MOST_KEPT + 1
+    *first, rest = incidents.iter_rows(named=True)
+    assert [incident["hand"] for incident in first] == [number // 4 for number in range(MOST_KEPT)]
     assert (rest["hand"], rest["count"], rest["message"]) == (None, 4 * hands - MOST_KEPT, "")
 
 
@@ -306,11 +306,11 @@ def test_incidents_of_several_bots_and_kinds_are_kept_apart(bots: Path, tmp_path
     )
     folder = RunFolder.create(tmp_path / "run", plan)
     play_run(folder)
-    found = read_results(folder).incidents
-    assert [{*kinds} for kinds in found.values()] == [{"failed"}, {"illegal"}, {"late"}]
+    counts = read_results(folder).incidents
+    assert [{*kinds} for kinds in counts.values()] == [{"failed"}, {"illegal"}, {"late"}]
     stored = folder.incidents()
     assert {*stored.filter(pl.col("kind") != "illegal")["hand"]} == {FAULTY}
-    assert stored["count"].sum() == sum(sum(kinds.values()) for kinds in found.values())
+    assert stored["count"].sum() == sum(sum(kinds.values()) for kinds in counts.values())
 
 
 def test_a_program_plays_as_the_same_bot_would_in_this_process(programs: Path) -> None:
@@ -337,12 +337,12 @@ def test_a_program_that_fails_in_mid_match(then: str, kinds: list[str], message:
     """It is not asked again, so that a program that hangs costs its time once; calls are played for it."""
     chunk = played(str(calling_program(programs, then=then, hand=FAULTY)), seconds=0.3)
     assert betting(chunk) == CALLED_THROUGH
-    told = incidents_of(chunk)
-    assert told["count"].sum() == 4 * (HANDS - FAULTY)
-    assert told["hand"].to_list() == sorted(4 * list(range(FAULTY, HANDS)))
-    assert list(dict.fromkeys(told["kind"])) == kinds
-    assert told["kind"].to_list().count("late") == kinds.count("late")
-    assert {*told["message"]} == {message}
+    incidents = incidents_of(chunk)
+    assert incidents["count"].sum() == 4 * (HANDS - FAULTY)
+    assert incidents["hand"].to_list() == sorted(4 * list(range(FAULTY, HANDS)))
+    assert list(dict.fromkeys(incidents["kind"])) == kinds
+    assert incidents["kind"].to_list().count("late") == kinds.count("late")
+    assert {*incidents["message"]} == {message}
 
 
 @pytest.mark.alone
@@ -374,10 +374,10 @@ def test_a_program_whose_actions_cannot_be_read_calls(programs: Path) -> None:
 
 def test_a_program_that_ends_at_once(tmp_path: Path) -> None:
     """What it printed is not kept, so the message has the end of it."""
-    for said, told in (("echo first; echo no table >&2; echo", "it said 'no table'"), (":", "it said nothing")):
-        program = written(tmp_path, "ends", f"#!/bin/sh\n{said}\nexit 3\n")
+    for script, message in (("echo first; echo no table >&2; echo", "it said 'no table'"), (":", "it said nothing")):
+        program = written(tmp_path, "ends", f"#!/bin/sh\n{script}\nexit 3\n")
         program.chmod(0o755)
-        with pytest.raises(MatchError, match=f"of seat 1 ended with status 3 before it connected: {told}"):
+        with pytest.raises(MatchError, match=f"of seat 1 ended with status 3 before it connected: {message}"):
             played(str(program))
 
 

@@ -50,9 +50,9 @@ def by_deal(run: RunFolder, bot: str, kind: Kind, wanted: Callable[[set[str]], b
 @pytest.mark.parametrize("bot", range(4))
 def test_win_rates(run: RunFolder, results: Results, bot: int, kind: Kind) -> None:
     twin = estimate(by_deal(run, BOTS[bot], kind, lambda _: True))
-    found = results.win_rate(bot, kind)
-    assert found.samples == twin.samples == HANDS * MATCHES
-    assert (found.mean, found.standard_error) == pytest.approx((twin.mean, twin.standard_error))
+    rate = results.win_rate(bot, kind)
+    assert rate.samples == twin.samples == HANDS * MATCHES
+    assert (rate.mean, rate.standard_error) == pytest.approx((twin.mean, twin.standard_error))
 
 
 def test_chips_are_all_that_was_won(run: RunFolder, results: Results) -> None:
@@ -69,25 +69,25 @@ def test_chips_are_all_that_was_won(run: RunFolder, results: Results) -> None:
 @pytest.mark.parametrize(("bot", "other"), [(0, 1), (1, 0), (2, 3), (3, 1)])
 def test_the_crosstable(run: RunFolder, results: Results, bot: int, other: int) -> None:
     twin = estimate(by_deal(run, BOTS[bot], "payoff", lambda players: BOTS[other] in players))
-    found = results.win_rate_against(bot, other)
-    assert (found.mean, found.margin) == pytest.approx((twin.mean, twin.margin))
+    rate = results.win_rate_against(bot, other)
+    assert (rate.mean, rate.margin) == pytest.approx((twin.mean, twin.margin))
 
 
 @pytest.mark.parametrize(("bot", "other"), [(0, 1), (1, 2), (3, 0)])
 def test_a_lead_is_paired_deal_by_deal(run: RunFolder, results: Results, bot: int, other: int) -> None:
-    mine, theirs = (by_deal(run, BOTS[one], "payoff", lambda _: True) for one in (bot, other))
-    found = results.lead(bot, other)
-    assert found.mean == pytest.approx(results.win_rate(bot).mean - results.win_rate(other).mean)
-    assert found.margin == pytest.approx(estimate(mine - theirs).margin)
+    mine, theirs = (by_deal(run, BOTS[each], "payoff", lambda _: True) for each in (bot, other))
+    rate = results.lead(bot, other)
+    assert rate.mean == pytest.approx(results.win_rate(bot).mean - results.win_rate(other).mean)
+    assert rate.margin == pytest.approx(estimate(mine - theirs).margin)
 
 
 def test_one_bot_in_the_place_of_another(run: RunFolder, results: Results) -> None:
     """Only the table with the two others counts: there they sit in the same seats with the same cards."""
     mine = by_deal(run, "call", "payoff", lambda players: "raise" not in players)
     theirs = by_deal(run, "raise", "payoff", lambda players: "call" not in players)
-    found = results.difference_in_place(0, 1)
-    assert found is not None
-    assert (found.mean, found.margin) == pytest.approx((estimate(mine - theirs).mean, estimate(mine - theirs).margin))
+    rate = results.difference_in_place(0, 1)
+    assert rate is not None
+    assert (rate.mean, rate.margin) == pytest.approx((estimate(mine - theirs).mean, estimate(mine - theirs).margin))
 
 
 def test_in_one_order_of_seats_only_bots_in_the_same_seat_take_each_others_place(tmp_path: Path) -> None:
@@ -119,8 +119,8 @@ def test_the_blinds_of_a_bot_that_folds(tmp_path: Path) -> None:
     folder = RunFolder.create(tmp_path / "run", plan)
     play_run(folder)
     results = read_results(folder)
-    found = results.win_rate(0)
-    assert (found.mean, found.caveat, results.chips(0), results.hands_needed(0)) == (-7.5, "equal samples", -150, None)
+    rate = results.win_rate(0)
+    assert (rate.mean, rate.caveat, results.chips(0), results.hands_needed(0)) == (-7.5, "equal samples", -150, None)
     assert results.run_off_ranks() == [1, 0]
     assert not results.has_expectation
     assert results.incidents == {"fold": {}, "raise": {}}

@@ -125,12 +125,12 @@ def in_kuhn(folder: Path, bot: str, shadow: str, *, hands: int = 3, seconds: flo
 
 
 def test_who_shadows_itself_never_differs(tmp_path: Path) -> None:
-    found = counts(played(tmp_path / "run", "Fair=all-in-equity"))
-    assert found["Fair", "all"][0] > 100
-    assert {row[1:] for row in found.values()} == {(0, 0)}
+    counted = counts(played(tmp_path / "run", "Fair=all-in-equity"))
+    assert counted["Fair", "all"][0] > 100
+    assert {row[1:] for row in counted.values()} == {(0, 0)}
 
 
-def test_the_difference_to_a_caller_is_every_action_that_is_no_call(tmp_path: Path) -> None:
+def test_the_difference_to_a_caller_is_every_action_except_calls(tmp_path: Path) -> None:
     run = played(tmp_path / "run", "Fair=call")
     streets = ("preflop", "flop", "turn", "river")
     expected = {("Fair", street): [0, 0, 0] for street in ("all", *streets)}
@@ -151,9 +151,9 @@ def test_a_shadow_changes_nothing(tmp_path: Path) -> None:
 
 def test_where_probabilities_are_known_the_likeliest_actions_are_compared(tmp_path: Path) -> None:
     """CheckNorris draws its actions, but calls are always the likeliest, as they are of another one who draws."""
-    found = counts(played(tmp_path / "run", "Norris=random:call=8,fold=1,raise=1"))
-    assert found["Norris", "all"][0] > 100
-    assert found["Norris", "all"][1:] == (0, 0)
+    counted = counts(played(tmp_path / "run", "Norris=random:call=8,fold=1,raise=1"))
+    assert counted["Norris", "all"][0] > 100
+    assert counted["Norris", "all"][1:] == (0, 0)
 
 
 def test_a_bot_that_always_does_the_same_is_compared_by_what_is_likeliest(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_the_likeliest_action() -> None:
 
 
 @pytest.mark.parametrize("order", [(FOLD, CALL, raise_to(20)), (raise_to(20), FOLD, CALL), (raise_to(20), CALL, FOLD)])
-def test_of_equally_likely_actions_the_order_in_which_they_are_told_decides_nothing(order: tuple[Action, ...]) -> None:
+def test_the_order_of_equally_likely_actions_decides_nothing(order: tuple[Action, ...]) -> None:
     class Unsure:
         def probabilities(self, view: object) -> dict[Action, float]:  # noqa: ARG002
             return {action: 0.2 if action == FOLD else 0.4 for action in order}
@@ -199,7 +199,7 @@ def test_of_equally_likely_actions_the_order_in_which_they_are_told_decides_noth
     assert most_probable(Unsure(), None) == CALL  # type: ignore[arg-type]
 
 
-def test_what_a_shadow_does_wrong_is_no_incident_of_the_bot(tmp_path: Path) -> None:
+def test_mistakes_of_a_shadow_are_not_incidents_of_the_bot(tmp_path: Path) -> None:
     (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
     run = played(tmp_path / "run", f"call={tmp_path / 'failing.py'}:Failing")
     assert run.incidents().is_empty()
@@ -207,8 +207,8 @@ def test_what_a_shadow_does_wrong_is_no_incident_of_the_bot(tmp_path: Path) -> N
     assert asked == failed > 0  # type: ignore[operator]
     assert different == 0
     assert shadow_table([run]).column("share")[0] is None
-    told = f"the shadow failing.py(Failing) of call failed at {asked:,} of {asked:,} decisions"
-    assert shadow_failures(run) == [told]
+    message = f"the shadow failing.py(Failing) of call failed at {asked:,} of {asked:,} decisions"
+    assert shadow_failures(run) == [message]
     assert shadow_table([run]).column("shadow")[0] == "failing.py(Failing)"
 
 
@@ -245,7 +245,7 @@ def test_probabilities_that_take_too_long_count_as_not_said(tmp_path: Path, doub
 
 def test_the_shadows_of_several_runs_are_counted_together(tmp_path: Path) -> None:
     bots = ["call", "raise"]
-    one, two, other = (
+    first, two, other = (
         played(tmp_path / name, f"raise={shadow}", bots=bots, game=game, hands=4)
         for name, shadow, game in (
             ("one", "call", "kuhn.limit.2p"),
@@ -254,13 +254,13 @@ def test_the_shadows_of_several_runs_are_counted_together(tmp_path: Path) -> Non
         )
     )
     plain = played(tmp_path / "plain", bots=bots, game="kuhn.limit.2p", hands=4)
-    rows = shadow_table([one, plain, two, other]).rows
+    rows = shadow_table([first, plain, two, other]).rows
     assert [row[:3] for row in rows] == [
         *[("raise", "call", street) for street in ("all", "round 1", "round 2", "round 3", "round 4")],
         *[("raise", "fold", street) for street in ("all", "round 1", "round 2", "round 3", "round 4")],
     ]
     assert [row[2] for row in shadow_table([two]).rows] == ["all", "preflop", "flop", "turn", "river"]
-    asked = [counts(run)["raise", "all"][0] for run in (one, two, other)]
+    asked = [counts(run)["raise", "all"][0] for run in (first, two, other)]
     assert (rows[0][3], rows[5][3]) == (asked[0] + asked[1], asked[2])  # type: ignore[operator]
 
 

@@ -67,9 +67,9 @@ def test_the_crosstable_has_the_rates_against_each_other(tmp_path: Path) -> None
             if name == other:
                 assert cell is None
                 continue
-            found = results.win_rate_against(results.names.index(other), results.names.index(name)).times(10)
+            rate = results.win_rate_against(results.names.index(other), results.names.index(name)).times(10)
             assert isinstance(cell, CorrectedEstimate)
-            assert (cell.estimate.mean, cell.estimate.margin) == pytest.approx((found.mean, found.margin))
+            assert (cell.estimate.mean, cell.estimate.margin) == pytest.approx((rate.mean, rate.margin))
 
 
 def test_names_that_look_like_markup_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:

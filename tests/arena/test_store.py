@@ -125,7 +125,10 @@ def test_several_files_may_be_damaged_or_gone(tmp_path: Path, caplog: pytest.Log
     (gone,) = (folder.path / "hands").glob("000003-*")
     gone.unlink()
     assert [chunk.number for chunk in RunFolder.open(folder.path).missing()] == [0, 3, 5]
-    assert len(caplog.messages) == 3
+    with pytest.raises(StoreError, match=f"000000-.* is damaged: .* --resume {folder.path} plays its match again"):
+        read_results(folder)
+    with folder.being_played():
+        assert len(caplog.messages) == 3
     with pytest.raises(
         StoreError, match=f"{folder.path} is not complete: it lacks 3 of 6 matches, .* --resume {folder.path}"
     ):
@@ -202,7 +205,7 @@ def test_a_plan_that_cannot_be_read(old: str | None, new: str | None, says: str,
     assert str(tmp_path) in str(caught.value)
 
 
-def test_a_plan_that_is_no_text(tmp_path: Path) -> None:
+def test_a_plan_that_is_not_text(tmp_path: Path) -> None:
     (tmp_path / "run.toml").write_bytes(b"\xff\xfe\x00")
     with pytest.raises(StoreError, match=r"run.toml is damaged"):
         RunFolder.open(tmp_path)
@@ -216,8 +219,8 @@ def test_a_run_in_another_layout_names_both(layout: object, tmp_path: Path) -> N
     file.write_text(text.replace(f"layout = {LAYOUT}", f"layout = {layout}"), encoding="utf-8")
     with pytest.raises(StoreError) as caught:
         RunFolder.open(tmp_path)
-    said = str(layout).strip('"')
-    assert f"was written by Railbird 9.8.7 in layout {said}: " in str(caught.value)
+    shown = str(layout).strip('"')
+    assert f"was written by Railbird 9.8.7 in layout {shown}: " in str(caught.value)
     assert f"this is {railbird.__version__}, which reads layout {LAYOUT}" in str(caught.value)
 
 

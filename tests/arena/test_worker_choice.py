@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from arena.runs import LIMIT, digest, plan_of, written
-from railbird.arena import RunFolder, execution, play_run, trial
+from railbird.arena import RunFolder, execution, play_run, run_cost, trial
 from railbird.arena.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
@@ -45,19 +45,19 @@ class Pool(WorkerPool):
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunFolder:
     monkeypatch.setattr(execution, "WorkerPool", Pool)
-    monkeypatch.setattr(execution, "available_cores", lambda: 2)
+    monkeypatch.setattr(run_cost, "available_cores", lambda: 2)
     monkeypatch.setattr(Pool, "chunks", ())
     bot = written(tmp_path, "mine.py", BOT)
     return RunFolder.create(tmp_path / "run", plan_of(f"{bot}:Mine", "call", "raise", game=LIMIT, hands=20, matches=2))
 
 
-def test_line_9_matches_of_twenty_hands_of_ones_own_bot_start_no_processes(run: RunFolder) -> None:
+def test_14_9_matches_of_twenty_hands_of_ones_own_bot_start_no_processes(run: RunFolder) -> None:
     play_run(run, workers=None)
     assert Pool.chunks == ()
     assert run.missing() == []
 
 
-def test_line_9_a_long_run_of_ones_own_bot_goes_on_in_workers(
+def test_14_9_a_long_run_of_ones_own_bot_goes_on_in_workers(
     run: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After its first seconds. A match that has begun is played again from its start."""

@@ -23,8 +23,8 @@ from railbird.bots.broken import (
     TrustingBot,
     UnseededBot,
 )
-from railbird.bots.checking.check_table import Player, answers, deal_hands, objection_to
-from railbird.bots.checking.checks import CHECKS, Trial, _cut_short, _with_other_hidden_cards, hidden_cards
+from railbird.bots.checking.check_table import CheckedBot, answers, deal_hands, objection_to
+from railbird.bots.checking.checks import CHECKS, CheckTrial, _cut_short, _with_other_hidden_cards, hidden_cards
 from railbird.bots.checking.kit import GAMES
 from railbird.bots.reference.simple import CallBot, FoldBot, RandomBot
 from railbird.errors import ActionError, BotError, GameError
@@ -120,17 +120,17 @@ def test_what_cannot_be_judged_is_not_passed() -> None:
 
 
 def deals_in_memory(own: tuple[int, ...]) -> list[Deal]:
-    return [found for found in gc.get_objects() if isinstance(found, Deal) and own in found.hole_cards]
+    return [deal for deal in gc.get_objects() if isinstance(deal, Deal) and own in deal.hole_cards]
 
 
 def looks_for_higher_cards(bot: Bot, view: View) -> Action:
-    found = [card for deal in deals_in_memory(view.hole_cards) for hand in deal.hole_cards for card in hand]
-    return FOLD if view.legal_actions().fold and max(found) > max(view.hole_cards) else CALL
+    cards = [card for deal in deals_in_memory(view.hole_cards) for hand in deal.hole_cards for card in hand]
+    return FOLD if view.legal_actions().fold and max(cards) > max(view.hole_cards) else CALL
 
 
 def looks_at_the_next_card(bot: Bot, view: View) -> Action:
-    found = [deal.board[len(view.board)] for deal in deals_in_memory(view.hole_cards) if len(view.board) < 5]
-    return FOLD if view.legal_actions().fold and any(card > 25 for card in found) else CALL
+    cards = [deal.board[len(view.board)] for deal in deals_in_memory(view.hole_cards) if len(view.board) < 5]
+    return FOLD if view.legal_actions().fold and any(card > 25 for card in cards) else CALL
 
 
 @pytest.fixture
@@ -147,7 +147,7 @@ def little_to_search() -> Iterator[None]:
 def test_a_bot_that_searches_memory_for_cards_is_caught(act: Callable[[Bot, View], Action]) -> None:
     game = game_named("holdem.limit.2p.reverse_blinds")
     made = bot_that(act=act)
-    trial = Trial(lambda **_: made(), game, hands=80, seed=0, key=(0,), seconds_per_action=1)
+    trial = CheckTrial(lambda **_: made(), game, hands=80, seed=0, key=(0,), seconds_per_action=1)
     assert any(hidden_cards(trial))
 
 
@@ -207,7 +207,7 @@ def test_a_bot_that_changes_a_view_is_caught(attribute: str, method: str) -> Non
     values = {"board": (1, 2, 3, 4), "hands": ((0, 1), (2, 3), (4, 5)), "position": 7}
 
     def change(bot: Bot, *arguments: object) -> Action:
-        view = next(one for one in arguments if hasattr(one, "hole_cards"))
+        view = next(argument for argument in arguments if hasattr(argument, "hole_cards"))
         setattr(view, attribute, values[attribute])
         return CALL
 
@@ -217,7 +217,7 @@ def test_a_bot_that_changes_a_view_is_caught(attribute: str, method: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("said", "text"),
+    ("answer", "text"),
     [
         (None, "None"),
         ("call", "'call'"),
@@ -230,8 +230,8 @@ def test_a_bot_that_changes_a_view_is_caught(attribute: str, method: str) -> Non
         (np.zeros(2), "array([0., 0.])"),
     ],
 )
-def test_what_is_no_legal_action_fails_that_check_alone(said: object, text: str) -> None:
-    report = check_bot(bot_that(act=lambda *_: said), games=["holdem.nolimit.2p.reverse_blinds"], hands=50)
+def test_illegal_answers_fail_only_their_check(answer: object, text: str) -> None:
+    report = check_bot(bot_that(act=lambda *_: answer), games=["holdem.nolimit.2p.reverse_blinds"], hands=50)
     assert failed(report) == ["legal actions"]
     (failure, *_) = report.results[NAMES.index("legal actions")].failures
     assert failure.answer == text
@@ -272,21 +272,21 @@ def test_a_bot_that_cannot_be_built_a_second_time_fails() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "complaint"),
+    ("probabilities", "complaint"),
     [
         ({}, "do not sum to 1"),
         ({CALL: 0.9}, "probabilities {call: 0.9}: they do not sum to 1"),
         ({CALL: 1.5, FOLD: -0.5}, ""),
         ({CALL: float("nan")}, "do not sum to 1"),
         ({raise_to(1): 1.0}, "{raise to 1: 1}: raise to 1 is not legal"),
-        ({"call": 1.0}, "call is no action"),
+        ({"call": 1.0}, "call is not an action"),
         ({CALL: 0.0, FOLD: 1.0}, "{call: 0, fold: 1} rule it out"),
         ({CALL: None}, "raised TypeError"),
         (7, "raised AttributeError"),
     ],
 )
-def test_what_are_no_probabilities_fails_that_check_alone(told: object, complaint: str) -> None:
-    report = check_bot(bot_that(probabilities=lambda *_: told), games=NOLIMIT, hands=100)
+def test_invalid_probabilities_fail_only_their_check(probabilities: object, complaint: str) -> None:
+    report = check_bot(bot_that(probabilities=lambda *_: probabilities), games=NOLIMIT, hands=100)
     assert failed(report) == ["probabilities"]
     assert complaint in wrongs(report, "probabilities")[0]
 
@@ -348,11 +348,11 @@ def test_only_the_first_failures_are_shown() -> None:
 def test_a_report_is_the_same_again_and_can_be_kept() -> None:
     first, again, other = (check_bot(PeekingBot, hands=100, seed=seed) for seed in (1, 1, 2))
 
-    def found(report: BotReport) -> list[tuple[object, ...]]:
+    def content_of(report: BotReport) -> list[tuple[object, ...]]:
         return [(result.situations, [*map(str, result.failures)]) for result in report.results]
 
-    assert found(first) == found(again)
-    assert found(first) != found(other)
+    assert content_of(first) == content_of(again)
+    assert content_of(first) != content_of(other)
     assert str(pickle.loads(pickle.dumps(first))) == str(first)
 
 
@@ -413,13 +413,13 @@ def test_the_seed_reaches_the_bot() -> None:
         ("nobody", "no bot is called 'nobody'"),
         (lambda: None, "cannot build a bot: TypeError"),
         (CallBot(), "cannot build a bot: TypeError: 'CallBot' object is not callable"),
-        (lambda **_: None, "None is no bot"),
-        (lambda **_: CallBot, "is no bot: its class has to be derived"),
+        (lambda **_: None, "None is not a bot"),
+        (lambda **_: CallBot, "is not a bot: its class has to be derived"),
         (Bot, "cannot be built: TypeError"),
         (int, "cannot build a bot: TypeError"),
     ],
 )
-def test_what_is_no_bot_is_refused(make: object, complaint: str) -> None:
+def test_an_object_that_is_not_a_bot_is_refused(make: object, complaint: str) -> None:
     with pytest.raises(BotError, match=complaint):
         check_bot(make)
 
@@ -448,7 +448,9 @@ def courses(game: str, *, hands: int = 300) -> list[list[State]]:
 def test_odd_situations_come_up() -> None:
     nolimit = [state for hand in courses("holdem.nolimit.3p") for state in hand if not state.is_over]
     legal = [state.legal_actions() for state in nolimit]
-    assert sum(one.can_raise and one.lowest_raise == one.highest_raise for one in legal) > 5, "short all-ins"
+    assert sum(actions.can_raise and actions.lowest_raise == actions.highest_raise for actions in legal) > 5, (
+        "short all-ins"
+    )
     assert sum(state.bet == 20_000 for state in nolimit) > 50, "all-ins"
     assert max(state.raises for state in nolimit) > 30, "many raises"
     limit = [state for hand in courses("holdem.limit.3p") for state in hand if not state.is_over]
@@ -465,7 +467,7 @@ def test_hands_are_legal_and_the_seat_goes_round() -> None:
         hands = [*deal_hands(game, np.random.default_rng(1), hands=12)]
         for hand in hands:
             check_deal(game, hand.deal)
-        assert [one.position - other.position for one, other in pairwise(hands)].count(1 - game.players) > 0
+        assert [first.position - other.position for first, other in pairwise(hands)].count(1 - game.players) > 0
         assert len({hand.seats.seats[hand.position] for hand in hands}) == 1
 
 
@@ -498,7 +500,7 @@ def test_a_bot_is_never_shown_what_is_beyond_the_last_round_of_a_hand() -> None:
 
     game = game_named("holdem.limit.3p")
     watcher = Watcher()
-    player = Player(lambda **_: watcher, seed=0)
+    player = CheckedBot(lambda **_: watcher, seed=0)
     for hand in map(_cut_short, deal_hands(game, np.random.default_rng(0), hands=100)):
         shown.clear()
         for _ in answers(player, [hand]):

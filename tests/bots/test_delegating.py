@@ -117,8 +117,8 @@ def test_a_spec_built_with_a_seed_draws_by_it() -> None:
     assert make_bot("random:seed=3").generator_seed == 3
 
 
-def test_what_is_no_bot_is_no_member() -> None:
-    with pytest.raises(BotError, match="'call' is no bot: in a spec, write a bot within a bot in brackets"):
+def test_an_object_that_is_not_a_bot_cannot_be_a_member() -> None:
+    with pytest.raises(BotError, match="'call' is not a bot: in a spec, write a bot within a bot in brackets"):
         First(["call"])  # type: ignore[list-item]
 
 
@@ -148,7 +148,7 @@ def made(played: str, *, hand: int = 0, board: str = "", hole: str = "AsKd") -> 
     return View.of(TWO, actions_of(played), hole_cards=hole, board=board, hand=hand)
 
 
-def test_a_hand_whose_past_is_rewritten_is_told_again_and_is_no_new_match() -> None:
+def test_a_hand_with_a_rewritten_past_is_retold_and_is_not_a_new_match() -> None:
     bot = Hearing()
     consultation = Consultation(bot)
     for view in (
@@ -191,7 +191,7 @@ def test_what_is_consulted_draws_by_its_seed() -> None:
 
 
 class MappedBot(Bot):
-    """Lets a two-player limit bot play at a table for three: as many raises a street, by one opponent."""
+    """Lets a two-player limit bot play at a table for three, as if one opponent had made all the raises."""
 
     def __init__(self, *, bot: Bot) -> None:
         self._consultation = Consultation(bot)
@@ -200,36 +200,29 @@ class MappedBot(Bot):
         self._consultation.new_match()
 
     def act(self, view: View) -> Action:
-        answer = self._consultation.consult(two_player_view(view))
-        if answer.is_raise:
-            return nearest_legal(raise_to(view.legal_actions().lowest_raise), view)
-        return nearest_legal(answer, view)
+        return nearest_legal(self._consultation.consult(two_player_view(view)), view)
 
 
 def two_player_view(view: View) -> View:
+    """The same number of raises on each street, and the same cards."""
     raises = Counter(played.street for played in view.history if played.action.is_raise)
-    is_last = all(position <= view.position for position in view.in_hand)
+    acts_last = view.position == max(view.in_hand)
     actions, total = [], view.game.big_blind
     for street in range(view.street + 1):
-        first = 0 if street else 1
-        if street == view.street and (first + raises[street]) % 2 != is_last:
-            actions.append(CALL)  # or it would be the opponent's turn
-        for _ in range(raises[street]):
-            total += view.game.raise_sizes[street]
-            actions.append(raise_to(total))
-        if street < view.street:
-            actions += [CALL] if raises[street] else [CALL, CALL]
-    return View.of(TWO, actions, position=int(is_last), hole_cards=view.hole_cards, board=view.board, hand=view.hand)
+        totals = [total + view.game.raise_sizes[street] * (number + 1) for number in range(raises[street])]
+        total = max(totals, default=total)
+        calls_first = (len(totals) + (street == 0)) % 2 != acts_last if street == view.street else not totals
+        actions += [CALL] * calls_first + [raise_to(size) for size in totals] + [CALL] * (street < view.street)
+    return View.of(TWO, actions, position=int(acts_last), hole_cards=view.hole_cards, board=view.board, hand=view.hand)
 
 
 def test_a_mapped_two_player_bot_plays_at_a_table_for_three() -> None:
     hearing = Hearing()
     for inner in (make_bot("all-in-equity"), make_bot("exploiting"), hearing):
         bots = [MappedBot(bot=inner), make_bot("random", seed=1), make_bot("random", seed=2)]
-        result = play_match(bots, LIMIT, hands=60, seed=3)
-        assert result.corrections == (0, 0, 0)
+        assert play_match(bots, LIMIT, hands=60, seed=3).corrections == (0, 0, 0)
     assert hearing.heard.count("match of 2") == 1
-    assert len({heard for heard in hearing.heard if heard.startswith("hand")}) > 30
+    assert len({event for event in hearing.heard if event.startswith("hand")}) > 30
 
 
 def test_a_file_is_loaded_once_until_it_changes(tmp_path: Path) -> None:

@@ -90,11 +90,11 @@ def test_both_numbers_of_opponents_come_from_one_count() -> None:
 def test_against_many_opponents_it_is_sampled_but_always_the_same(board: str) -> None:
     streets = {3: 1, 5: 3}[len(parse_cards(board))]
     view = view_after(SIX, "c " * 6 * streets, hole="AhKh", board=board)
-    found = view.equity()
+    answer = view.equity()
     precise = equity(["AhKh"], board=board, opponents=5, samples=200_000, seed=1).players[0].equity
-    assert found == pytest.approx(precise, abs=0.02)
+    assert answer == pytest.approx(precise, abs=0.02)
     _sampled_equity.cache_clear()
-    assert view.equity() == found
+    assert view.equity() == answer
 
 
 def test_before_the_flop_there_are_tables_for_any_number_of_opponents() -> None:

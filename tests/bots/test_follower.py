@@ -94,7 +94,7 @@ def states(
     return [start.play(actions[:count]) for count in range(len(actions) + 1)]
 
 
-def told(shown: Iterable[State], *, position: int = 0) -> Listener:
+def listener_after(shown: Iterable[State], *, position: int = 0) -> Listener:
     """What a bot is told that sees these states of a hand."""
     bot = Listener()
     follower = Follower(bot)
@@ -109,7 +109,7 @@ def random_hand(game: GameDefinition, seed: int, *, number: int = 0) -> list[Sta
 
 
 def test_the_hooks_of_a_hand_in_order() -> None:
-    assert told(states(TO_THE_RIVER), position=1).heard == [
+    assert listener_after(states(TO_THE_RIVER), position=1).heard == [
         ("match_starts", "holdem.limit.2p.reverse_blinds", 1),
         ("hand_starts", 0, 0, 0),
         ("action_played", 1, "call", 1, 0),
@@ -129,7 +129,7 @@ def test_the_hooks_of_a_hand_in_order() -> None:
 
 
 def test_a_hand_that_is_folded_ends_without_a_street() -> None:
-    assert told(states([raise_to(20), FOLD])).heard[2:] == [
+    assert listener_after(states([raise_to(20), FOLD])).heard[2:] == [
         ("action_played", 1, "raise to 20", 1, 0),
         ("action_played", 0, "fold", 2, 0),
         ("hand_ends", (-10, 10), 2, 0),
@@ -143,49 +143,54 @@ def test_streets_after_an_all_in_do_not_start() -> None:
         deal=Deal((*DEAL.hole_cards, parse_cards("3c3d")), DEAL.board),
     )
     assert hand[-1].is_showdown
-    bot = told(hand)
+    bot = listener_after(hand)
     assert "street_starts" not in bot.hooks()
     assert bot.heard[-1] == ("hand_ends", hand[-1].payoffs(), 3, 5)
 
 
 @pytest.mark.parametrize("game", ["kuhn.limit.2p", "holdem.limit.3p", "holdem.nolimit.6p", "leduc.limit.3p"])
-def test_the_same_is_told_whatever_views_are_left_out(game: str) -> None:
+def test_the_same_events_are_reported_whatever_views_are_skipped(game: str) -> None:
     rng = random.Random(1)
     for seed in range(60):
         hand = random_hand(game_named(game), seed, number=seed)
         position = rng.randrange(hand[0].game.players)
-        everything = told(hand, position=position)
-        only_the_end = told(hand[-1:], position=position)
-        some = told([state for state in hand[:-1] if rng.random() < 0.4] + hand[-1:], position=position)
+        everything = listener_after(hand, position=position)
+        only_the_end = listener_after(hand[-1:], position=position)
+        some = listener_after([state for state in hand[:-1] if rng.random() < 0.4] + hand[-1:], position=position)
         assert some.heard == only_the_end.heard == everything.heard
 
 
 def test_views_on_the_way_show_what_could_be_seen_then_and_no_more() -> None:
     hand = states(TO_THE_RIVER)
-    direct, later = told(hand), told(hand[-1:])
+    direct, later = listener_after(hand), listener_after(hand[-1:])
     assert hand[-1].is_showdown
     for state, view in zip(hand, [view for view in later.views if view.is_over is False], strict=False):
         assert view.hands == (DEAL.hole_cards[0], ())
         assert state.game == view.game
-    for one, other in zip(direct.views, later.views, strict=True):
-        assert (one.hands, one.board, one.actions, str(one)) == (other.hands, other.board, other.actions, str(other))
+    for first, second in zip(direct.views, later.views, strict=True):
+        assert (first.hands, first.board, first.actions, str(first)) == (
+            second.hands,
+            second.board,
+            second.actions,
+            str(second),
+        )
     assert later.views[-1].hands == DEAL.hole_cards
 
 
 def test_a_view_that_is_shown_twice_tells_nothing_new() -> None:
     hand = states(TO_THE_RIVER)
-    assert told(state for state in hand for _ in range(2)).heard == told(hand).heard
+    assert listener_after(state for state in hand for _ in range(2)).heard == listener_after(hand).heard
 
 
 def test_one_who_joins_in_mid_hand_hears_of_it_from_the_start() -> None:
-    bot = told(states(TO_THE_RIVER, number=7)[4:5], position=0)
+    bot = listener_after(states(TO_THE_RIVER, number=7)[4:5], position=0)
     assert bot.heard[:2] == [("match_starts", LIMIT.name, 1), ("hand_starts", 7, 0, 0)]
     assert bot.hooks()[2:] == ["action_played"] * 2 + ["street_starts"] + ["action_played"] * 2 + ["street_starts"]
 
 
 @pytest.mark.parametrize(("number", "position", "seat"), [(0, 0, 0), (0, 2, 2), (1, 0, 1), (1, 2, 0), (5, 1, 0)])
 def test_the_seat_follows_from_the_position_and_the_number_of_the_hand(number: int, position: int, seat: int) -> None:
-    bot = told(random_hand(NOLIMIT, 0, number=number), position=position)
+    bot = listener_after(random_hand(NOLIMIT, 0, number=number), position=position)
     assert bot.heard[0] == ("match_starts", "holdem.nolimit.3p", seat)
 
 
@@ -230,7 +235,7 @@ def test_a_hand_that_is_never_finished_has_no_end() -> None:
     assert bot.hooks().count("hand_ends") == 1
 
 
-def test_every_so_many_hands_of_a_match_the_bot_is_told_so() -> None:
+def test_hands_played_is_called_after_every_few_hands_of_a_match() -> None:
     bot = Listener(every=3)
     follower = Follower(bot)
     play_numbers(follower, range(7))

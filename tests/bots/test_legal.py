@@ -23,10 +23,10 @@ def test_whatever_is_meant_is_made_legal(game: str) -> None:
         for state in random_states(rng, definition, random_deal(definition, generator)):
             if not state.is_over:
                 for meant in (FOLD, CALL, SMALLEST_RAISE, LARGEST_RAISE, raise_to(rng.randint(1, 30_000))):
-                    found = nearest_legal(meant, state.view(state.acting))
-                    assert not objection_to(found, state.legal_actions())
+                    action = nearest_legal(meant, state.view(state.acting))
+                    assert not objection_to(action, state.legal_actions())
                     if not objection_to(meant, state.legal_actions()):
-                        assert found == meant
+                        assert action == meant
 
 
 @pytest.mark.parametrize(

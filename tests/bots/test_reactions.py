@@ -73,7 +73,7 @@ def test_a_watcher_in_another_seat_sees_the_same_of_others() -> None:
 
 
 @pytest.mark.parametrize("other", ["r20 c c", "r20 c r30 c c"])
-def test_whoever_does_anything_else_has_to_fold_as_often_again(other: str) -> None:
+def test_bots_that_do_anything_else_must_fold_as_often_again(other: str) -> None:
     fold = "r20 c f"
     # Every third hand has the same seats in the same positions.
     assert folders((0, fold), (3, fold), needed=2) == {1: 3}

@@ -84,9 +84,9 @@ def test_a_name_builds_its_bot(name: str, kind: type[Bot]) -> None:
     ],
 )
 def test_options_are_numbers_where_they_are_numbers(spec: str, options: dict[str, object]) -> None:
-    found = parse_spec(spec)
-    assert found == BotSpec(spec, RandomBot, options)
-    assert [*map(type, found.options.values())] == [*map(type, options.values())]
+    parsed = parse_spec(spec)
+    assert parsed == BotSpec(spec, RandomBot, options)
+    assert [*map(type, parsed.options.values())] == [*map(type, options.values())]
 
 
 def test_the_seed_is_passed_on_and_mixed_with_a_seed_among_the_options(file: Path) -> None:
@@ -130,8 +130,8 @@ def test_an_executable_is_found_and_not_built(tmp_path: Path) -> None:
     [
         ("nobody", "no bot is called 'nobody': give one of .*call, .*fold, "),
         ("", "no bot is called ''"),
-        ("random:fold", "'fold' is no option like name=value"),
-        ("random:=1", "'=1' is no option like name=value"),
+        ("random:fold", "'fold' is not an option like name=value"),
+        ("random:=1", "'=1' is not an option like name=value"),
         ("random:folds=1", "bot 'random:folds=1': no option folds; its options are fold, call, raise, seed"),
         ("replaying:log=x", "bot 'replaying:log=x': player is missing; its options are log, player"),
         ("random:fold=often", "cannot be built: TypeError"),
@@ -141,13 +141,13 @@ def test_an_executable_is_found_and_not_built(tmp_path: Path) -> None:
         ("{file}", "name the class in the file"),
         ("{file}:", "name the class in the file"),
         ("{file}:Other", "has no Other; it has Caller, Unfinished, Fragile"),
-        ("{file}:Memory", "is no class derived from railbird.bots.Bot"),
-        ("{file}:number", "7 is no class derived from railbird.bots.Bot"),
+        ("{file}:Memory", "is not a class derived from railbird.bots.Bot"),
+        ("{file}:number", "7 is not a class derived from railbird.bots.Bot"),
         ("{file}:Unfinished", "Unfinished has no method act"),
         ("{file}:Fragile", "cannot be built: LookupError: no table of mine"),
     ],
 )
-def test_what_is_wrong_with_a_spec_is_said(spec: str, complaint: str, file: Path) -> None:
+def test_mistakes_in_a_spec_are_reported(spec: str, complaint: str, file: Path) -> None:
     with pytest.raises(BotError, match=complaint) as caught:
         make_bot(spec.format(file=file))
     assert isinstance(caught.value, RailbirdError)

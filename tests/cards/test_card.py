@@ -74,7 +74,7 @@ def test_written_cards_read_back_in_their_order(cards: list[int], separator: str
 
 
 @pytest.mark.parametrize("text", ["", "A", "1s", "Ax", "sA", "AsKd", "11s", "10", "0s", "A s", "♠A"])
-def test_what_is_not_one_card_is_refused(text: str) -> None:
+def test_anything_but_one_card_is_refused(text: str) -> None:
     message = f"unknown card {text!r}: write a rank from 23456789TJQKA (or 10) and a suit from cdhs, like As"
     with pytest.raises(CardError, match=f"^{re.escape(message)}$"):
         parse_card(text)

@@ -142,7 +142,7 @@ def test_order_within_hand_and_board_leaves_the_index_unchanged(canonical: Canon
         assert np.array_equal(canonical.indices(np.hstack([hand, board])), indices)
 
 
-def test_hand_and_board_are_told_apart() -> None:
+def test_hand_and_board_are_distinguished() -> None:
     assert HAND_FLOP.index(parse_cards("AsKs QdJd2c")) != HAND_FLOP.index(parse_cards("QdJd AsKs2c"))
 
 

@@ -19,10 +19,10 @@ def test_a_renaming_gives_every_suit_its_new_name() -> None:
 def test_the_renamings_are_all_different_and_keep_the_deck() -> None:
     deck = np.arange(52, dtype=np.uint8)
     decks = [renamed(deck, permutation) for permutation in SUIT_PERMUTATIONS]
-    assert len({tuple(one.tolist()) for one in decks}) == 24
-    for one in decks:
-        assert sorted(one.tolist()) == deck.tolist()
-        assert (one >> 2).tolist() == (deck >> 2).tolist()
+    assert len({tuple(cards.tolist()) for cards in decks}) == 24
+    for cards in decks:
+        assert sorted(cards.tolist()) == deck.tolist()
+        assert (cards >> 2).tolist() == (deck >> 2).tolist()
 
 
 def test_arrays_keep_their_shape() -> None:

@@ -29,8 +29,8 @@ GOOD = "STATE:7:frc/rc/rc/rc:AdJd|6dQc|5cQs/As6s2c/Ah/8d:70|-70|0:Alice|Bob|Char
 KEYS = ("results", "tracker", "ends", "streets", "frequencies", "showdowns", "categories")
 TITLES = {
     "results": "Results",
-    "tracker": "The statistics of trackers",
-    "ends": "Chips by the street in which hands ended",
+    "tracker": "Tracker statistics",
+    "ends": "Chips by the street on which hands ended",
     "streets": "Actions by street",
     "frequencies": "Frequencies of actions by street",
     "showdowns": "Showdowns",
@@ -70,19 +70,19 @@ def rows_of(text: str) -> dict[str, list[list[str]]]:
 def test_all_tables_are_printed(analyse: Command) -> None:
     done = analyse(LOG)
     assert (done.status, done.stderr) == (0, "")
-    found = rows_of(done.stdout)
-    assert list(found) == list(TITLES.values())
-    assert found["Results"] == [
+    rows = rows_of(done.stdout)
+    assert list(rows) == list(TITLES.values())
+    assert rows["Results"] == [
         ["player", "hands", "chips", "mbb/hand", "bb/100", "won", "lost", "all-in won"],
         ["Ann", "4", "+87.5", "+2,188", "+218.8", "2", "2", "-"],
         ["Bob", "4", "-52.5", "-1,312", "-131.2", "3", "1", "-"],
         ["Cleo", "4", "-35", "-875", "-87.5", "0", "3", "-"],
     ]
-    assert found["The statistics of trackers"][1] == [
+    assert rows["Tracker statistics"][1] == [
         *("Ann", "4", "0", "50.0 %", "25.0 %", "100.0 %", "1", "3.00", "3", "1", "66.7 %", "3", "50.0 %", "2"),
     ]
-    assert ["Ann", "flop", "3", "0", "2", "1", "2", "0"] in found["Actions by street"]
-    assert ["Bob", "MinWin", "won at most the small and the big blind together", "2", "50.0 %", "+7.5"] in found[
+    assert ["Ann", "flop", "3", "0", "2", "1", "2", "0"] in rows["Actions by street"]
+    assert ["Bob", "MinWin", "won at most the small and the big blind together", "2", "50.0 %", "+7.5"] in rows[
         "Wins and losses by size"
     ]
 
@@ -108,8 +108,8 @@ def test_every_table_is_known_by_its_name(analyse: Command, key: str) -> None:
     assert list(rows_of(analyse(LOG, "--table", key).stdout)) == [TITLES[key]]
 
 
-def test_definitions_are_told_if_they_are_asked_for(analyse: Command) -> None:
-    meaning = "W$SD: won at showdown: share of showdowns"
+def test_definitions_are_printed_on_request(analyse: Command) -> None:
+    meaning = "W$SD: won money at showdown: share of showdowns won"
     assert meaning not in analyse(LOG).stdout
     lines = analyse(LOG, "--table", "tracker", "--definitions").stdout.splitlines()
     assert meaning in lines
@@ -120,38 +120,38 @@ def test_definitions_are_told_if_they_are_asked_for(analyse: Command) -> None:
 def test_json_has_everything(analyse: Command) -> None:
     done = analyse(LOG, "--json")
     assert (done.status, done.stderr) == (0, "")
-    found = json.loads(done.stdout, parse_constant=pytest.fail)
-    assert list(found) == ["hands", "games", "tables", "definitions", "starting_hands", "curves"]
-    assert (found["hands"], found["games"]) == (4, {"holdem.limit.3p": 4})
-    assert tuple(found["tables"]) == KEYS
-    assert [row["player"] for row in found["tables"]["results"]] == ["Ann", "Bob", "Cleo"]
-    assert found["tables"]["results"][0]["chips"] == 87.5
-    assert found["tables"]["results"][0]["all-in won"] is None
-    assert found["tables"]["results"][0]["bb/100"] == {"mean": 218.75, "margin": None}
-    assert tuple(found["definitions"]) == KEYS
-    assert found["definitions"]["tracker"]["W$SD"] == "won at showdown: share of showdowns"
-    assert found["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
-    assert set(found["starting_hands"]) == {"Ann", "Bob", "Cleo"}
-    for hands in found["starting_hands"].values():
+    content = json.loads(done.stdout, parse_constant=pytest.fail)
+    assert list(content) == ["hands", "games", "tables", "definitions", "starting_hands", "curves"]
+    assert (content["hands"], content["games"]) == (4, {"holdem.limit.3p": 4})
+    assert tuple(content["tables"]) == KEYS
+    assert [row["player"] for row in content["tables"]["results"]] == ["Ann", "Bob", "Cleo"]
+    assert content["tables"]["results"][0]["chips"] == 87.5
+    assert content["tables"]["results"][0]["all-in won"] is None
+    assert content["tables"]["results"][0]["bb/100"] == {"mean": 218.75, "margin": None}
+    assert tuple(content["definitions"]) == KEYS
+    assert content["definitions"]["tracker"]["W$SD"] == "won money at showdown: share of showdowns won"
+    assert content["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
+    assert set(content["starting_hands"]) == {"Ann", "Bob", "Cleo"}
+    for hands in content["starting_hands"].values():
         assert len(hands) == 169
         assert sum(hand["hands"] for hand in hands) == 4
-    (eights,) = [hand for hand in found["starting_hands"]["Bob"] if hand["name"] == "88"]
+    (eights,) = [hand for hand in content["starting_hands"]["Bob"] if hand["name"] == "88"]
     assert eights == {"name": "88", "hands": 1, "walks": 0, "played": 1, "raised": 0, "chips": 20.0}
 
 
 def test_json_of_one_hand_is_valid(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "one.log"
     path.write_text(GOOD + "\n")
-    found = json.loads(analyse(path, "--json").stdout, parse_constant=pytest.fail)
-    assert found["hands"] == 1
-    assert [row["bb/100"]["margin"] for row in found["tables"]["results"]] == [None] * 3
+    content = json.loads(analyse(path, "--json").stdout, parse_constant=pytest.fail)
+    assert content["hands"] == 1
+    assert [row["bb/100"]["margin"] for row in content["tables"]["results"]] == [None] * 3
 
 
 def test_json_of_some_tables_and_players(analyse: Command) -> None:
-    found = json.loads(analyse(LOG, "--json", "--table", "tracker", "--player", "Cleo").stdout)
-    assert list(found["tables"]) == ["tracker"]
-    assert [row["player"] for row in found["tables"]["tracker"]] == ["Cleo"]
-    assert list(found["starting_hands"]) == list(found["curves"]) == ["Cleo"]
+    content = json.loads(analyse(LOG, "--json", "--table", "tracker", "--player", "Cleo").stdout)
+    assert list(content["tables"]) == ["tracker"]
+    assert [row["player"] for row in content["tables"]["tracker"]] == ["Cleo"]
+    assert list(content["starting_hands"]) == list(content["curves"]) == ["Cleo"]
 
 
 def test_csv_files_have_what_json_has(analyse: Command, tmp_path: Path) -> None:
@@ -178,19 +178,19 @@ def test_csv_of_starting_hands(analyse: Command, tmp_path: Path) -> None:
     assert eights in rows
     assert {row["player"] for row in rows} == {"Bob"}
     assert analyse(FIXTURES / "kuhn_3p.log", "--csv", tmp_path / "kuhn").stdout == f"7 tables in {tmp_path / 'kuhn'}\n"
-    one = analyse(LOG, "--csv", tmp_path / "one", "--table", "ends")
-    assert one.stdout == f"1 table in {tmp_path / 'one'}\n"
+    done = analyse(LOG, "--csv", tmp_path / "one", "--table", "ends")
+    assert done.stdout == f"1 table in {tmp_path / 'one'}\n"
 
 
 def numbers_of(row: dict[str, Any]) -> dict[str, Any]:
     """A rate is two numbers."""
-    found = {}
+    numbers = {}
     for name, cell in row.items():
         if isinstance(cell, dict):
-            found |= {name: cell["mean"], f"{name} margin": cell["margin"]}
+            numbers |= {name: cell["mean"], f"{name} margin": cell["margin"]}
         else:
-            found[name] = cell
-    return found
+            numbers[name] = cell
+    return numbers
 
 
 def test_csv_of_names_with_commas_quotes_and_letters_beyond_ascii(analyse: Command, tmp_path: Path) -> None:
@@ -218,9 +218,9 @@ def test_several_sources_are_counted_together(analyse: Command) -> None:
     assert done.status == 0
     games = "holdem.limit.3p, holdem.nolimit.2p.reverse_blinds, old.limit.3p, unnamed games"
     assert done.stderr == f"railbird: hands of different games are counted together: {games}\n"
-    found = json.loads(done.stdout)
-    assert found["hands"] == 4 + 4 + 3 + 2 == sum(found["games"].values())
-    results = {row["player"]: row for row in found["tables"]["results"]}
+    content = json.loads(done.stdout)
+    assert content["hands"] == 4 + 4 + 3 + 2 == sum(content["games"].values())
+    results = {row["player"]: row for row in content["tables"]["results"]}
     assert results["Ann"]["hands"] == 4 + 4 + 3
     assert results["Ann"]["chips"] == 87.5 + 20_350 + (10 + 0 - 2)
     assert set(results) == {"Ann", "Bob", "Cleo", "p1", "p2", "p3"}
@@ -244,9 +244,9 @@ def test_games_of_the_same_name_are_added_up(analyse: Command) -> None:
 def test_logs_of_every_kind(analyse: Command, name: str, hands: int, rows: dict[str, float] | None) -> None:
     done = analyse(FIXTURES / name, "--json")
     assert (done.status, done.stderr) == (0, "")
-    found = json.loads(done.stdout)
-    assert found["hands"] == hands
-    chips = {row["player"]: row["chips"] for row in found["tables"]["results"]}
+    content = json.loads(done.stdout)
+    assert content["hands"] == hands
+    chips = {row["player"]: row["chips"] for row in content["tables"]["results"]}
     assert sum(chips.values()) == 0
     assert rows is None or chips == rows
 
@@ -289,8 +289,8 @@ def test_the_margins_of_a_run_are_those_of_its_standings(analyse: Command, run_f
         assert (row["bb/100"]["mean"], row["bb/100"]["margin"]) == pytest.approx((rate.mean, rate.margin))
     # Two bots that win what the other one lost with the same cards: there is no doubt that they are equal.
     play_run(RunFolder.create(tmp_path / "kuhn", plan_of("call", "raise", game="kuhn.limit.2p", hands=20)), workers=1)
-    found = rows_of(analyse(tmp_path / "kuhn", "--table", "results").stdout)["Results"]
-    assert found[1][:5] == ["call", "40", "+0", "+0", "+0.0"]
+    printed = rows_of(analyse(tmp_path / "kuhn", "--table", "results").stdout)["Results"]
+    assert printed[1][:5] == ["call", "40", "+0", "+0", "+0.0"]
 
 
 def test_a_source_given_twice_is_one_line(analyse: Command, run_folder: Path) -> None:
@@ -300,7 +300,7 @@ def test_a_source_given_twice_is_one_line(analyse: Command, run_folder: Path) ->
         assert done.stderr == f"railbird: {sources[-1]} is given twice: its hands would count twice\n"
 
 
-def test_only_some_of_many_problems_are_told(analyse: Command, tmp_path: Path) -> None:
+def test_only_the_first_of_many_problems_are_printed(analyse: Command, tmp_path: Path) -> None:
     path = tmp_path / "other.log"
     path.write_text(GOOD + "\n" + "STATE:torn\n" * 30)
     done = analyse(path, "--table", "results")
@@ -320,7 +320,7 @@ def test_an_incomplete_run_is_one_line(analyse: Command, tmp_path: Path) -> None
         run.add(play_chunk(run.plan, run.plan.chunks()[0]))
 
 
-def test_a_folder_that_is_no_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
+def test_a_folder_without_a_run_is_one_line(analyse: Command, tmp_path: Path) -> None:
     done = analyse(tmp_path)
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == f"railbird: {tmp_path} is not a run: it has no run.toml\n"
@@ -399,7 +399,7 @@ def test_csv_of_a_log_with_bad_lines_is_written(analyse: Command, mixed: Path, t
     assert len(list((tmp_path / "tables").iterdir())) == 8
 
 
-def test_the_first_unknown_table_is_told_before_anything_is_counted(
+def test_the_first_unknown_table_is_reported_before_anything_is_counted(
     analyse: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Tally, "add", lambda *_: pytest.fail("hands are counted"))
@@ -486,22 +486,22 @@ def test_all_sample_logs_together(analyse: Command, sample_data: Path) -> None:
     assert done.status == 0
     assert done.stderr.startswith("railbird: hands of different games are counted together: ")
     assert len(done.stderr.splitlines()) == 1
-    found = json.loads(done.stdout)
-    assert found["hands"] == sum(found["games"].values()) > 10_000
-    assert sum(row["chips"] for row in found["tables"]["results"]) == pytest.approx(0)
+    content = json.loads(done.stdout)
+    assert content["hands"] == sum(content["games"].values()) > 10_000
+    assert sum(row["chips"] for row in content["tables"]["results"]) == pytest.approx(0)
 
 
 def test_the_shadows_of_a_run(tmp_path: Path, analyse: Command) -> None:
     entrants = with_shadows(read_entrants(["call", "raise"]), ["raise=call"])
     run = RunFolder.create(tmp_path / "run", RunPlan(game_named("kuhn.limit.2p"), entrants, 10, seed=1))
     play_run(run)
-    found = analyse(tmp_path / "run", "--table", "shadows").stdout.splitlines()
-    assert found[:2] == ["Differences from shadows", "player  shadow  street   asked  different  failed    share"]
-    assert found[2].split() == ["raise", "call", "all", "20", "20", "0", "100.0", "%"]
-    assert found[3].split()[:4] == ["raise", "call", "round", "1"]
+    lines = analyse(tmp_path / "run", "--table", "shadows").stdout.splitlines()
+    assert lines[:2] == ["Differences from shadows", "player  shadow  street   asked  different  failed    share"]
+    assert lines[2].split() == ["raise", "call", "all", "20", "20", "0", "100.0", "%"]
+    assert lines[3].split()[:4] == ["raise", "call", "round", "1"]
     shutil.copytree(tmp_path / "run", tmp_path / "again")
     twice = analyse(tmp_path / "run", tmp_path / "again", "--table", "shadows").stdout.splitlines()
-    assert len(twice) == len(found)
+    assert len(twice) == len(lines)
     assert twice[2].split() == ["raise", "call", "all", "40", "40", "0", "100.0", "%"]
     done = analyse(tmp_path / "run", "--table", "shadows", "--player", "call")
     assert (done.status, done.stdout) == (2, "")

@@ -102,9 +102,9 @@ def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
 
 
 def test_a_match_as_json(start: Start) -> None:
-    found = json.loads(output(start, *MATCH, "--json"))
+    content = json.loads(output(start, *MATCH, "--json"))
     wanted = ("game", "hands", "matches", "seat_orders", "orders", "seed", "tables", "intervals")
-    assert {name: found[name] for name in wanted} == {
+    assert {name: content[name] for name in wanted} == {
         "game": LIMIT,
         "hands": 20,
         "matches": 1,
@@ -114,7 +114,7 @@ def test_a_match_as_json(start: Start) -> None:
         "tables": 1,
         "intervals": {"from": "20 deals, each with all its orders of seats one sample", "caveats": []},
     }
-    first, second = found["bots"]
+    first, second = content["bots"]
     assert {first["name"], second["name"]} == {"call", "random(fold=0)"}
     assert {first["spec"], second["spec"]} == {"call", "random:fold=0"}
     assert [first["rank"], second["rank"]] == [first["run_off_rank"], second["run_off_rank"]] == [1, 2]
@@ -135,16 +135,16 @@ def test_a_match_as_json(start: Start) -> None:
 
 
 def test_a_single_hand_has_no_interval_and_is_valid_json(start: Start) -> None:
-    found = json.loads(
+    content = json.loads(
         output(start, "match", "call", "raise", "--hands", 1, "--orders", "single", "--workers", 1, "--json"),
         parse_constant=lambda name: pytest.fail(f"{name} is no JSON"),
     )
-    assert found["seat_orders"] == "single"
-    assert found["bots"][0]["bb_per_100"]["interval"] == [None, None]
-    assert found["bots"][0]["bb_per_100"]["samples"] == 1
+    assert content["seat_orders"] == "single"
+    assert content["bots"][0]["bb_per_100"]["interval"] == [None, None]
+    assert content["bots"][0]["bb_per_100"]["samples"] == 1
 
 
-def test_a_seed_is_the_same_match_and_one_that_was_chosen_is_told(start: Start) -> None:
+def test_a_seed_repeats_a_match_and_a_random_seed_is_printed(start: Start) -> None:
     first = output(start, *MATCH)
     assert output(start, *MATCH) == first
     assert output(start, *MATCH[:-4], "--seed", 6, "--workers", 1) != first
@@ -175,13 +175,13 @@ def test_a_tournament_as_tables(start: Start) -> None:
 
 
 def test_a_tournament_as_json(start: Start) -> None:
-    found = json.loads(output(start, *TOURNAMENT, "--json"))
-    assert (found["game"], found["tables"]) == ("holdem.limit.3p", 4)
-    assert [bot["rank"] for bot in found["bots"]] == [1, 2, 3, 4]
-    assert sorted(bot["run_off_rank"] for bot in found["bots"]) == [1, 2, 3, 4]
-    assert sum(bot["chips"] for bot in found["bots"]) == pytest.approx(0, abs=1e-6)
-    for bot in found["bots"]:
-        others = {other["name"] for other in found["bots"]} - {bot["name"]}
+    content = json.loads(output(start, *TOURNAMENT, "--json"))
+    assert (content["game"], content["tables"]) == ("holdem.limit.3p", 4)
+    assert [bot["rank"] for bot in content["bots"]] == [1, 2, 3, 4]
+    assert sorted(bot["run_off_rank"] for bot in content["bots"]) == [1, 2, 3, 4]
+    assert sum(bot["chips"] for bot in content["bots"]) == pytest.approx(0, abs=1e-6)
+    for bot in content["bots"]:
+        others = {other["name"] for other in content["bots"]} - {bot["name"]}
         for table in ("bb_per_100_with", "bb_per_100_ahead_of", "bb_per_100_more_in_the_place_of"):
             assert {*bot[table]} == others
 
@@ -215,8 +215,8 @@ def test_incidents_are_shown(folder: Path, start: Start) -> None:
     assert " incidents " in table.splitlines()[1]
     assert " 16 failed " in rows["Bad"]
     assert " 16 late " in rows["Slow"]
-    found = json.loads(output(start, "match", "--resume", "run", "--json"))
-    assert {bot["name"]: bot["incidents"] for bot in found["bots"]} == {"Bad": {"failed": 16}, "Slow": {"late": 16}}
+    content = json.loads(output(start, "match", "--resume", "run", "--json"))
+    assert {bot["name"]: bot["incidents"] for bot in content["bots"]} == {"Bad": {"failed": 16}, "Slow": {"late": 16}}
     stored = RunFolder.open(folder / "run").incidents()
     assert {*stored.filter(player="Slow")["message"]} == {"more than 0.2 seconds"}
     assert stored.filter(player="Bad")["message"][0].startswith("seat 1: the bot failed in hand 0: KeyError: 'lost'")
@@ -297,10 +297,10 @@ def test_a_run_in_another_layout(start: Start, tmp_path: Path) -> None:
     text = file.read_text(encoding="utf-8").replace(f"layout = {LAYOUT}", "layout = 77")
     file.write_text(text, encoding="utf-8")
     for command in (["tournament", "--resume", "run"], ["export", "run", "logs"]):
-        said = complaint(start, *command)
-        assert "layout 77" in said
-        assert f"which reads layout {LAYOUT}" in said
-        assert railbird.__version__ in said
+        message = complaint(start, *command)
+        assert "layout 77" in message
+        assert f"which reads layout {LAYOUT}" in message
+        assert railbird.__version__ in message
 
 
 def test_a_damaged_file_is_warned_of_and_played_again(start: Start, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_the_time_for_an_action_is_an_option(check: Command) -> None:
         ([], "Missing argument"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_line(check: Command, arguments: list[str], complaint: str) -> None:
+def test_mistakes_are_reported_in_one_line(check: Command, arguments: list[str], complaint: str) -> None:
     done = check(*arguments)
     assert done.status == 2
     assert done.stdout == ""
@@ -105,8 +105,8 @@ def test_all_bots_are_listed_with_their_rules_and_options(command: Command) -> N
 
 
 def test_the_list_of_bots_for_programs(command: Command) -> None:
-    found = {bot["name"]: bot for bot in json.loads(command("bots", "--json").stdout)}
-    assert [*found] == bot_names()
-    assert found["exploiting"]["options"] == {"reactions": 40}
-    assert found["replaying"]["options"] == {"log": None, "player": None}
-    assert "calls if e x pot > amount to\ncall" in found["all-in-equity"]["rule"]
+    bots = {bot["name"]: bot for bot in json.loads(command("bots", "--json").stdout)}
+    assert [*bots] == bot_names()
+    assert bots["exploiting"]["options"] == {"reactions": 40}
+    assert bots["replaying"]["options"] == {"log": None, "player": None}
+    assert "calls if e x pot > amount to\ncall" in bots["all-in-equity"]["rule"]

@@ -11,20 +11,22 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+import typer
 
 import railbird
 from cli.conftest import COMPILING
 from railbird.cards.isomorphism import HAND_FLOP
+from railbird.cli import app
 from railbird.equity import equity, flop_tables
 from railbird.equity.flop_tables import NAMES, read_flop_table, write_flop_table
 from railbird.files import CACHE_VARIABLE, cache_folder
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from cli.conftest import Command
@@ -127,6 +129,26 @@ def test_every_command_has_help(answer: Answer, names: list[str]) -> None:
     assert f"railbird {' '.join(names)}" in answer(*names, "--help")
 
 
+def commands(group: Any, name: str = "railbird") -> Iterator[tuple[str, Any]]:
+    for word, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{name} {word}")
+        else:
+            yield f"{name} {word}", command
+
+
+def test_every_option_states_its_default() -> None:
+    """One that takes a value and need not be given. Typer itself adds defaults that are values."""
+    silent = [
+        f"{name} {option.opts[0]}"
+        for name, command in commands(typer.main.get_command(app))
+        for option in command.params
+        if option.param_type_name == "option" and not (option.is_flag or option.required)
+        if option.default is None and "(default: " not in option.help
+    ]
+    assert silent == []
+
+
 def test_version(answer: Answer) -> None:
     assert answer("--version") == f"railbird {railbird.__version__}\n"
 
@@ -174,22 +196,22 @@ def test_a_sample_shows_its_interval_and_its_seed(answer: Answer) -> None:
 
 
 def test_json_has_one_object_for_each_player(answer: Answer) -> None:
-    found = json.loads(answer("equity", "AA,KK", "22+", "--board", "Qs,Jh,2d", "--json"))
+    content = json.loads(answer("equity", "AA,KK", "22+", "--board", "Qs,Jh,2d", "--json"))
     expected = equity(["AA,KK", "22+"], board="Qs Jh 2d")
-    assert [player["hand"] for player in found["players"]] == ["AA,KK", "22+"]
-    assert found["method"] == "exact"
-    for player, one in zip(found["players"], expected.players, strict=True):
-        assert player["equity"] == one.equity
-        assert player["win"] == one.win
-        assert player["tie"] == one.tie
-        assert player["ties"] == {"2": one.ties[0]}
+    assert [player["hand"] for player in content["players"]] == ["AA,KK", "22+"]
+    assert content["method"] == "exact"
+    for player, exact in zip(content["players"], expected.players, strict=True):
+        assert player["equity"] == exact.equity
+        assert player["win"] == exact.win
+        assert player["tie"] == exact.tie
+        assert player["ties"] == {"2": exact.ties[0]}
         assert player["method"] == "exact"
 
 
 def test_json_of_a_sample_has_interval_samples_and_seed(answer: Answer) -> None:
-    found = json.loads(answer("equity", "AhKh", "--opponents", "4", "--samples", "5000", "--seed", "3", "--json"))
-    (player,) = found["players"]
-    assert (found["method"], found["samples"], found["seed"]) == ("sampled", 5000, 3)
+    content = json.loads(answer("equity", "AhKh", "--opponents", "4", "--samples", "5000", "--seed", "3", "--json"))
+    (player,) = content["players"]
+    assert (content["method"], content["samples"], content["seed"]) == ("sampled", 5000, 3)
     assert player["method"] == "sampled"
     low, high = player["interval"]
     assert low < player["equity"] < high
@@ -201,8 +223,8 @@ def test_the_shipped_sample_says_so(answer: Answer) -> None:
 
 
 def test_samples_down_to_a_standard_error(answer: Answer) -> None:
-    found = json.loads(answer("equity", "AhKh", "--standard-error", "0.005", "--seed", "1", "--json"))
-    assert 0 < found["players"][0]["standard_error"] <= 0.005
+    content = json.loads(answer("equity", "AhKh", "--standard-error", "0.005", "--seed", "1", "--json"))
+    assert 0 < content["players"][0]["standard_error"] <= 0.005
 
 
 @pytest.mark.parametrize(

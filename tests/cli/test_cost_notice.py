@@ -1,4 +1,4 @@
-"""Line A6 of the issue on intervals: the cost of a run is printed before it starts, and a long run is asked about."""
+"""Line 6 of issue 14: the cost of a run is printed before it starts, and a long run is asked about."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return questions
 
 
-def test_a6_a_run_of_more_than_ten_minutes_is_asked_about(asked: list[str]) -> None:
+def test_14_6_a_run_of_more_than_ten_minutes_is_asked_about(asked: list[str]) -> None:
     with pytest.raises(typer.Exit) as stop:
         announce_cost(cost_text(LONG), LONG, yes=False)
     assert stop.value.exit_code == 1
     assert asked == ["Play it?"]
 
 
-def test_a6_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
+def test_14_6_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announce_cost("", LONG, yes=True)
@@ -52,7 +52,7 @@ def test_a6_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
     assert asked == []
 
 
-def test_a6_a_run_that_is_declined_leaves_nothing_behind(
+def test_14_6_a_run_that_is_declined_leaves_nothing_behind(
     asked: list[str], command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cost_notice, "_LONG", 0.0)
@@ -65,16 +65,28 @@ def test_a6_a_run_that_is_declined_leaves_nothing_behind(
     assert len(asked) == 1
 
 
-def test_a6_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp_path: Path) -> None:
+def test_14_6_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp_path: Path) -> None:
     done = command("match", "call", "raise", "--hands", 5, "--seed", 1)
     assert COST.fullmatch(done.stderr)
-    assert done.stderr.startswith("10 hands, about 1 s on 1 process, ")
+    assert done.stderr.startswith("10 hands, ")
     written(tmp_path, "own.py", "from railbird.bots.reference.simple import CallBot\nclass Own(CallBot): pass\n")
     done = command("match", f"{tmp_path / 'own.py'}:Own", "call", "--hands", 5, "--workers", 1)
     assert done.stderr.startswith("10 hands, time unknown because bots of your own are not tried beforehand, ")
 
 
-def test_a6_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:
+def test_14_6_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(
+    asked: list[str], command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cost_notice, "_LONG", 0.0)
+    monkeypatch.setattr("railbird.arena.cluster.cluster_workers", lambda _: 3)
+    done = command("match", "call", "raise", "--hands", 5, "--matches", 2, "--cluster", "tcp://127.0.0.1:8786")
+    cost, declined = done.stderr.splitlines(keepends=True)
+    assert COST.fullmatch(cost)
+    assert "seconds on 3 processes of the cluster, if they are as fast as this machine, " in cost
+    assert (done.status, declined, len(asked)) == (1, "railbird: nothing was played\n", 1)
+
+
+def test_14_6_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:
     plan = plan_of("call", "raise", "random", game=LIMIT_3P, hands=100)
     cost = estimate_run_cost(plan, 6, workers=1)
     run = play_run(RunFolder.create(tmp_path / "run", plan))
@@ -84,4 +96,4 @@ def test_a6_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:
 
 
 def test_the_text_of_a_cost() -> None:
-    assert cost_text(LONG) == "9,000,000 hands, about 12 min on 2 processes, 2 GB of disk space"
+    assert cost_text(LONG) == "9,000,000 hands, about 12 minutes on 2 processes, 2 GB of disk space"

@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_an_experiment_from_its_file_to_its_page(folder: Path, command: Command) -> None:
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0
-    assert done.stderr.startswith("small: 60 hands, about ")
+    assert done.stderr.startswith("small: 60 hands, ")
     assert " on 1 process, 37 kB of disk space in experiments/small.quick" in done.stderr
     lines = done.stdout.splitlines()
     assert lines[:3] == ["Calling and raising", "Nobody 1999, section 1.2, table 3", "Does calling beat raising?"]
@@ -97,7 +97,7 @@ def test_a_report_plays_nothing(folder: Path, command: Command) -> None:
     ],
 )
 @pytest.mark.parametrize("verb", ["list", "run", "report"])
-def test_what_is_wrong_is_said_in_one_line(
+def test_mistakes_are_reported_in_one_line(
     folder: Path, command: Command, verb: str, change: tuple[str, str], message: str
 ) -> None:
     written_experiment(folder / "experiments", change)
@@ -139,7 +139,7 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
     monkeypatch.setattr(running, "play_run", real)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0
-    assert done.stderr.startswith("small: 40 of 60 hands, about ")
+    assert done.stderr.startswith("small: 40 of 60 hands, ")
 
 
 @pytest.mark.parametrize("name", ["thiel-table-6-1", "lilienthal-table-10"])

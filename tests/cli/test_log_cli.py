@@ -112,7 +112,7 @@ def test_no_log_is_not_converted_or_shown(log: Command, tmp_path: Path) -> None:
         done = log(*arguments)
         assert done.status == 2
         assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
-    assert [one.name for one in tmp_path.iterdir()] == ["bad.log"]
+    assert [file.name for file in tmp_path.iterdir()] == ["bad.log"]
 
 
 def test_a_folder_and_a_missing_file_are_one_line(log: Command, tmp_path: Path) -> None:

@@ -68,7 +68,7 @@ def test_logs_are_counted_together(start: Start, tmp_path: Path) -> None:
     assert "railbird analyse one.log two.log --game holdem.limit.3p --table tracker" in page
 
 
-def test_hands_that_cannot_be_used_are_told(start: Start, tmp_path: Path) -> None:
+def test_unusable_hands_are_reported(start: Start, tmp_path: Path) -> None:
     text = (FIXTURES / "limit_3p.log").read_text()
     (tmp_path / "torn.log").write_text(text + "STATE:4:torn\n")
     program = start("report", "torn.log", "report.html")
@@ -80,8 +80,8 @@ def test_hands_that_cannot_be_used_are_told(start: Start, tmp_path: Path) -> Non
 
 def test_a_run_that_is_still_going_on(start: Start, run: Path, tmp_path: Path) -> None:
     (run / "hands" / shards(run)[0]).unlink()
-    said = complaint(start, tmp_path, "run", "report.html")
-    assert "run is not complete: it lacks 1 of 2 matches, which railbird tournament --resume run plays" in said
+    message = complaint(start, tmp_path, "run", "report.html")
+    assert "run is not complete: it lacks 1 of 2 matches, which railbird tournament --resume run plays" in message
 
 
 def test_a_run_without_hands(start: Start, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_a_run_of_one_deal(start: Start, tmp_path: Path) -> None:
     play_run(RunFolder.create(tmp_path / "short", plan_of("call", "raise", hands=1)), workers=1)
     program = start("report", "short", "report.html")
     assert program.wait() == 0, program.errors
-    assert "there is no interval" in (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert "There is no interval" in (tmp_path / "report.html").read_text(encoding="utf-8")
 
 
 def test_what_cannot_be_read(start: Start, run: Path, tmp_path: Path) -> None:

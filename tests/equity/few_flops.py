@@ -41,7 +41,7 @@ def build_flops(flops: Sequence[Sequence[int]]) -> FlopTables:
     complete = np.unique(HAND_FLOP.indices(np.array(hands, dtype=np.uint8)))
     counts = np.zeros_like(sums)
     counts[complete] = sums[complete] // HAND_FLOP.class_sizes(complete)[:, np.newaxis]
-    one, two = (np.ascontiguousarray(counts[:, columns], dtype=np.uint32) for columns in ([0, 1, 5], [2, 3, 4]))
-    for table in (one, two):
+    against_one, two = (np.ascontiguousarray(counts[:, columns], dtype=np.uint32) for columns in ([0, 1, 5], [2, 3, 4]))
+    for table in (against_one, two):
         table.flags.writeable = False  # like tables in files, which are another type to the compiler
-    return FlopTables(one, two)
+    return FlopTables(against_one, two)

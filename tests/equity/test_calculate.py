@@ -37,11 +37,11 @@ def by_method(name: str, question: Question) -> EquityResult:
 
 def assert_same(result: EquityResult, expected: EquityResult, *, within: float = 1e-12) -> None:
     assert result.method == expected.method == "exact"
-    assert [one.hand for one in result.players] == [one.hand for one in expected.players]
-    for one, other in zip(result.players, expected.players, strict=True):
-        assert one.equity == pytest.approx(other.equity, abs=within)
-        assert one.win == pytest.approx(other.win, abs=within)
-        assert one.ties == pytest.approx(other.ties, abs=within)
+    assert [player.hand for player in result.players] == [player.hand for player in expected.players]
+    for player, other in zip(result.players, expected.players, strict=True):
+        assert player.equity == pytest.approx(other.equity, abs=within)
+        assert player.win == pytest.approx(other.win, abs=within)
+        assert player.ties == pytest.approx(other.ties, abs=within)
 
 
 @pytest.mark.parametrize(
@@ -185,12 +185,12 @@ def test_renaming_suits_changes_nothing(board_cards: int, opponents: int | None)
             dead=renamed(dead, permutation),
             opponents=opponents,
         )
-        for one, other in zip(after.players, before.players, strict=True):
-            assert one.equity == pytest.approx(other.equity, abs=1e-12)
-            assert one.ties == pytest.approx(other.ties, abs=1e-12)
+        for player, other in zip(after.players, before.players, strict=True):
+            assert player.equity == pytest.approx(other.equity, abs=1e-12)
+            assert player.ties == pytest.approx(other.ties, abs=1e-12)
 
 
-def test_a_weight_counts_as_so_many_hands() -> None:
+def test_a_weight_counts_as_a_number_of_hands() -> None:
     """Neither ace-king nor queens hold a jack: the four and six hands only differ in weight."""
     mixed = equity(["AKs:0.5, QQ", "JJ"]).players[0].equity
     ace_king, queens = (equity([text, "JJ"]).players[0].equity for text in ("AKs", "QQ"))
@@ -248,11 +248,11 @@ def test_samples_agree_with_the_exact_answer(players: list[str], cards: dict[str
     sampled = equity(players, **cards, samples=100_000, seed=11)
     assert exact.method == "exact"
     assert sampled.method == "sampled"
-    for one, other in zip(sampled.players, exact.players, strict=True):
-        assert 0 < one.standard_error < 0.0017
-        assert one.equity == pytest.approx(other.equity, abs=5 * one.standard_error)
-        assert one.win == pytest.approx(other.win, abs=5 * 0.5 / math.sqrt(100_000))
-        assert one.tie == pytest.approx(other.tie, abs=5 * 0.5 / math.sqrt(100_000))
+    for player, other in zip(sampled.players, exact.players, strict=True):
+        assert 0 < player.standard_error < 0.0017
+        assert player.equity == pytest.approx(other.equity, abs=5 * player.standard_error)
+        assert player.win == pytest.approx(other.win, abs=5 * 0.5 / math.sqrt(100_000))
+        assert player.tie == pytest.approx(other.tie, abs=5 * 0.5 / math.sqrt(100_000))
 
 
 def test_95_percent_of_the_intervals_hold_the_exact_equity() -> None:

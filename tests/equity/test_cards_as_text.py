@@ -80,7 +80,7 @@ def test_cards_of_any_kind() -> None:
 
 
 @pytest.mark.parametrize("cards", [[51, 51], [-1], ["As"], [[51]], [None], "AsA"])
-def test_what_are_no_cards_is_refused(cards: object) -> None:
+def test_values_that_are_not_cards_are_refused(cards: object) -> None:
     with pytest.raises(CardError):
         as_cards(cards)  # type: ignore[arg-type]
 

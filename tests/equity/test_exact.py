@@ -43,12 +43,12 @@ BOARDS = {
 
 def against_random(hand: list[int], board: list[int], dead: list[int]) -> list[int]:
     """What `plain_random` counts, from the package."""
-    one = count_against_random(hand, board, dead=dead, opponents=1)
+    counts = count_against_random(hand, board, dead=dead, opponents=1)
     two = count_against_random(hand, board, dead=dead, opponents=2)
     run_outs = comb(50 - len(board) - len(dead), 5 - len(board))
-    assert one.total == run_outs * opposing_hands(1, dead_cards=len(dead))
+    assert counts.total == run_outs * opposing_hands(1, dead_cards=len(dead))
     assert two.total == run_outs * opposing_hands(2, dead_cards=len(dead))
-    return [*one.shared, *two.shared, run_outs]
+    return [*counts.shared, *two.shared, run_outs]
 
 
 def all_but(live: str) -> list[int]:
@@ -267,16 +267,16 @@ def test_equities_of_known_hands_sum_to_one_and_totals_are_binomials(players: in
     board, dead = cards[2 * players : 2 * players + board_cards], cards[2 * players + board_cards :]
     counts = count_known_hands(hands, board, dead=dead)
     run_outs = comb(52 - len(cards), 5 - board_cards)
-    assert {one.total for one in counts} == {run_outs}
-    assert sum(one.equity for one in counts) == pytest.approx(1)
-    sharing = np.sum([one.shared for one in counts], axis=0)
+    assert {each.total for each in counts} == {run_outs}
+    assert sum(each.equity for each in counts) == pytest.approx(1)
+    sharing = np.sum([each.shared for each in counts], axis=0)
     assert (sharing % np.arange(1, players + 1) == 0).all()
     assert (sharing // np.arange(1, players + 1)).sum() == run_outs
 
 
-@pytest.mark.parametrize(("dead_cards", "one", "two"), [(0, 990, 990 * 903), (10, 595, 595 * 528), (43, 1, 0)])
-def test_opposing_hands_are_counted_by_binomials(dead_cards: int, one: int, two: int) -> None:
-    assert opposing_hands(1, dead_cards=dead_cards) == one
+@pytest.mark.parametrize(("dead_cards", "against_one", "two"), [(0, 990, 990 * 903), (10, 595, 595 * 528), (43, 1, 0)])
+def test_opposing_hands_are_counted_by_binomials(dead_cards: int, against_one: int, two: int) -> None:
+    assert opposing_hands(1, dead_cards=dead_cards) == against_one
     assert opposing_hands(2, dead_cards=dead_cards) == two
 
 

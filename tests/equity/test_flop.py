@@ -106,7 +106,7 @@ def test_damaged_tables_are_named_left_alone_and_not_used(
 
 @pytest.mark.usefixtures("stored")
 @pytest.mark.parametrize("with_tables", [True, False])
-def test_what_is_no_flop_is_refused_with_tables_and_without(
+def test_invalid_flops_are_refused_with_and_without_tables(
     with_tables: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not with_tables:

@@ -116,9 +116,9 @@ def test_a_stored_table_is_read_alone(tables: FlopTables, folder: Path) -> None:
 @pytest.mark.parametrize("opponents", [1, 2])
 def test_equities_of_arrays_equal_those_of_single_hands(part: Part, opponents: int) -> None:
     tables, deals = part.tables, part.random_deals(2_000, seed=3)
-    found = tables.equities(np.array(deals, dtype=np.uint8), opponents=opponents)
+    equities = tables.equities(np.array(deals, dtype=np.uint8), opponents=opponents)
     single = [tables.equity(deal[:2], deal[2:], opponents=opponents) for deal in deals]
-    assert found.tolist() == single
+    assert equities.tolist() == single
     assert tables.equities(np.empty((0, 5), dtype=np.uint8), opponents=opponents).shape == (0,)
 
 
@@ -135,9 +135,9 @@ def test_no_row_counts_more_than_all_cases_or_nothing(part: Part) -> None:
     tables, rows = part.tables, part.rows
     assert tables.one.shape == tables.two.shape == (HAND_FLOP.size, 3)
     assert part.flops or len(rows) == HAND_FLOP.size
-    one, two = tables.one[rows, :2].sum(axis=1, dtype=np.int64), tables.two[rows].sum(axis=1, dtype=np.int64)
-    assert one.min() > 0
-    assert one.max() <= TOTALS[1]
+    against_one, two = tables.one[rows, :2].sum(axis=1, dtype=np.int64), tables.two[rows].sum(axis=1, dtype=np.int64)
+    assert against_one.min() > 0
+    assert against_one.max() <= TOTALS[1]
     assert two.min() > 0
     assert two.max() <= TOTALS[2]
 
@@ -217,10 +217,10 @@ def test_a_damaged_table_is_built_again(
     with table_path(2).open("r+b") as file:
         file.seek(1_000_000)
         file.write(b"damage")
-    found = open_flop_tables()
+    rebuilt = open_flop_tables()
     assert "flop-two-opponents.arrays is damaged" in caplog.text
     stored = load_flop_tables()
-    for opened in (found, stored):
+    for opened in (rebuilt, stored):
         assert opened is not None
         assert np.array_equal(opened.one, tables.one)
         assert np.array_equal(opened.two, tables.two)

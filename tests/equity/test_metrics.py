@@ -186,7 +186,7 @@ def test_arrays_that_are_no_deals_are_refused(shape: tuple[int, ...]) -> None:
     ("card", "message"),
     [(1, "duplicate card 2d"), (52, "there is no card 52"), (255, "there is no card 255"), (-1, "there is no card -1")],
 )
-def test_a_row_that_is_no_deal_is_refused_by_its_number(width: int, card: int, message: str) -> None:
+def test_an_invalid_row_of_deals_is_refused_by_its_number(width: int, card: int, message: str) -> None:
     deals = np.tile(np.arange(width), (3, 1))
     deals[2, 0] = card
     rows = deals if card < 0 else deals.astype(np.uint8)

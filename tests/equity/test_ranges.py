@@ -323,15 +323,15 @@ def test_the_text_depends_on_the_hands_and_not_on_how_they_were_written() -> Non
 
 
 def test_ranges_are_values() -> None:
-    one, other = Range.parse("QQ+,AK"), Range.parse("AKo,AKs,AA,KK,QQ")
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != Range.parse("QQ+")
-    assert one != Range.parse("QQ+,AK:0.5")
-    assert one != "QQ+,AK"
-    assert {one: "tight"}[other] == "tight"
-    minus_zero = np.where(one.weights > 0, 1.0, -0.0)
-    assert hash(Range(minus_zero)) == hash(one)
+    first, other = Range.parse("QQ+,AK"), Range.parse("AKo,AKs,AA,KK,QQ")
+    assert first == other
+    assert hash(first) == hash(other)
+    assert first != Range.parse("QQ+")
+    assert first != Range.parse("QQ+,AK:0.5")
+    assert first != "QQ+,AK"
+    assert {first: "tight"}[other] == "tight"
+    minus_zero = np.where(first.weights > 0, 1.0, -0.0)
+    assert hash(Range(minus_zero)) == hash(first)
 
 
 def test_ranges_never_change() -> None:

@@ -57,7 +57,7 @@ def exact_equities(ranges: list[str], board: str, dead: str) -> np.ndarray:
             continue
         weight = np.prod([spread.weights[hand] for spread, hand in zip(spreads, hands, strict=True)])
         counts = count_known_hands(cards, parse_cards(board), dead=parse_cards(dead))
-        sums += weight * np.array([one.equity for one in counts])
+        sums += weight * np.array([player.equity for player in counts])
         total += weight
     return sums / total
 
@@ -128,7 +128,7 @@ def test_sampling_stops_when_every_standard_error_is_small_enough() -> None:
     assert sample.standard_errors.max() > 0.0009  # and not much later
 
 
-def test_sampling_stops_after_so_many_deals_where_the_standard_error_stays_too_great() -> None:
+def test_sampling_stops_at_a_number_of_deals_if_the_standard_error_stays_too_large() -> None:
     assert sampled(["22+", "AK"], samples=70_001, standard_error=1e-9).deals == 70_001
 
 
@@ -232,9 +232,9 @@ def test_numbers_are_drawn_again_where_the_remainder_would_favour_some() -> None
 
 @pytest.mark.kernels
 def test_neighbouring_draws_and_neighbouring_streams_are_independent() -> None:
-    one, other = drawn(52, 1_000_000, 1), drawn(52, 1_000_000, 2)
+    draws, others = drawn(52, 1_000_000, 1), drawn(52, 1_000_000, 2)
     keyed, otherwise_keyed = drawn(52, 1_000_000, 1, 0), drawn(52, 1_000_000, 1, 1)
-    pairs = [(one[:-1], one[1:]), (one, other), (one, keyed), (keyed, otherwise_keyed)]
+    pairs = [(draws[:-1], draws[1:]), (draws, others), (draws, keyed), (keyed, otherwise_keyed)]
     for first, second in pairs:
         observed = np.bincount(first * 52 + second, minlength=52 * 52)
         assert abs(chi_square(observed, len(first) / 52**2)) < 5

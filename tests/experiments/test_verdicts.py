@@ -78,6 +78,6 @@ def test_the_interval_of_a_share(successes: int, trials: int, low: float, high: 
 
 
 @pytest.mark.parametrize(("successes", "trials"), [(0, 0), (3, 2), (-1, 2)])
-def test_what_is_no_share(successes: int, trials: int) -> None:
+def test_numbers_that_are_not_a_share(successes: int, trials: int) -> None:
     with pytest.raises(StatisticsError):
         Measurement.of_share(successes, trials=trials)

@@ -265,8 +265,8 @@ def test_a_second_match_may_be_of_another_game(written: Written) -> None:
         "# name/game/hands/seed two holdem.nolimit.2p.reverse_blinds.game 1 0\nSTATE:0:f:5d5c|9hQd:50|-50:a|b\n"
         "SCORE:50|-50:a|b\n"
     )
-    found = check_log(AcpcLog(written(text)))
-    assert (found.hands, found.problems) == (2, [])
+    check = check_log(AcpcLog(written(text)))
+    assert (check.hands, check.problems) == (2, [])
 
 
 @pytest.mark.parametrize("name", ["", "a:b", "c|d", "# x", "a #b", " a", "a ", "a\tb\n", "a\rb", "a\0b", "\u00a0a"])
@@ -345,7 +345,7 @@ def test_values_are_read_exactly(text: str, chips: Chips) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "-", "x", "1/2", "7_0", "nan", "inf", "1e5", "1e2000000", "0x10", "1.2.3", "--1"])
-def test_what_is_no_number_of_chips(text: str) -> None:
+def test_text_that_is_not_a_number_of_chips(text: str) -> None:
     with pytest.raises(FormatError, match="is not a number of chips"):
         read_chips(text)
 

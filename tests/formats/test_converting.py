@@ -148,8 +148,8 @@ def test_the_header_of_a_converted_log_reads_back_whatever_the_file_is_called(
 ) -> None:
     source = written((fixtures / "limit_3p.log").read_bytes(), "my ring game.log")
     convert_log(open_log(source), tmp_path / "out.log")
-    found = check_log(open_log(tmp_path / "out.log"))
-    assert (found.hands, found.problems) == (4, [])
+    check = check_log(open_log(tmp_path / "out.log"))
+    assert (check.hands, check.problems) == (4, [])
 
 
 def test_hands_of_two_games_do_not_go_into_one_log(fixtures: Path, written: Written, tmp_path: Path) -> None:
@@ -182,8 +182,8 @@ def test_a_hand_without_known_cards_keeps_its_payoffs(written: Written, tmp_path
     assert state_lines(tmp_path / "out.log") == [
         "STATE:0:ffffcc/cc/cc/cc:|||||/2c3d4h/5s/9d:100|-100|0|0|0|0:p1|p2|p3|p4|p5|p6"
     ]
-    found = check_log(open_log(tmp_path / "out.log"))
-    assert (found.hands, found.unchecked, found.problems) == (1, 1, [])
+    check = check_log(open_log(tmp_path / "out.log"))
+    assert (check.hands, check.unchecked, check.problems) == (1, 1, [])
 
 
 def test_a_hand_that_cannot_be_written_does_not_count(fixtures: Path, written: Written, tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_hands_that_are_left_out_are_not_in_the_score(fixtures: Path, tmp_path: 
     ("first", "second"),
     [("Ann|Ann|Cleo", "Ann|Ann|Cleo"), ("Ann|Bob|Cleo", "Ann|Bob|Dan"), ("Ann|Bob|Cleo", "Ann|Ann|Bob")],
 )
-def test_there_is_no_score_of_players_that_cannot_be_told_apart(
+def test_there_is_no_score_for_players_with_the_same_name(
     written: Written, tmp_path: Path, first: str, second: str
 ) -> None:
     hand = "STATE:{}:ff:AsKs|7d2c|Jh9h:-5|5|0:{}\n"
@@ -268,7 +268,8 @@ def test_old_sample_logs_that_new_rules_allow_keep_their_hands(sample_data: Path
     converted = {record.number: record for record in records_of(tmp_path / "new.log")}
     assert done.hands == len(converted) > 100
     reasons = {
-        re.sub(r".*(fold is not legal|splits pots in another way).*", r"\1", one.reason) for one in done.problems
+        re.sub(r".*(fold is not legal|splits pots in another way).*", r"\1", problem.reason)
+        for problem in done.problems
     }
     assert reasons <= {"fold is not legal", "splits pots in another way"}
     for record in records_of(path):

@@ -102,11 +102,11 @@ def demand(condition: object) -> None:
 def plain_hand(notation: Notation, text: str) -> PlainHand:
     """The twin: `number:betting:cards:values` taken apart with `split`, and played with `State.apply`."""
     rest, _, values = text.rpartition(":")
-    found, state = plain_fields(notation, rest)
+    hand, state = plain_fields(notation, rest)
     demand(state.is_over)
     payoffs = tuple(plain_value(value) for value in values.split("|"))
     demand(len(payoffs) == notation.game.players)
-    return found._replace(payoffs=payoffs)
+    return hand._replace(payoffs=payoffs)
 
 
 def plain_hand_so_far(notation: Notation, text: str) -> PlainHand:
@@ -212,10 +212,10 @@ def what_the_twin_makes_of(read: Callable[[], PlainHand]) -> PlainHand | None:
         return None
 
 
-def assert_same(found: PlainHand | None, expected: PlainHand | None, text: str) -> None:
-    assert found == expected, text
-    if found is not None and expected is not None:
-        assert [type(chips) for chips in found.payoffs] == [type(chips) for chips in expected.payoffs]
+def assert_same(hand: PlainHand | None, expected: PlainHand | None, text: str) -> None:
+    assert hand == expected, text
+    if hand is not None and expected is not None:
+        assert [type(chips) for chips in hand.payoffs] == [type(chips) for chips in expected.payoffs]
 
 
 def random_hands(notation: Notation, hands: int, *, seed: int) -> Iterator[tuple[random.Random, list[State]]]:
@@ -262,21 +262,21 @@ def test_random_hands_are_read_as_the_twin_reads_them(notation: Notation) -> Non
     reader = notation.reader
     for rng, states in random_hands(notation, HANDS, seed=1):
         text = f"{random_text(rng, notation, states[-1])}:{random_values(rng, states[-1])}"
-        found = read_hand(reader, text)
-        assert_same(found, plain_hand(notation, text), text)
-        assert (found.actions, found.board) == (states[-1].actions, states[-1].board)
+        hand = read_hand(reader, text)
+        assert_same(hand, plain_hand(notation, text), text)
+        assert (hand.actions, hand.board) == (states[-1].actions, states[-1].board)
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_every_moment_of_random_hands_is_read_as_the_twin_reads_it(notation: Notation) -> None:
+def test_every_state_of_random_hands_is_read_as_the_twin_reads_it(notation: Notation) -> None:
     reader = notation.reader
     for rng, states in random_hands(notation, HANDS // 4, seed=2):
         for state in states:
             text = random_text(rng, notation, state)
-            found = read_hand_so_far(reader, text)
-            assert_same(found, plain_hand_so_far(notation, text), text)
-            assert (found.actions, found.board) == (state.actions, state.board)
+            hand = read_hand_so_far(reader, text)
+            assert_same(hand, plain_hand_so_far(notation, text), text)
+            assert (hand.actions, hand.board) == (state.actions, state.board)
 
 
 @pytest.mark.kernels
@@ -296,7 +296,7 @@ def test_mutants_of_hands_are_read_or_refused_as_by_the_twin(notation: Notation)
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_mutants_of_moments_are_read_or_refused_as_by_the_twin(notation: Notation) -> None:
+def test_mutants_of_states_are_read_or_refused_as_by_the_twin(notation: Notation) -> None:
     reader = notation.reader
     accepted = 0
     for rng, states in random_hands(notation, MUTANTS // 10, seed=4):
@@ -351,13 +351,13 @@ GOOD = "3:r300c/cr900f:Jh9h|AcKd/8h5c2d:-300|300"
 def test_the_edges_of_what_is_read(old: str, new: str, is_good: bool) -> None:
     assert old in GOOD
     notation, text = Notation(game_named(HEADS_UP)), GOOD.replace(old, new, 1)
-    found = what_comes_of(lambda: read_hand(notation.reader, text))
+    hand = what_comes_of(lambda: read_hand(notation.reader, text))
     if "0" * 5000 in text:  # more digits than Python's own numbers take
         expected = plain_hand(notation, GOOD)
     else:
         expected = what_the_twin_makes_of(lambda: plain_hand(notation, text))
-    assert_same(found, expected, text[:100])
-    assert (found is not None) == is_good
+    assert_same(hand, expected, text[:100])
+    assert (hand is not None) == is_good
 
 
 @pytest.mark.parametrize("text", ["", ":", "::", ":::", "::::", "0:::", "|", "\n", "é" * 100])
@@ -412,6 +412,6 @@ def test_no_more_than_a_number_of_actions_are_remembered(monkeypatch: pytest.Mon
     monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
     reader = TextReader(game_named(HEADS_UP))
     for total in range(200, 300):
-        found = read_hand(reader, f"0:r{total}f:|:-100|100")
-        assert found.actions == (raise_to(total), FOLD)
+        hand = read_hand(reader, f"0:r{total}f:|:-100|100")
+        assert hand.actions == (raise_to(total), FOLD)
         assert len(action_codes._actions) <= 10

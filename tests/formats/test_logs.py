@@ -47,11 +47,11 @@ def with_bad_line(bad: str | bytes) -> bytes:
 
 
 @pytest.mark.parametrize("name", HANDS)
-def test_own_logs_are_found_out_and_pass_the_check(fixtures: Path, name: str) -> None:
+def test_our_own_logs_are_detected_and_pass_the_check(fixtures: Path, name: str) -> None:
     kind, hands = HANDS[name]
     assert detect_kind(fixtures / name) == kind
-    found = check_log(open_log(fixtures / name))
-    assert (found.hands, found.unchecked, found.problems) == (hands, 0, [])
+    check = check_log(open_log(fixtures / name))
+    assert (check.hands, check.unchecked, check.problems) == (hands, 0, [])
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_own_logs_are_found_out_and_pass_the_check(fixtures: Path, name: str) ->
         ("\xff\n" + GOOD, "acpc"),
     ],
 )
-def test_the_kind_is_found_out_from_the_content(written: Written, text: str, kind: str) -> None:
+def test_the_kind_is_detected_from_the_content(written: Written, text: str, kind: str) -> None:
     assert detect_kind(written(text.encode("latin-1") + b"\n")) == kind
 
 
@@ -132,8 +132,8 @@ BAD_LINES: list[tuple[str, str | bytes, str]] = [
     ("payoffs", GOOD.replace("70|-70", "60|-60"), "hand 7 states the payoffs 60|-60|0, but they are 70|-70|0"),
     ("card twice among hands", GOOD.replace("6dQc", "AdQc"), "Ad is dealt twice"),
     ("card twice on the board", GOOD.replace("/8d", "/As"), "As is dealt twice"),
-    ("no card", GOOD.replace("6dQc", "6dXx"), "'Xx' is no card"),
-    ("half a card", GOOD.replace("6dQc", "6dQ"), "'Q' is no card"),
+    ("no card", GOOD.replace("6dQc", "6dXx"), "'Xx' is not a card"),
+    ("half a card", GOOD.replace("6dQc", "6dQ"), "'Q' is not a card"),
     ("a hand too few", GOOD.replace("|5cQs", ""), "2 hands for 3 players"),
     ("a hand too many", GOOD.replace("|5cQs", "|5cQs|2d2h"), "4 hands for 3 players"),
     ("three cards", GOOD.replace("5cQs", "5cQs2d"), "players hold 2 cards each"),
@@ -209,9 +209,9 @@ def test_every_byte_replaced_never_gives_more_than_problems(fixtures: Path, writ
     for place in range(0, len(whole), 2):
         for byte in (0, ord("|"), ord(":"), ord("9"), 0xFF):
             path = written(whole[:place] + bytes([byte]) + whole[place + 1 :])
-            found = check_log(open_log(path, kind="acpc"))
+            check = check_log(open_log(path, kind="acpc"))
             # A line end that is gone takes two hands with it, and a damaged header takes the game.
-            assert found.hands >= 2 or place < whole.index(b"STATE")
+            assert check.hands >= 2 or place < whole.index(b"STATE")
 
 
 def test_all_bytes_are_read_or_refused(written: Written) -> None:
@@ -238,34 +238,34 @@ def test_a_byte_order_mark_is_no_part_of_the_first_line(written: Written) -> Non
 
 
 def test_line_ends_of_other_systems(written: Written) -> None:
-    found = check_log(open_log(written((HEADER + GOOD + "\n").replace("\n", "\r\n"))))
-    assert (found.hands, found.problems) == (1, [])
+    check = check_log(open_log(written((HEADER + GOOD + "\n").replace("\n", "\r\n"))))
+    assert (check.hands, check.problems) == (1, [])
 
 
 def test_gzip_is_read_as_it_is(fixtures: Path, written: Written) -> None:
     for name, (kind, hands) in HANDS.items():
         path = written(gzip.compress((fixtures / name).read_bytes()), f"{name}.gz")
         assert detect_kind(path) == kind
-        found = check_log(open_log(path))
-        assert (found.hands, found.problems) == (hands, [])
+        check = check_log(open_log(path))
+        assert (check.hands, check.problems) == (hands, [])
 
 
 def test_gzip_that_is_cut_gives_the_hands_before_the_cut(written: Written) -> None:
     lines = [GOOD.replace(":7:", f":{number}:") for number in range(2_000)]
     packed = gzip.compress((HEADER + "\n".join(lines) + "\n").encode())
-    found = check_log(open_log(written(packed[: len(packed) // 2])))
-    assert 0 < found.hands < 2_000
-    assert found.problems[-1].line >= found.hands + 2
-    assert "the file cannot be read any further" in found.problems[-1].reason
+    check = check_log(open_log(written(packed[: len(packed) // 2])))
+    assert 0 < check.hands < 2_000
+    assert check.problems[-1].line >= check.hands + 2
+    assert "the file cannot be read any further" in check.problems[-1].reason
 
 
 def test_gzip_that_is_damaged(written: Written) -> None:
     lines = [GOOD.replace(":7:", f":{number}:") for number in range(2_000)]
     packed = bytearray(gzip.compress((HEADER + "\n".join(lines) + "\n").encode()))
     packed[len(packed) // 2] ^= 0xFF
-    found = check_log(open_log(written(bytes(packed)), kind="acpc"))
-    assert found.problems
-    assert all("\n" not in str(problem) for problem in found.problems)
+    check = check_log(open_log(written(bytes(packed)), kind="acpc"))
+    assert check.problems
+    assert all("\n" not in str(problem) for problem in check.problems)
 
 
 def test_gzip_with_nothing_behind_its_first_bytes(written: Written) -> None:
@@ -299,16 +299,16 @@ def test_the_wrong_betting(written: Written) -> None:
 
 
 def test_a_header_that_names_an_unknown_game(written: Written) -> None:
-    found = check_log(open_log(written(HEADER.replace("3p", "3pp") + GOOD + "\n")))
-    assert found.hands == 1
-    (problem,) = found.problems
+    check = check_log(open_log(written(HEADER.replace("3p", "3pp") + GOOD + "\n")))
+    assert check.hands == 1
+    (problem,) = check.problems
     assert problem.line == 1
     assert "no game is called 'holdem.limit.3pp': did you mean holdem.limit.3p?" in problem.reason
 
 
 def test_hands_that_are_not_shown_are_not_checked(written: Written) -> None:
-    found = check_log(open_log(written(GOOD.replace("6dQc", "") + "\n" + GOOD.replace("5cQs", "") + "\n")))
-    assert (found.hands, found.unchecked, found.problems) == (2, 1, [])
+    check = check_log(open_log(written(GOOD.replace("6dQc", "") + "\n" + GOOD.replace("5cQs", "") + "\n")))
+    assert (check.hands, check.unchecked, check.problems) == (2, 1, [])
 
 
 WON = "STATE:{}:f:AsKs|7d2c:50|-50:Ann|Bob\n"
@@ -433,12 +433,12 @@ def test_a_game_is_given_for_new_logs_only(fixtures: Path, name: str, kind: str)
         assert len(message.splitlines()) == 1
 
 
-def test_a_hand_of_phh_after_ever_so_many_comments_is_not_lost(fixtures: Path, written: Written) -> None:
+def test_a_phh_hand_after_many_comments_is_not_lost(fixtures: Path, written: Written) -> None:
     """It is read, or it is a problem."""
     text = (fixtures / "heads_up.phh").read_text()
     for comments in (4_000, 5_000):
-        found = check_log(open_log(written("[1]\n" + "# a comment\n" * comments + text, "session.phhs"), kind="phh"))
-        assert found.hands + len(found.problems) == 1
+        check = check_log(open_log(written("[1]\n" + "# a comment\n" * comments + text, "session.phhs"), kind="phh"))
+        assert check.hands + len(check.problems) == 1
 
 
 def test_problems_of_phh_files_have_their_lines(fixtures: Path, written: Written) -> None:
@@ -482,13 +482,13 @@ def test_all_sample_logs_pass_the_check(sample_data: Path) -> None:
     paths = sorted([*(sample_data / "acpc").glob("*.log"), *(sample_data / "old").glob("*.log")])
     assert len(paths) == 12
     for path in paths:
-        found = check_log(open_log(path))
-        assert (found.unchecked, found.problems) == (0, [])
-        assert found.hands > 900
+        check = check_log(open_log(path))
+        assert (check.unchecked, check.problems) == (0, [])
+        assert check.hands > 900
 
 
 @pytest.mark.sample_data
-def test_sample_phh_files_are_found_out(sample_data: Path) -> None:
+def test_sample_phh_files_are_detected(sample_data: Path) -> None:
     paths = sorted((sample_data / "phh").rglob("*.phh"))
     assert len(paths) == 76
     assert {detect_kind(path) for path in paths} == {"phh"}

@@ -142,7 +142,7 @@ def test_cards_stand_in_the_order_dealt() -> None:
         ("MATCHSTATE:0:3::AsKs|/2h8c3h", "3 board cards, but the betting ends on street 0"),
         ("MATCHSTATE:0:3::|7d2c", "the hand of position 0 is missing"),
         ("MATCHSTATE:0:3::AsKs", "1 hands for 2 players"),
-        ("MATCHSTATE:0:3::AsK|", "'K' is no card"),
+        ("MATCHSTATE:0:3::AsK|", "'K' is not a card"),
         ("MATCHSTATE:0:3::AsAs|", "As is dealt twice"),
         ("MATCHSTATE:0:3::AsKsQs|", "players hold 2 cards each"),
         ("MATCHSTATE:0:3:fc:AsKs|", "the action is not legal here"),
@@ -190,9 +190,9 @@ def test_a_line_is_read_alike_after_another(line: str) -> None:
     reader = MatchStateReader(game_named(HEADS_UP))
     reader.read("MATCHSTATE:0:3:c:AsKs|")
     results = []
-    for one in (reader, MatchStateReader(game_named(HEADS_UP))):
+    for each in (reader, MatchStateReader(game_named(HEADS_UP))):
         try:
-            results.append(str(one.read(line).view))
+            results.append(str(each.read(line).view))
         except FormatError as error:
             results.append(str(error))
     assert results[0] == results[1]
@@ -212,8 +212,8 @@ def test_every_line_of_the_sample_traffic_is_written_back(sample_data: Path, nam
     lines = (sample_data / "acpc" / name).read_text().splitlines()[:-1]  # the last one is cut
     read = 0
     for line in lines:
-        _, found, state = line.partition("MATCHSTATE")
-        if found:
+        _, label, state = line.partition("MATCHSTATE")
+        if label:
             read += 1
             sent = "MATCHSTATE" + state
             if line.startswith("FROM"):

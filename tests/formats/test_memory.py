@@ -44,9 +44,9 @@ def read_through(log: Log) -> int:
 
 
 def check_through(log: Log) -> int:
-    found = check_log(log)
-    assert found.problems == []
-    return found.hands
+    check = check_log(log)
+    assert check.problems == []
+    return check.hands
 
 
 @pytest.fixture

@@ -41,7 +41,7 @@ def test_what_follows_the_action_is_ignored(text: str, rest: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "x", "?", " c", "r", "b", "r x", "rr300", "raise", "1", "\x00", "é", ":c"])
-def test_what_is_no_action_is_a_call(text: str) -> None:
+def test_an_answer_that_is_not_an_action_is_a_call(text: str) -> None:
     assert read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT) == Answer(CALL, BAD_ACTION)
 
 
@@ -109,7 +109,7 @@ def test_answers_to_another_state_are_ignored(line: str) -> None:
     ]
     + [f"MATCHSTATE:{position}:7:cr300c/:|9hQd/8dAs8s:c" for position in ("", "-1", "x", "1.0")],
 )
-def test_what_is_no_state_is_ignored(line: str) -> None:
+def test_lines_that_are_not_states_are_ignored(line: str) -> None:
     assert read_answer(line, ASKED, NOLIMIT) == Answer(None, "bad state format in response")
 
 

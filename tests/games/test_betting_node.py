@@ -78,7 +78,7 @@ def facts(state: State | View) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_state_that_is_reached_twice_is_the_same_moment(name: str) -> None:
+def test_a_state_that_is_reached_twice_has_the_same_node(name: str) -> None:
     game = fresh(name)
     for number, states in enumerate(random_hands(game, 50, seed=1)):
         again = started(game, seed=number)

@@ -55,7 +55,7 @@ def plain_payoffs(final: State) -> list[Chips]:
         winners = [position for position in eligible if best is None or values[position] == best]
         for position in winners:
             won[position] += Fraction(sum(chips > level for chips in spent), len(winners))
-    return [one - chips for one, chips in zip(won, spent, strict=True)]
+    return [gain - chips for gain, chips in zip(won, spent, strict=True)]
 
 
 @pytest.mark.kernels
@@ -82,7 +82,7 @@ def test_payoffs_equal_those_of_a_plain_twin() -> None:
         )
         final = random_states(rng, game, random_cards(rng, game))[-1]
         assert list(final.payoffs()) == plain_payoffs(final)
-        levels = {final.spent(one) for one in range(game.players) if not final.has_folded(one)}
+        levels = {final.spent(other) for other in range(game.players) if not final.has_folded(other)}
         endings["side pots" if final.is_showdown and len(levels) > 2 else "plain"] += 1
         endings["fractions"] += any(isinstance(chips, Fraction) for chips in final.payoffs())
     assert endings["side pots"] > 50
@@ -231,7 +231,7 @@ def test_no_payoffs_of_a_showdown_without_hands() -> None:
         final_of(Deal((), SHOWN.board), (CALL,) * 12).payoffs()
 
 
-def test_so_many_hands_cannot_be_simulated() -> None:
+def test_a_negative_number_of_hands_cannot_be_simulated() -> None:
     with pytest.raises(GameError, match="cannot simulate -3 hands: give 0 or more"):
         simulate(THREE, hands=-3, seed=1, at_random=True)
     assert simulate(THREE, hands=0, seed=1, at_random=True) == (0, 0, 0)

@@ -509,7 +509,7 @@ def test_an_illegal_action_names_itself_the_state_and_what_is_legal(betting: str
 
 
 @pytest.mark.parametrize("action", [Action(3), Action(-1), raise_to(2**70), raise_to(-(2**70))])
-def test_what_is_no_action_is_an_action_error_too(action: Action) -> None:
+def test_an_invalid_action_is_an_action_error_too(action: Action) -> None:
     with pytest.raises(ActionError, match=r"position 2 may fold, call or raise to 200 to 20000"):
         start(DEEP).apply(action)
 
@@ -536,16 +536,16 @@ def test_states_do_not_change_when_an_action_is_applied() -> None:
     for action in [raise_to(300), CALL, raise_to(900), FOLD, CALL, CALL, raise_to(2000), CALL]:
         state = state.apply(action)
         chain.append(state)
-    facts = [(str(one), one.acting, one.street, one.pot, one.bet, one.actions) for one in chain]
-    for one in chain[:-1]:
-        legal = one.legal_actions()
-        one.apply(CALL)
+    facts = [(str(node), node.acting, node.street, node.pot, node.bet, node.actions) for node in chain]
+    for node in chain[:-1]:
+        legal = node.legal_actions()
+        node.apply(CALL)
         if legal.can_raise:
-            one.apply(raise_to(legal.highest_raise))
+            node.apply(raise_to(legal.highest_raise))
         with pytest.raises(ActionError):
-            one.apply(raise_to(10**6))
-        assert one.legal_actions() == legal
-    assert [(str(one), one.acting, one.street, one.pot, one.bet, one.actions) for one in chain] == facts
+            node.apply(raise_to(10**6))
+        assert node.legal_actions() == legal
+    assert [(str(node), node.acting, node.street, node.pot, node.bet, node.actions) for node in chain] == facts
     assert start(DEEP).play(chain[-1].actions).pot == chain[-1].pot
 
 
@@ -603,9 +603,9 @@ def test_positions_that_nobody_has(position: int, question: str) -> None:
     for state in (start(DEEP), play(start(DEEP), "r300 f f")):
         assert state.acting == (-1 if state.is_over else 2)
         seen = [state] if question == "view" else [state, state.view(0)]
-        for one in seen:
+        for shown in seen:
             with pytest.raises(GameError, match=rf"no position {position}: the positions are 0 to 2"):
-                getattr(one, question)(position)
+                getattr(shown, question)(position)
 
 
 def test_a_deal_without_a_hand_is_not_one_with_deuces() -> None:

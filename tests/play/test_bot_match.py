@@ -108,8 +108,8 @@ def test_actions_that_are_not_legal_are_corrected_and_counted(
 
 
 @pytest.mark.parametrize("answer", [None, "c", (1, 0), 3])
-def test_an_answer_that_is_no_action_names_the_seat(answer: object, tmp_path: Path) -> None:
-    with pytest.raises(MatchError, match=r"seat 2: the bot's answer .* is no action"):
+def test_an_answer_that_is_not_an_action_names_the_seat(answer: object, tmp_path: Path) -> None:
+    with pytest.raises(MatchError, match=r"seat 2: the bot's answer .* is not an action"):
         play_match([make_bot("call"), Stubborn(answer)], LIMIT, hands=1, seed=0, log=tmp_path / "m.log")
     assert list(tmp_path.iterdir()) == []
 

@@ -57,15 +57,15 @@ RAISE = raise_to(0)
         (NOLIMIT, (15_000,), CALL, CALL, ""),
     ],
 )
-def test_what_is_not_legal_is_corrected(
+def test_illegal_answers_are_corrected(
     game: GameDefinition, before: tuple[str | int, ...], asked_for: Action, played: Action, warning: str
 ) -> None:
     letters = {"f": FOLD, "c": CALL}
-    actions = [raise_to(one) if isinstance(one, int) else letters[one] for one in before]
+    actions = [raise_to(word) if isinstance(word, int) else letters[word] for word in before]
     legal = legal_after(game, *actions).legal_actions()
-    found, said = corrected(asked_for, legal, is_limit=game.is_limit)
-    assert found == played
-    assert said == warning
+    action, message = corrected(asked_for, legal, is_limit=game.is_limit)
+    assert action == played
+    assert message == warning
 
 
 def test_a_raise_after_63_actions_is_a_call() -> None:

@@ -11,13 +11,14 @@ import pytest
 
 from acpc.players import RecordingBot
 from games.hands_at_random import nolimit, random_action
+from play.event_recorder import EventRecorder
 from railbird.bots import make_bot
 from railbird.errors import ActionError
 from railbird.games import CALL, FOLD, View, game_named, raise_to
-from railbird.play import BotSeat, Correction, CorrectionWarnings, LogWriter, Match, MatchObserver, MatchPlan
+from railbird.play import BotSeat, Correction, CorrectionWarnings, LogWriter, Match, MatchPlan
 
 if TYPE_CHECKING:
-    from railbird.games import Action, Chips, GameDefinition, State
+    from railbird.games import Action, GameDefinition
     from railbird.play import Attention
 
 LIMIT = game_named("holdem.limit.3p")
@@ -31,39 +32,6 @@ def plan_of(game: GameDefinition, *, hands: int = HANDS, fixed_seats: bool = Fal
 
 def random_seats(game: GameDefinition) -> list[BotSeat]:
     return [BotSeat(make_bot("random", seed=seat)) for seat in range(game.players)]
-
-
-class Events(MatchObserver):
-    """Keeps everything that it hears."""
-
-    def __init__(self) -> None:
-        self.heard: list[tuple[object, ...]] = []
-        self.actions: list[tuple[int, Action]] = []
-
-    def match_starts(self, plan: MatchPlan) -> None:
-        self.heard.append(("match starts", plan.name))
-
-    def hand_starts(self, state: State) -> None:
-        assert state.last_action is None
-        self.heard.append(("hand starts", state.hand))
-
-    def action_corrected(self, seat: int, state: State, correction: Correction) -> None:
-        self.heard.append(("corrected", seat, state.hand, correction))
-
-    def action_played(self, seat: int, action: Action, *, before: State, after: State) -> None:
-        assert seat == before.seat_of(before.acting)
-        assert (after.last_action, after.actions) == (action, (*before.actions, action))
-        self.heard.append(("action", seat, action))
-        self.actions.append((before.hand, action))
-
-    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
-        assert state.is_over
-        assert payoffs == state.payoffs()
-        assert seats == tuple(map(state.seat_of, range(state.game.players)))
-        self.heard.append(("hand over", state.hand))
-
-    def match_over(self, totals: tuple[Chips, ...]) -> None:
-        self.heard.append(("match over", totals))
 
 
 class ScriptedSeat:
@@ -87,7 +55,7 @@ class ScriptedSeat:
 
 
 def test_a_step_plays_one_action() -> None:
-    events = Events()
+    events = EventRecorder()
     match = Match(plan_of(LIMIT), random_seats(LIMIT), observers=[events])
     steps = 0
     while not match.is_over:
@@ -120,7 +88,7 @@ def test_steps_and_a_match_at_one_go_give_the_same_log() -> None:
 
 def test_every_observer_hears_every_event_in_order() -> None:
     """Seat 0 may not fold for free in hand 0, nor raise again in hand 1."""
-    first, second, late = Events(), Events(), Events()
+    first, second, late = EventRecorder(), EventRecorder(), EventRecorder()
     seats = [ScriptedSeat(FOLD, FOLD, raise_to(3)), ScriptedSeat(raise_to(2), raise_to(2))]
     match = Match(plan_of(game_named("kuhn.limit.2p"), hands=2), seats, observers=[first, second])
     match.step()
@@ -193,7 +161,7 @@ def test_fixed_seats() -> None:
 def test_hands_without_a_decision_are_shown_once() -> None:
     """The blinds put everybody all-in."""
     seats = [ScriptedSeat(), ScriptedSeat(attention="hands")]
-    events = Events()
+    events = EventRecorder()
     match = Match(plan_of(nolimit(100, 50), hands=3), seats, observers=[events])
     match.play()
     assert match.is_over
@@ -213,21 +181,21 @@ class SteadyBot(RecordingBot):
 def test_a_match_that_is_taken_up_anywhere_ends_as_if_it_had_gone_on(game: str) -> None:
     plan = plan_of(game_named(game), hands=4)
 
-    def played(past: list[tuple[int, Action]]) -> tuple[str, list[object], Events]:
+    def played(past: list[tuple[int, Action]]) -> tuple[str, list[object], EventRecorder]:
         bots = [SteadyBot() for _ in plan.names]
-        log, events = io.StringIO(), Events()
+        log, events = io.StringIO(), EventRecorder()
         match = Match(plan, [BotSeat(bot) for bot in bots], observers=[LogWriter(log, plan.names), events])
         for hand, action in past:
             assert match.is_over or match.state.hand == hand
             match.replay(action)
         match.play()
-        return log.getvalue(), [bot.told for bot in bots], events
+        return log.getvalue(), [bot.heard for bot in bots], events
 
-    log, told, events = played([])
+    log, heard, events = played([])
     assert len(events.actions) > 15
     for count in range(len(events.actions) + 1):
-        other_log, other_told, other_events = played(events.actions[:count])
-        assert (other_log, other_told, other_events.heard) == (log, told, events.heard)
+        other_log, other_heard, other_events = played(events.actions[:count])
+        assert (other_log, other_heard, other_events.heard) == (log, heard, events.heard)
     with pytest.raises(ActionError, match="the last hand of the match has ended"):
         played([*events.actions, (4, CALL)])
 

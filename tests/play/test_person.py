@@ -1,27 +1,23 @@
-"""A table with a person: the match stands until the person's action comes from outside."""
+"""A table with a person: the match waits until the person has chosen an action."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from play.event_recorder import EventRecorder
 from railbird.bots import make_bot
 from railbird.games import CALL, FOLD, game_named, raise_to
-from railbird.play import BotSeat, Match, MatchObserver, MatchPlan
+from railbird.play import BotSeat, Match, MatchPlan, Seat
 
 if TYPE_CHECKING:
-    from railbird.games import Action, Chips, State, View
-    from railbird.play import Attention
+    from railbird.games import Action, View
 
 
-class PersonSeat:
-    attention: Attention = "actions"
+class PersonSeat(Seat):
     view: View
     clicked: Action | None = None
 
     def show(self, view: View) -> None:
-        self.view = view
-
-    def follow(self, view: View) -> None:
         self.view = view
 
     def answer(self, view: View) -> Action | None:
@@ -30,38 +26,22 @@ class PersonSeat:
         return action
 
 
-class Screen(MatchObserver):
-    def __init__(self) -> None:
-        self.events: list[object] = []
-
-    def hand_starts(self, state: State) -> None:
-        self.events.append(("hand", state.hand))
-
-    def action_played(self, seat: int, action: Action, *, before: State, after: State) -> None:
-        self.events.append((seat, before.acting, action, after.pot))
-
-    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
-        self.events.append((state.hand, dict(zip(seats, payoffs, strict=True))))
-
-    def match_over(self, totals: tuple[Chips, ...]) -> None:
-        self.events.append(totals)
-
-
 def test_a_match_waits_for_a_person() -> None:
-    game = game_named("kuhn.limit.2p")
-    person, screen = PersonSeat(), Screen()
-    plan = MatchPlan("table", game, "kuhn.limit.2p", hands=2, seed=1, names=("You", "Bot"))
-    match = Match(plan, [person, BotSeat(make_bot("call"))], observers=[screen])
+    person, events = PersonSeat(), EventRecorder()
+    plan = MatchPlan("table", game_named("kuhn.limit.2p"), "kuhn.limit.2p", hands=2, seed=1, names=("You", "Bot"))
+    match = Match(plan, [person, BotSeat(make_bot("call"))], observers=[events])
     match.play()
-    assert (match.acting_seat, person.view.hand, screen.events) == (0, 0, [("hand", 0)])
-    match.play()  # nobody has clicked
-    assert len(screen.events) == 1
+    match.play()  # nothing has been clicked
+    assert (match.acting_seat, person.view.hand) == (0, 0)
+    assert events.heard == [("match starts", "table"), ("hand starts", 0)]
     person.clicked = raise_to(2)
-    match.play()  # the hand ends, and in the next one the bot has acted
-    assert screen.events[1:5] == [(0, 0, raise_to(2), 3), (1, 1, CALL, 4), (0, {0: -2, 1: 2}), ("hand", 1)]
+    match.play()  # the hand ends, and the bot acts first in the next hand
+    raised_and_called = [("action", 0, raise_to(2)), ("action", 1, CALL), ("hand over", 0)]
+    assert events.heard[2:] == [*raised_and_called, ("hand starts", 1), ("action", 1, CALL)]
+    assert match.totals == [-2, 2]
     assert (person.view.hand, person.view.position, person.view.last_action) == (1, 1, CALL)
-    person.clicked = FOLD  # where a check is free
+    person.clicked = FOLD  # although a check is free
     match.play()
     assert match.is_over
     assert match.corrections == [1, 0]
-    assert screen.events[-1] == tuple(match.totals)
+    assert events.heard[-1] == ("match over", tuple(match.totals))

@@ -41,10 +41,10 @@ OPTIONS = (
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    found = find_browser()
-    assert found is not None
+    name = find_browser()
+    assert name is not None
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=list(OPTIONS))
+        browser = playwright.chromium.launch(executable_path=name, args=list(OPTIONS))
         yield browser
         browser.close()
 

@@ -68,29 +68,29 @@ def test_running_totals_and_intervals_are_those_of_the_first_deals() -> None:
         "raise": (payoffs[0, 1] + payoffs[2, 0]) / 2,
         "fold": (payoffs[1, 1] + payoffs[2, 1]) / 2,
     }
-    for player, found in running_results(source).items():
-        assert found.hands.tolist() == [4 * deals for deals in range(1, 41)]
-        assert found.margin[0] == np.inf
+    for player, running in running_results(source).items():
+        assert running.hands.tolist() == [4 * deals for deals in range(1, 41)]
+        assert running.margin[0] == np.inf
         for deals in (2, 17, 40):
             known = estimate(samples[player][:deals])
             hands = 4 * deals
-            assert found.total[deals - 1] == pytest.approx(known.mean * hands / big_blind)
-            assert found.margin[deals - 1] == pytest.approx(known.margin * hands / big_blind)
-            assert found.rate[deals - 1] == pytest.approx(known.mean * 100 / big_blind)
-            assert found.rate_margin[deals - 1] == pytest.approx(known.margin * 100 / big_blind)
+            assert running.total[deals - 1] == pytest.approx(known.mean * hands / big_blind)
+            assert running.margin[deals - 1] == pytest.approx(known.margin * hands / big_blind)
+            assert running.rate[deals - 1] == pytest.approx(known.mean * 100 / big_blind)
+            assert running.rate_margin[deals - 1] == pytest.approx(known.margin * 100 / big_blind)
 
 
 def test_long_curves_have_few_points_and_the_same_end() -> None:
     source = random_results(deals=12_345)
     assert source.results is not None
-    for player, found in running_results(source).items():
+    for player, running in running_results(source).items():
         bot = source.results.names.index(player)
-        assert len(found.hands) == MOST_POINTS
-        assert found.hands[-1] == source.results.hands_per_bot
-        assert found.total[-1] == pytest.approx(source.results.chips(bot) / source.results.plan.game.big_blind)
+        assert len(running.hands) == MOST_POINTS
+        assert running.hands[-1] == source.results.hands_per_bot
+        assert running.total[-1] == pytest.approx(source.results.chips(bot) / source.results.plan.game.big_blind)
         rate = win_rates(source)[player]
-        assert found.rate[-1] == pytest.approx(rate.mean)
-        assert found.rate_margin[-1] == pytest.approx(rate.margin)
+        assert running.rate[-1] == pytest.approx(rate.mean)
+        assert running.rate_margin[-1] == pytest.approx(rate.margin)
 
 
 def test_profit_starts_at_nothing_and_has_a_band(tournament: Source) -> None:
@@ -185,11 +185,11 @@ def test_leads_and_hands_needed_are_all_in_adjusted_where_that_says_more() -> No
     assert "all-in adjusted" in str(definitions_as_json(table)["ahead of the next"])
     assert "all-in adjusted" in str(definitions_as_json(table)["more hands needed"])
     assert summary_of(source).startswith("call has won most, all-in adjusted: ")
-    assert " It is ahead of raise by " in summary_of(source)
-    assert summary_of(source).endswith("which is beyond doubt at 95 % over 3 comparisons.")
+    assert " Its lead over raise is " in summary_of(source)
+    assert summary_of(source).endswith(" bb/100, significant at 95 % over 3 comparisons.")
 
 
-def test_hands_without_end_are_told_from_none() -> None:
+def test_unfinished_hands_are_distinguished_from_none() -> None:
     """Raise loses to call what it wins from fold in all: no number of hands makes anything of that."""
     noise = np.array([1.0, -1.0] * 20)
     payoffs = np.stack([10 + noise, 10 + noise, 10 - 30 * noise])
@@ -363,11 +363,11 @@ def test_runs_with_the_same_cards_are_compared_deal_by_deal(tmp_path: Path) -> N
     figure = compared(before, after)
     (difference, *_) = figure.tables[0].where("player", ["call"]).column("difference")
     assert difference == replace(paired, caveat=difference.caveat)
-    assert "deal by deal" in str(definitions_as_json(figure.tables[0])["difference"])
+    assert "paired by deal" in str(definitions_as_json(figure.tables[0])["difference"])
     independent = compared(before, anew)
     (difference, *_) = independent.tables[0].where("player", ["call"]).column("difference")
     assert difference == win_rates(anew)["call"].minus(win_rates(before)["call"])
-    assert "nothing to do with each other" in str(definitions_as_json(independent.tables[0])["difference"])
+    assert "taking their cards as independent" in str(definitions_as_json(independent.tables[0])["difference"])
 
 
 def test_actions_have_no_colours_of_players() -> None:
@@ -392,12 +392,12 @@ def test_bb_100_comes_first_in_standings(tournament: Source) -> None:
         assert keys.index("bb/100") + 1 == keys.index("mbb/hand")
 
 
-def test_nothing_is_beyond_doubt_between_different_games(tmp_path: Path) -> None:
+def test_no_difference_is_significant_between_different_games(tmp_path: Path) -> None:
     """Call loses to raise in neither, but the blinds of one are not those of the other."""
     kuhn = run_of(tmp_path / "kuhn", "call", "fold", game="kuhn.limit.2p")
     figure = compared(kuhn, run_of(tmp_path / "limit", "call", "fold"))
     assert figure.tables[0].keys == ["player", "first", "second", "difference"]
-    assert f"different games, kuhn.limit.2p and {LIMIT}" in figure.caption
+    assert f"games are different, kuhn.limit.2p and {LIMIT}" in figure.caption
 
 
 def test_fields_that_differ_are_named(tmp_path: Path) -> None:
@@ -418,12 +418,12 @@ def test_two_reports_of_a_run_are_the_same_and_roundings_are_no_results(tmp_path
         assert figure.plots[0].layout["yaxis"]["range"] == [-1, 1]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("name", ["player", "first", "difference", "beyond doubt"])
+@pytest.mark.parametrize("name", ["player", "first", "difference", "significant"])
 def test_sources_may_have_the_names_of_columns(tournament: Source, name: str) -> None:
     report = make_report(replace(tournament, name=name), replace(tournament, name="other"))
     (figure,) = report.sections[0].figures
     assert figure is not None
-    assert figure.tables[0].keys == ["player", "first", "second", "difference", "beyond doubt"]
+    assert figure.tables[0].keys == ["player", "first", "second", "difference", "significant"]
     assert name in figure.caption
     assert len(figure.tables[0].rows) == len(tournament.players)
 
@@ -449,11 +449,11 @@ def test_captions_tell_where_intervals_come_from(tournament: Source, monkeypatch
 
 def test_logs_are_ranked_by_win_rate_and_the_summary_says_so(tournament: Source, tmp_path: Path) -> None:
     """Bob has played one hand and won most in it; Ann has won more in several."""
-    one = "STATE:0:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Bob|Dan"
+    hand = "STATE:0:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Bob|Dan"
     more = [f"STATE:{number}:ff:AsAd|KsKd|QsQd:-5|5|0:Cleo|Ann|Dan" for number in (1, 2, 3)]
     even = "STATE:4:ff:AsAd|KsKd|QsQd:-5|5|0:Ann|Cleo|Dan"
     path = tmp_path / "some.log"
-    path.write_text("\n".join([one, *more, even]) + "\n")
+    path.write_text("\n".join([hand, *more, even]) + "\n")
     source = read_logs([open_log(path, game=game_named("holdem.limit.3p"))])
     chips = {row[0]: row[2] for row in results_table(source.tally).rows}
     assert chips["Ann"] == 10

@@ -101,7 +101,7 @@ def test_what_exact_solvers_cannot_do_is_known_before_and_sampled_ones_do_it(
 
 
 @pytest.mark.parametrize(("name", "algorithm"), [("holdem24.limit.2p", "cfr+"), ("leduc.limit.3p", "cfr")])
-def test_no_more_memory_is_taken_than_was_said(name: str, algorithm: str) -> None:
+def test_no_more_memory_is_used_than_announced(name: str, algorithm: str) -> None:
     """In a process of its own, above what it takes once everything is loaded."""
     program = """
 import re, sys

@@ -23,11 +23,11 @@ def test_cfr_plus_and_external_sampling_converge_to_the_same_value(iterations: i
     distances = []
     for _ in range(2):
         sampled.step(iterations)
-        found = judge.evaluate(sampled.average_strategy())
-        distances.append(found.exploitability)
+        evaluation = judge.evaluate(sampled.average_strategy())
+        distances.append(evaluation.exploitability)
         # The value of a game is between what a strategy wins and what a best response makes of it.
         for player in range(2):
-            assert found.values[player] - found.gains[1 - player] < best.values[player] + best.exploitability
-            assert best.values[player] - best.exploitability < found.values[player] + found.gains[player]
+            assert evaluation.values[player] - evaluation.gains[1 - player] < best.values[player] + best.exploitability
+            assert best.values[player] - best.exploitability < evaluation.values[player] + evaluation.gains[player]
     assert distances[1] < 0.8 * distances[0] < 0.8 * most
-    assert abs(found.values[0] - best.values[0]) < 0.03
+    assert abs(evaluation.values[0] - best.values[0]) < 0.03

@@ -165,7 +165,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
     assert [file.name for file in tmp_path.iterdir()] == ["c"]
 
 
-def test_unknown_algorithms_are_told_the_nearest() -> None:
+def test_an_unknown_algorithm_gets_the_nearest_name_as_a_hint() -> None:
     with pytest.raises(SolverError, match=r"did you mean external-sampling\?"):
         is_sampled("external_sampling")
     with pytest.raises(SolverError, match="there are cfr, cfr"):

@@ -18,9 +18,9 @@ def samples(*values: float) -> np.ndarray:
 def test_a_difference_is_paired() -> None:
     """What both have in common, here the large steps, does not widen the interval."""
     common = np.arange(10) * 1000.0
-    found = estimate_difference(common + samples(*[1, 3] * 5), common)
-    assert found.mean == 2
-    assert found.standard_error == pytest.approx(estimate(samples(*[1, 3] * 5)).standard_error)
+    estimated = estimate_difference(common + samples(*[1, 3] * 5), common)
+    assert estimated.mean == 2
+    assert estimated.standard_error == pytest.approx(estimate(samples(*[1, 3] * 5)).standard_error)
     with pytest.raises(StatisticsError, match="3 samples cannot be paired with 2"):
         estimate_difference(samples(1, 2, 3), samples(1, 2))
 

@@ -65,19 +65,19 @@ def test_14_2_deals_that_count_as_independent_miss_what_differs_from_match_to_ma
 
 def test_means_of_matches_are_the_samples() -> None:
     deals = np.random.default_rng(1).normal(size=(20, 50))
-    found = estimate_from_deals(deals.ravel(), matches=20, are_independent=False, factor=2.0)
+    estimated = estimate_from_deals(deals.ravel(), matches=20, are_independent=False, factor=2.0)
     known = estimate(deals.mean(axis=1), factor=2.0)
-    assert (found.samples, found.method, found.caveat) == (20, "matches", "")
-    assert (found.mean, found.margin) == (pytest.approx(known.mean), pytest.approx(known.margin))
+    assert (estimated.samples, estimated.method, estimated.caveat) == (20, "matches", "")
+    assert (estimated.mean, estimated.margin) == (pytest.approx(known.mean), pytest.approx(known.margin))
 
 
 @pytest.mark.parametrize(("deals", "samples"), [(1, 1), (19, 9), (20, 10), (99, 10), (10_001, 10)])
 def test_a_match_has_ten_parts(deals: int, samples: int) -> None:
     results = np.random.default_rng(deals).normal(size=deals)
-    found = estimate_from_deals(results, matches=1, are_independent=False)
-    assert (found.samples, found.method) == (samples, "batches")
-    assert found.mean == results.mean()
-    assert (found.caveat == "too few samples") == (samples < 10)
+    estimated = estimate_from_deals(results, matches=1, are_independent=False)
+    assert (estimated.samples, estimated.method) == (samples, "batches")
+    assert estimated.mean == results.mean()
+    assert (estimated.caveat == "too few samples") == (samples < 10)
 
 
 @pytest.mark.parametrize("matches", [1, 12])
@@ -88,5 +88,21 @@ def test_14_2_independent_deals_keep_their_interval(matches: int) -> None:
 
 def test_14_3_a_hand_that_would_move_the_mean_out_of_its_interval_is_a_caveat() -> None:
     deals = np.random.default_rng(3).choice([-1.0, -0.5], size=500)
-    assert estimate_from_deals(deals, matches=1, are_independent=True, largest=1).caveat == ""
-    assert estimate_from_deals(deals, matches=1, are_independent=True, largest=200).caveat == "few large results"
+
+    def caveat(largest: float) -> str:
+        return estimate_from_deals(deals, matches=1, are_independent=True, largest=largest).caveat
+
+    assert caveat(1) == ""
+    assert caveat(200) == "no large results yet"
+    deals[77] = 200.0
+    assert caveat(200) == "few large results"
+
+
+def test_14_3_bots_that_go_all_in_often_get_no_caveat() -> None:
+    """Every fifth hand is for stacks of 200: however short the run, there is no cry of wolf."""
+    generator = np.random.default_rng(4)
+    for deals in (50, 100, 400):
+        results = np.where(generator.random((200, deals)) < 0.2, 200.0, 1.0) * generator.choice([-1, 1], (200, deals))
+        rates = [estimate_from_deals(run, matches=1, are_independent=True, largest=200) for run in results]
+        assert np.mean([rate.caveat != "" for rate in rates]) <= 0.05
+        assert 0.9 <= np.mean([abs(rate.mean) <= rate.margin for rate in rates]) <= 0.99

@@ -29,12 +29,12 @@ def samples(*values: float) -> np.ndarray:
 
 def test_the_interval_of_ten_samples() -> None:
     """Mean 3, variance 20 / 9, standard error sqrt(2) / 3, and 2.262157 for nine degrees of freedom."""
-    found = estimate(samples(1, 2, 3, 4, 5, 5, 4, 3, 2, 1))
-    assert (found.mean, found.samples, found.method, found.caveat) == (3, 10, "samples", "")
-    assert found.standard_error == pytest.approx(sqrt(20 / 9 / 10))
-    assert found.margin == pytest.approx(2.262157163 * sqrt(2 / 9))
-    assert found.interval == pytest.approx((1.933609, 4.066391), abs=1e-5)
-    assert found.is_significant
+    estimated = estimate(samples(1, 2, 3, 4, 5, 5, 4, 3, 2, 1))
+    assert (estimated.mean, estimated.samples, estimated.method, estimated.caveat) == (3, 10, "samples", "")
+    assert estimated.standard_error == pytest.approx(sqrt(20 / 9 / 10))
+    assert estimated.margin == pytest.approx(2.262157163 * sqrt(2 / 9))
+    assert estimated.interval == pytest.approx((1.933609, 4.066391), abs=1e-5)
+    assert estimated.is_significant
 
 
 @pytest.mark.parametrize(
@@ -46,24 +46,29 @@ def test_quantiles_of_students_distribution(count: int, quantile: float) -> None
 
 
 def test_one_sample_tells_nothing_of_its_error() -> None:
-    found = estimate(samples(7))
-    assert (found.mean, found.margin, found.interval, found.caveat) == (7, inf, (-inf, inf), "too few samples")
-    assert not found.is_significant
-    assert samples_needed(found) == inf
+    estimated = estimate(samples(7))
+    assert (estimated.mean, estimated.margin, estimated.interval, estimated.caveat) == (
+        7,
+        inf,
+        (-inf, inf),
+        "too few samples",
+    )
+    assert not estimated.is_significant
+    assert samples_needed(estimated) == inf
 
 
 @pytest.mark.parametrize("values", [[7000, 7000], [1, 2, 3], [*range(9)]])
 def test_14_3_a_handful_of_samples_has_neither_an_interval_nor_a_forecast(values: list[float]) -> None:
     from_sums = estimate_from_sums(sum(values), sum(value**2 for value in values), samples=len(values))
-    for found in (estimate(samples(*values)), from_sums):
-        assert found.mean == pytest.approx(np.mean(values))
-        assert (found.margin, found.is_significant, found.caveat) == (inf, False, "too few samples")
-        assert samples_needed(found) == inf
+    for estimated in (estimate(samples(*values)), from_sums):
+        assert estimated.mean == pytest.approx(np.mean(values))
+        assert (estimated.margin, estimated.is_significant, estimated.caveat) == (inf, False, "too few samples")
+        assert samples_needed(estimated) == inf
 
 
 def test_14_3_samples_that_are_all_equal_have_no_interval() -> None:
-    for found in (estimate(np.full(50, 5.0)), estimate_from_sums(0.1 * 50, 0.1**2 * 50, samples=50)):
-        assert (found.margin, found.is_significant, found.caveat) == (inf, False, "equal samples")
+    for estimated in (estimate(np.full(50, 5.0)), estimate_from_sums(0.1 * 50, 0.1**2 * 50, samples=50)):
+        assert (estimated.margin, estimated.is_significant, estimated.caveat) == (inf, False, "equal samples")
 
 
 def test_no_samples() -> None:
@@ -78,18 +83,28 @@ def results_of_a_rare_shove(generator: np.random.Generator, *, hands: int) -> np
     return np.where(shoves, np.where(wins, 200.0, -200.0), np.where(generator.random(hands) < 0.5, -0.5, -1.0))
 
 
-@pytest.mark.parametrize("hands", [100, 500, 1000, 2000, 8000])
+@pytest.mark.parametrize("hands", [100, 500, 1000, 2000, 4000, 8000])
 def test_14_3_rare_large_pots_have_an_interval_that_holds_or_a_caveat(hands: int) -> None:
-    """From 38 % to 93 % are covered; of what is missed, no more than 7 % of all lack the caveat."""
+    """From 38 % to 95 % are covered. Of the intervals without a caveat, 93 % are, as far as chance allows."""
     truth = 200 * 0.704 / 221 - 0.75 * 220 / 221
     generator = np.random.default_rng(hands)
-    missed = 0
+    missed = without_caveat = 0
     for _ in range(400):
         deals = results_of_a_rare_shove(generator, hands=hands)
         found = estimate_from_deals(deals, matches=1, are_independent=True, largest=200)
         low, high = found.interval
+        without_caveat += not found.caveat
         missed += not (low <= truth <= high or found.caveat)
-    assert missed <= 0.07 * 400
+    assert missed <= 0.07 * without_caveat + 2 * sqrt(0.05 * without_caveat)
+
+
+def test_14_3_a_few_large_wins_and_losses_are_a_caveat_though_they_cancel_out() -> None:
+    results = np.tile(samples(-1.0, -0.5), 500)
+    for large in (2, 4, 8):
+        results[:large] = [200.0, -200.0] * (large // 2)
+        assert estimate(results).caveat == "few large results"
+    results[:20] = [200.0, -200.0] * 10
+    assert estimate(results).caveat == ""
 
 
 def test_14_3_ordinary_results_have_no_caveat() -> None:
@@ -102,12 +117,12 @@ def test_14_3_ordinary_results_have_no_caveat() -> None:
 @settings(deadline=None)
 @given(st.lists(st.floats(-1e6, 1e6), min_size=10, max_size=30).filter(lambda values: min(values) < max(values)))
 def test_the_estimate_is_that_of_the_textbook(values: list[float]) -> None:
-    found = estimate(samples(*values))
+    estimated = estimate(samples(*values))
     mean = sum(values) / len(values)
     variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    assert found.mean == pytest.approx(mean, abs=1e-6)
-    assert found.standard_error == pytest.approx(sqrt(variance / len(values)), rel=1e-6, abs=1e-6)
-    assert found.interval[0] <= found.mean <= found.interval[1]
+    assert estimated.mean == pytest.approx(mean, abs=1e-6)
+    assert estimated.standard_error == pytest.approx(sqrt(variance / len(values)), rel=1e-6, abs=1e-6)
+    assert estimated.interval[0] <= estimated.mean <= estimated.interval[1]
 
 
 def test_an_estimate_in_another_unit_has_the_same_verdict() -> None:
@@ -180,10 +195,10 @@ def test_an_estimate_as_json() -> None:
 def test_an_estimate_from_sums_is_that_of_the_samples(count: int) -> None:
     samples = np.random.default_rng(count).normal(3, 10, count)
     known = estimate(samples)
-    found = estimate_from_sums(samples.sum(), (samples**2).sum(), samples=count)
-    assert found.mean == pytest.approx(known.mean)
-    assert found.margin == pytest.approx(known.margin)
-    assert found.samples == known.samples
+    estimated = estimate_from_sums(samples.sum(), (samples**2).sum(), samples=count)
+    assert estimated.mean == pytest.approx(known.mean)
+    assert estimated.margin == pytest.approx(known.margin)
+    assert estimated.samples == known.samples
 
 
 def test_no_sums_have_no_mean() -> None:

@@ -41,9 +41,9 @@ def test_p_values_of_students_t() -> None:
 
 def test_a_p_value_agrees_with_the_interval() -> None:
     for mean in (0.5, 1.9, 2.1, 4.0):
-        one = Estimate(mean, 1.0, 40)
-        assert (p_value_of(one) <= 0.05) is one.is_significant
-        assert corrected_estimates({"only": one})["only"].is_significant is one.is_significant
+        tested = Estimate(mean, 1.0, 40)
+        assert (p_value_of(tested) <= 0.05) is tested.is_significant
+        assert corrected_estimates({"only": tested})["only"].is_significant is tested.is_significant
 
 
 def test_equal_bots_are_called_different_in_5_percent_of_fields_at_most() -> None:
@@ -52,7 +52,7 @@ def test_equal_bots_are_called_different_in_5_percent_of_fields_at_most() -> Non
     raw = corrected = 0
     for _ in range(400):
         field = {key: estimate(draws.normal(size=30)) for key in range(10)}
-        raw += any(one.is_significant for one in field.values())
-        corrected += any(one.is_significant for one in corrected_estimates(field).values())
+        raw += any(comparison.is_significant for comparison in field.values())
+        corrected += any(comparison.is_significant for comparison in corrected_estimates(field).values())
     assert raw > 100
     assert corrected <= 0.05 * 400 + 2 * (400 * 0.05 * 0.95) ** 0.5

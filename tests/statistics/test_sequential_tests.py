@@ -1,4 +1,4 @@
-"""Line A5 of the issue on intervals: a test that stays valid under repeated looking, by simulation and known values."""
+"""Line 5 of issue 14: a test that stays valid under repeated looking, by simulation and known values."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def rare(draws: np.random.Generator, runs: int) -> NDArray[np.float64]:
 
 @pytest.mark.parametrize("runs", RUNS)
 @pytest.mark.parametrize("kind", [normal, heavy, skewed, rare])
-def test_a5_equal_bots_are_called_decided_in_5_percent_of_runs_at_most(
+def test_14_5_equal_bots_are_called_decided_in_5_percent_of_runs_at_most(
     kind: Callable[[np.random.Generator, int], NDArray[np.float64]], runs: int
 ) -> None:
     decided = (anytime_p_values(kind(np.random.default_rng(1), runs)) <= 0.05).any(axis=1).mean()
     assert decided <= 0.05 + 2 * (0.05 * 0.95 / runs) ** 0.5
 
 
-def test_a5_an_interval_for_a_fixed_number_of_matches_fails_under_repeated_looking() -> None:
+def test_14_5_an_interval_for_a_fixed_number_of_matches_fails_under_repeated_looking() -> None:
     """Four in ten runs of equal bots would be called decided."""
     samples = normal(np.random.default_rng(1), 1000)
     count = np.arange(1, LOOKS + 1)
@@ -55,7 +55,7 @@ def test_a5_an_interval_for_a_fixed_number_of_matches_fails_under_repeated_looki
     assert (np.abs(means[:, 9:]) > margins).any(axis=1).mean() > 0.3
 
 
-def test_bots_that_differ_are_told_apart() -> None:
+def test_bots_that_differ_get_different_ranks() -> None:
     """Half a standard deviation apart: after some 60 matches, where a single look would need 16."""
     p_values = anytime_p_values(normal(np.random.default_rng(2), 500) + 0.5)
     looks = (p_values <= 0.05).argmax(axis=1) + 1

@@ -21,9 +21,9 @@ from railbird.statistics import (
     SIGNIFICANT,
     TEXT,
     Cell,
+    CellKind,
     Column,
     Estimate,
-    Kind,
     Table,
     definitions_as_json,
     printed,
@@ -54,7 +54,7 @@ TABLE = Table(
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_a_dash_and_null_in_every_kind(kind: Kind) -> None:
+def test_nothing_is_a_dash_and_null_in_every_kind(kind: CellKind) -> None:
     assert kind.text(None) == "-"
     assert kind.as_json(None) is None
     assert {*kind.csv_cells(None)} == {None}
@@ -85,7 +85,7 @@ def test_nothing_is_a_dash_and_null_in_every_kind(kind: Kind) -> None:
         (rate(1.0, inf), BB_PER_100, "+1.0"),
     ],
 )
-def test_cells_as_text(cell: Cell, kind: Kind, text: str) -> None:
+def test_cells_as_text(cell: Cell, kind: CellKind, text: str) -> None:
     assert cell is not None
     assert kind.text(cell) == text
 
@@ -97,7 +97,7 @@ def test_the_heading_does_not_change_how_a_cell_is_printed(heading: str, text: s
 
 
 @pytest.mark.parametrize("kind", [COUNT, SHARE, CHIPS, AMOUNT, FACTOR, MBB_PER_HAND, BB_PER_100])
-def test_words_stand_on_the_left_and_numbers_on_the_right(kind: Kind) -> None:
+def test_words_stand_on_the_left_and_numbers_on_the_right(kind: CellKind) -> None:
     assert TEXT.stands_left(["Ann"])
     assert not kind.stands_left([None])
 

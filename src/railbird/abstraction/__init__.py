@@ -3,11 +3,13 @@
 from railbird.abstraction.abstract_game import AbstractGame, PokerGame, abstract_game, exact_game
 from railbird.abstraction.abstract_history import AbstractHistory, HistoryTranslator
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, build_tree, count_tree
-from railbird.abstraction.card_abstraction import CardAbstraction, CardIdentity, DealSource
+from railbird.abstraction.board_draws import BoardBatch
+from railbird.abstraction.card_abstraction import BoardSource, CardAbstraction, CardIdentity, DealSource
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_enumeration import CardEnumeration
 from railbird.abstraction.card_registry import card_abstraction, register_card_abstraction
 from railbird.abstraction.dealt_cards import DealtCards
+from railbird.abstraction.equity_chain import EquityBuckets
 from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
 from railbird.abstraction.menu_file import MENU_NAMES, read_menu
@@ -23,6 +25,8 @@ __all__ = [
     "BetMenu",
     "BetSizes",
     "BettingTree",
+    "BoardBatch",
+    "BoardSource",
     "CardAbstraction",
     "CardClasses",
     "CardEnumeration",
@@ -31,6 +35,7 @@ __all__ = [
     "DealSource",
     "DealtCards",
     "DecisionNode",
+    "EquityBuckets",
     "HistoryTranslator",
     "InformationSetLayout",
     "PercentileBuckets",

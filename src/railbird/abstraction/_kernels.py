@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below, random_word
+from railbird._kernels import copy_into, random_below, random_word
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS, MOST_ROUNDS, SHARES
@@ -113,7 +113,7 @@ def count_tree(
     kinds = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int8)
     totals = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int64)
     left = np.zeros(_DEEPEST, dtype=np.int64)
-    hands[0] = first
+    copy_into(first, hands[0])
     start_hand(hands[0])
     if hands[0, ACTING] < 0:
         terminals[1] += 1
@@ -137,8 +137,8 @@ def count_tree(
             continue
         left[depth] -= 1
         below = hands[depth + 1]
-        below[:] = hand
-        apply_action(below, kinds[depth, left[depth]], totals[depth, left[depth]])
+        copy_into(hand, below)
+        apply_action(below, np.int64(kinds[depth, left[depth]]), totals[depth, left[depth]])
         opened = below[ACTING] >= 0
         if opened:
             depth += 1
@@ -178,7 +178,7 @@ def write_tree(
     kinds = np.empty(MOST_CHOICES, dtype=np.int8)
     totals = np.empty(MOST_CHOICES, dtype=np.int64)
     places[:] = -1
-    hands[0] = first
+    copy_into(first, hands[0])
     start_hand(hands[0])
     depth, node, edges, terminals, used = 0, -1, 0, 0, 0
     opened = True
@@ -204,7 +204,7 @@ def write_tree(
             continue
         done[depth] += 1
         below = hands[depth + 1]
-        below[:] = hand
+        copy_into(hand, below)
         apply_action(below, np.int64(kind[edge]), np.int64(total[edge]))
         opened = below[ACTING] >= 0
         if opened:
@@ -385,6 +385,54 @@ def deal_cards(
             for street in range(streets):
                 classes[deal, player, street] = ancestors[street, number]
         order[deal] = order_of(shown, players)
+
+
+@kernel
+def draw_deals(
+    keep: NDArray[np.float64],
+    alias: NDArray[np.int32],
+    listed_classes: NDArray[np.int32],
+    listed_order: NDArray[np.int32],
+    state: NDArray[np.uint64],
+    classes: NDArray[np.int32],
+    order: NDArray[np.int32],
+) -> None:
+    """Draw deals from a list by the alias method."""
+    players, streets = classes.shape[1:]
+    count = np.uint64(len(keep))
+    for deal in range(len(classes)):
+        entry = np.int64(random_below(state, count))
+        if unit_interval(random_word(state)) >= keep[entry]:
+            entry = np.int64(alias[entry])
+        for player in range(players):
+            for street in range(streets):
+                classes[deal, player, street] = listed_classes[entry, player, street]
+        order[deal] = listed_order[entry]
+
+
+@kernel
+def draw_boards(
+    cumulative_probabilities: NDArray[np.float64],
+    hands_by_strength: NDArray[np.int32],
+    levels: NDArray[np.int32],
+    hands: NDArray[np.uint8],
+    last_classes: NDArray[np.int32],
+    ancestors: NDArray[np.int32],
+    state: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    classes: NDArray[np.int32],
+    level: NDArray[np.int32],
+) -> None:
+    """Draw boards of the last round, and write all hands on them, weakest first."""
+    for number in range(len(cards)):
+        board = _place_of(unit_interval(random_word(state)), cumulative_probabilities)
+        for place in range(cards.shape[1]):
+            hand = hands_by_strength[board, place]
+            level[number, place] = levels[board, place]
+            for card in range(hands.shape[1]):
+                cards[number, place, card] = hands[hand, card]
+            for street in range(len(ancestors)):
+                classes[number, street, place] = ancestors[street, last_classes[board, hand]]
 
 
 @inlined

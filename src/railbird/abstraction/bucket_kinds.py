@@ -7,6 +7,8 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.abstraction.card_abstraction import CardAbstraction
+from railbird.abstraction.equity_chain import EquityBuckets
+from railbird.abstraction.equity_chain.chain_counts import SHIPPED_CHAINS
 from railbird.abstraction.percentile import PercentileBuckets
 from railbird.abstraction.percentile.borders import SHIPPED
 from railbird.errors import GameError
@@ -45,9 +47,21 @@ def _percentile(game: GameDefinition, buckets: tuple[int, ...] | None) -> Percen
     return PercentileBuckets(game, (10,) * game.rounds if buckets is None else buckets)
 
 
+def _equity(game: GameDefinition, buckets: tuple[int, ...] | None) -> EquityBuckets:
+    return EquityBuckets(game, (256, 256, 256) if buckets is None else buckets)
+
+
 BUCKET_KINDS = {
     kind.name: kind
-    for kind in (BucketKind("percentile", "nested equal parts by E[HS^2], perfect recall", _percentile, SHIPPED),)
+    for kind in (
+        BucketKind("percentile", "nested equal parts by E[HS^2], perfect recall", _percentile, SHIPPED),
+        BucketKind(
+            "equity",
+            "169 hands, then equal parts by E[HS] on flop, turn and river, imperfect recall",
+            _equity,
+            SHIPPED_CHAINS,
+        ),
+    )
 }
 """By name."""
 

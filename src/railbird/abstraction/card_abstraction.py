@@ -8,7 +8,7 @@ does not determine the buckets of the earlier rounds, the abstraction has imperf
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeGuard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from railbird.abstraction.board_draws import BoardBatch
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.cards import Card
     from railbird.games import GameDefinition
@@ -35,11 +36,25 @@ class DealSource(Protocol):
         """
 
 
+class BoardSource(Protocol):
+    """A source of random boards with all hands that can be held on them."""
+
+    @property
+    def hands(self) -> int:
+        """Number of hands on a board of the last round."""
+
+    def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
+        """Fill a batch with boards of the last round.
+
+        Boards are drawn from the state in sequence, so that the size of a batch makes no difference.
+        """
+
+
 class CardAbstraction(Protocol):
     """The classes of hands and boards of a game.
 
-    Sampling solvers need the number of classes and the deals. Exact solvers also need perfect recall and the
-    enumeration, and reject other abstractions.
+    Sampling solvers need the number of classes and the deals; public chance sampling needs boards. Exact solvers also
+    need perfect recall and the enumeration, and reject other abstractions.
     """
 
     @property
@@ -67,6 +82,18 @@ class CardAbstraction(Protocol):
 
     def deals(self) -> DealSource:
         """A source of random deals."""
+
+
+class HasBoards(CardAbstraction, Protocol):
+    """A card abstraction whose boards can be drawn with all hands on them."""
+
+    def boards(self) -> BoardSource:
+        """A source of random boards."""
+
+
+def has_boards(cards: CardAbstraction | None) -> TypeGuard[HasBoards]:
+    """Whether the boards of a card abstraction can be drawn with all hands on them."""
+    return hasattr(cards, "boards")
 
 
 def identity_text(identity: CardIdentity) -> str:

@@ -52,3 +52,17 @@ class CardEnumeration:
         numbers, places = np.unique(classes, return_index=True)
         boards, hands = np.divmod(places[numbers >= 0], classes.shape[1])
         return self.hands[hands], self.boards[street][boards]
+
+    def hands_by_strength(self, street: int) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+        """By board of a round: the hands that can be held on it, weakest first, and their levels.
+
+        Levels ascend with the strength, and hands that tie have the same; before the last round all levels are 0.
+        """
+        classes = self.classes[street]
+        is_last = street == len(self.boards) - 1
+        strengths = self.strengths if is_last else np.zeros(classes.shape, dtype=np.int64)
+        taken = classes < 0
+        order = np.lexsort((strengths, taken), axis=1)[:, : int((~taken[0]).sum())]
+        level = np.zeros(order.shape, dtype=np.int32)
+        np.cumsum(np.diff(np.take_along_axis(strengths, order, axis=1), axis=1) > 0, axis=1, out=level[:, 1:])
+        return order, level

@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.dealt_cards import DealtCards
-from railbird.abstraction.percentile.percentile_buckets import KIND, percentile_buckets
+from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
+from railbird.abstraction.equity_chain.equity_buckets import equity_buckets
+from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
+from railbird.abstraction.percentile.percentile_buckets import percentile_buckets
 from railbird.errors import GameError
 
 if TYPE_CHECKING:
@@ -35,7 +38,12 @@ def _check_no_parameters(identity: CardIdentity) -> None:
         raise GameError(f"card abstraction {identity['kind']} has no parameters, but {dict(identity)} gives some")
 
 
-_builders: dict[str, Builder] = {"suits": _suit_classes, "cards": _dealt_cards, KIND: percentile_buckets}
+_builders: dict[str, Builder] = {
+    "suits": _suit_classes,
+    "cards": _dealt_cards,
+    PERCENTILE: percentile_buckets,
+    EQUITY: equity_buckets,
+}
 
 
 def register_card_abstraction(kind: str, build: Builder) -> None:

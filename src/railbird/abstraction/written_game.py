@@ -147,7 +147,7 @@ class _Draft:
             )
         if known.way != way:
             raise GameError(
-                f"{place}: player {node.player} comes to information set {node.information_set!r} by other choices "
+                f"{place}: player {node.player} reaches information set {node.information_set!r} by different choices "
                 f"of its own than at {known.place}: games need perfect recall"
             )
         number = self._open(node.player, node.information_set)
@@ -236,7 +236,7 @@ class _Draft:
 
 
 def _no_node(given: object, path: tuple[str, ...]) -> GameError:
-    return GameError(f"{_place(path)}: {given!r} is no node: give a DecisionNode, a ChanceNode or payoffs by player")
+    return GameError(f"{_place(path)}: {given!r} is not a node: give a DecisionNode, a ChanceNode or payoffs by player")
 
 
 def _listed(choices: tuple[str, ...]) -> str:

@@ -97,7 +97,7 @@ class Client:
         except (Exception, SystemExit) as error:
             raise MatchError(f"the bot failed in hand {state.state.hand}: {describe_error(error)}") from error
         if not isinstance(action, Action):
-            raise BotError(f"the bot's answer {action!r} is no action")
+            raise BotError(f"the bot's answer {action!r} is not an action")
         return action
 
     def _send(self, line: str) -> None:

@@ -92,12 +92,14 @@ class Dealer:
                 match.observe(LogWriter(log, self._plan.names))
             if transactions is not None:
                 if self._is_resumed:
-                    self._resume(match, transactions, seats, stack)
+                    self._resume(match, transactions, seats=seats, stack=stack)
                 match.observe(TransactionWriter(transactions, seats))
             match.play()
             self._finish(match)
 
-    def _resume(self, match: Match, transactions: TransactionLog, seats: Sequence[TimedSeat], stack: ExitStack) -> None:
+    def _resume(
+        self, match: Match, transactions: TransactionLog, *, seats: Sequence[TimedSeat], stack: ExitStack
+    ) -> None:
         past = StringIO()
         writer = LogWriter(past, self._plan.names)
         if self._options.log:

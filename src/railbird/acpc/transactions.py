@@ -66,9 +66,7 @@ def resume(match: Match, transactions: Iterable[Transaction], seats: Sequence[Ti
         hand = match.plan.hands if match.is_over else match.state.hand
         seat = match.acting_seat
         if transaction.hand != hand or seat is None:
-            raise FormatError(
-                f"the transaction log is damaged: hand {transaction.hand} stands where hand {hand} belongs"
-            )
+            raise FormatError(f"the transaction log is damaged: hand {transaction.hand} is where hand {hand} belongs")
         seats[seat].clock.charge(transaction.answered_at - transaction.asked_at, seat=seat, hand=hand)
         match.replay(transaction.action)
 

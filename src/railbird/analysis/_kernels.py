@@ -1,8 +1,9 @@
-"""Counts what the players of hands did, in one replay of their betting."""
+"""Counts the actions and results of players, in one replay of the betting of each hand."""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.analysis.counters import (
     ACTION_KINDS,
     ACTIONS,
@@ -88,17 +89,17 @@ def tally_hands(
     by_class: NDArray[np.int64],
     is_counted: NDArray[np.bool_],
 ) -> int:
-    """Add hands to the counts: those whose betting is legal and over, and that win no more than `most`.
+    """Add hands to the counts if their betting is legal and complete and no payoff exceeds `most`.
 
     `first` is the array of a hand that has just begun. `classes` has the class of each starting hand, or -1, and
-    `row_of` the row of each name, or -1: a player who is met for the first time gets the next row. There are `rows`
-    rows before. Returns how many there are afterwards.
+    `row_of` the row of each name, or -1: a new player gets the next row. `rows` is the number of rows in use; return
+    the number afterwards.
     """
     hand = first.copy()
     players = np.empty(first[PLAYERS], dtype=np.int64)
     for number in range(len(hands.numbers)):
         actions = hands.actions[hands.offsets[number] : hands.offsets[number + 1]]
-        hand[:] = first
+        copy_into(first, hand)
         is_counted[number] = _is_within(hands.payoffs[number], most) and _is_whole(hand, actions)
         if not is_counted[number]:
             continue
@@ -107,7 +108,7 @@ def tally_hands(
                 row_of[name] = rows
                 rows += 1
             players[position] = row_of[name]
-        hand[:] = first
+        copy_into(first, hand)
         _tally_hand(hand, actions, players, hands.payoffs[number], classes[number], bounds, counts, by_class)
     return rows
 
@@ -131,7 +132,7 @@ def _tally_hand(
     counts: NDArray[np.int64],
     by_class: NDArray[np.int64],
 ) -> None:
-    """Add a hand that is legal and over. `players` has the row of each position, `payoffs` are parts of a chip."""
+    """Add a legal, complete hand. `players` has the row of each position; `payoffs` are in fractions of a chip."""
     acted = voluntary = raised = 0
     # All of them at once where the blinds take everybody's chips.
     _begin_streets(hand, players, counts, 0)
@@ -171,7 +172,7 @@ def _is_whole(hand: NDArray[np.int64], actions: NDArray[np.int64]) -> bool:
 
 @inlined
 def _begin_streets(hand: NDArray[np.int64], players: NDArray[np.int64], counts: NDArray[np.int64], first: int) -> None:
-    """Up to the present one. Everybody who has not folded sees them, also those who are all-in."""
+    """Count the streets up to the current one as seen by everyone who has not folded, all-in or not."""
     for street in range(first, hand[ROUND] + 1):
         for position in range(hand[PLAYERS]):
             if not hand[FOLDED] >> position & 1:
@@ -180,7 +181,7 @@ def _begin_streets(hand: NDArray[np.int64], players: NDArray[np.int64], counts: 
 
 @inlined
 def _count_action(hand: NDArray[np.int64], action: int, counts: NDArray[np.int64]) -> int:
-    """What the acting player is about to do, told apart into folds, checks, calls and raises."""
+    """Count the action that the acting player is about to take as a fold, check, call or raise."""
     position, street = hand[ACTING], hand[ROUND]
     owes = min(hand[BET], hand[STACKS + position]) > hand[SPENT + position]
     if action == FOLD:
@@ -207,7 +208,7 @@ def _count_class(of_class: NDArray[np.int64], net: int, voluntary: int, raised: 
 
 @inlined
 def _count_result(hand: NDArray[np.int64], position: int, net: int, category: int, counts: NDArray[np.int64]) -> None:
-    """Of a hand that is over."""
+    """Count the result of a complete hand."""
     counts[HANDS] += 1
     counts[NET] += net
     counts[CATEGORY_HANDS + category] += 1
@@ -228,7 +229,7 @@ def _count_result(hand: NDArray[np.int64], position: int, net: int, category: in
 
 @inlined
 def _matched(hand: NDArray[np.int64], position: int) -> int:
-    """The chips of a player that others have put in too: what is above them comes back without being won."""
+    """The chips of a player that others have matched; uncalled chips are returned, and are not won."""
     most = 0
     for other in range(hand[PLAYERS]):
         if other != position:
@@ -239,7 +240,7 @@ def _matched(hand: NDArray[np.int64], position: int) -> int:
 
 @inlined
 def category_of(net: int, position: int, players: int, bounds: NDArray[np.int64]) -> int:
-    """The number of the category of a result, see `categories`."""
+    """The number of the category of a result (see `categories`)."""
     stack = bounds[BOUNDS_BY_POSITION + position]
     all_others = bounds[BOUNDS_BY_POSITION + players + position]
     if net < 0:

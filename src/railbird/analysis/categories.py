@@ -36,9 +36,9 @@ DEFINITIONS = (
     "neither won nor lost",
     "won at most the small and the big blind together",
     "won more than both blinds, at most 30 big blinds",
-    "won more than 30 big blinds, less than the own stack",
-    "won at least the own stack, but not those of several others",
-    "won the stacks of all others, who are two or more",
+    "won more than 30 big blinds, less than one's own stack",
+    "won at least one's own stack, but not the stacks of all others",
+    "won the stacks of all others, with two or more others",
 )
 SMALL_LOSS, MEDIUM_WIN = 15, 30
 """Bounds in big blinds: 1,500 and 3,000 chips where the big blind is 100."""

@@ -70,9 +70,9 @@ def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) 
     cards, so estimates from its duplicate sets are better.
     """
     sample = (
-        "from hands, taken as independent of each other"
+        "from the hands, taken as independent of each other"
         if rates is None
-        else "as in the standings of the run: each deal, with all its tables and orders of seats, is one sample"
+        else "from the samples of the standings: a sample is a deal at all its tables and in all its orders of seats"
     )
     rates = rates_by_player(tally) if rates is None else rates
     rows: list[tuple[Cell, ...]] = []
@@ -82,29 +82,29 @@ def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) 
         both = [rates[name].times(unit.factor(big_blind=1)) for unit in (RateUnit.MBB_PER_HAND, RateUnit.BB_PER_100)]
         all_in_won = _share(all_in_wins, all_ins)
         rows.append((name, counts[HANDS], _chips(counts[NET]), *both, counts[WON], counts[LOST], all_in_won))
-    return Table("results", "Results", _results_columns(f"half of the 95 % interval of that, {sample}"), rows)
+    return Table("results", "Results", _results_columns(f"half the width of its 95 % interval, {sample}"), rows)
 
 
 def _results_columns(margin: str) -> list[Column]:
     return [
         Column("player"),
-        Column("hands", COUNT, "played"),
-        Column("chips", CHIPS, "won or lost"),
-        Column("mbb/hand", MBB_PER_HAND, f"thousandths of a big blind won in a hand, and {margin}"),
-        Column("bb/100", BB_PER_100, f"big blinds won in a hundred hands, and {margin}"),
+        Column("hands", COUNT, "hands played"),
+        Column("chips", CHIPS, "chips won or lost"),
+        Column("mbb/hand", MBB_PER_HAND, f"thousandths of a big blind won per hand, and {margin}"),
+        Column("bb/100", BB_PER_100, f"big blinds won per 100 hands, and {margin}"),
         Column("won", COUNT, "hands with a profit"),
         Column("lost", COUNT, "hands with a loss"),
         Column(
             "all-in won",
             SHARE,
-            "of the hands that lost the whole stack or won at least as much, those that won; what is lost all-in "
-            "against a shorter stack is not the whole stack",
+            "share of wins among the hands that lost the whole stack or won at least as much; an all-in loss to a "
+            "shorter stack does not count, because it is less than the whole stack",
         ),
     ]
 
 
 def ends_table(tally: Tally) -> Table:
-    """Chips won by the street in which the hand ended (Kischka 2014, tables 14 and 22)."""
+    """Chips won by the street on which the hand ended (Kischka 2014, tables 14 and 22)."""
     streets = _streets(tally)
     when = {"preflop": "before the flop"} | {street: f"in {street}" for street in streets if "round" in street}
     columns = [
@@ -114,17 +114,17 @@ def ends_table(tally: Tally) -> Table:
             Column(
                 street,
                 AMOUNT,
-                f"in hands that ended {when.get(street, f'on the {street}')} because all but one had folded",
+                f"chips in hands that ended {when.get(street, f'on the {street}')}, when all but one player had folded",
             )
             for street in streets
         ],
-        Column("showdown", AMOUNT, "in hands that came to a showdown, whether or not the player was still in"),
+        Column("showdown", AMOUNT, "chips in hands that went to showdown, whether or not the player was still in"),
     ]
     rows: list[tuple[Cell, ...]] = [
         (name, _chips(counts[NET]), *[_chips(counts[NET_BY_END + end]) for end in (*range(len(streets)), MOST_ROUNDS)])
         for name, counts in _all_counts(tally)
     ]
-    return Table("ends", "Chips by the street in which hands ended", columns, rows)
+    return Table("ends", "Chips by the street on which hands ended", columns, rows)
 
 
 def streets_table(tally: Tally) -> Table:
@@ -132,11 +132,11 @@ def streets_table(tally: Tally) -> Table:
     columns = [
         Column("player"),
         Column("street"),
-        Column("seen", COUNT, "hands in which the player was there when the street began, all-in or not"),
-        Column("won", COUNT, "hands that the player won there because all others folded"),
+        Column("seen", COUNT, "hands in which the player was still in when the street began, all-in or not"),
+        Column("won", COUNT, "hands that the player won on this street because all others folded"),
         Column("raises", COUNT, "bets and raises"),
-        Column("calls", COUNT, "of chips that were owed"),
-        Column("checks", COUNT, "calls where nothing was owed; a log has the same letter for both"),
+        Column("calls", COUNT, "calls with chips to call"),
+        Column("checks", COUNT, "calls with nothing to call; logs use the same letter for both"),
         Column("folds", COUNT),
     ]
     rows: list[tuple[Cell, ...]] = []
@@ -153,10 +153,10 @@ def frequencies_table(tally: Tally) -> Table:
     columns = [
         Column("player"),
         Column("street"),
-        Column("actions", COUNT, "all together"),
-        Column("fold", SHARE, "share of them"),
-        Column("call", SHARE, "share of them, checks included"),
-        Column("raise", SHARE, "share of them, bets included"),
+        Column("actions", COUNT, "all actions"),
+        Column("fold", SHARE, "share of folds"),
+        Column("call", SHARE, "share of calls, including checks"),
+        Column("raise", SHARE, "share of raises, including bets"),
     ]
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
@@ -174,9 +174,9 @@ def showdowns_table(tally: Tally) -> Table:
     """Showdowns, and how many the player won (Kischka 2014, tables 16 and 21)."""
     columns = [
         Column("player"),
-        Column("showdowns", COUNT, "hands that the player did not fold and that came to a showdown"),
-        Column("won", COUNT, "those in which it won a pot or a part of one"),
-        Column("share", SHARE, "of showdowns that were won"),
+        Column("showdowns", COUNT, "hands that went to showdown with the player still in"),
+        Column("won", COUNT, "showdowns in which the player won a pot or a share of one"),
+        Column("share", SHARE, "share of showdowns won"),
     ]
     rows = [
         (name, counts[SHOWDOWNS], counts[SHOWDOWNS_WON], _share(counts[SHOWDOWNS_WON], counts[SHOWDOWNS]))
@@ -192,8 +192,8 @@ def categories_table(tally: Tally) -> Table:
         Column("category"),
         Column("meaning"),
         Column("hands", COUNT),
-        Column("share", SHARE, "of all hands"),
-        Column("chips", CHIPS, "in all"),
+        Column("share", SHARE, "share of all hands"),
+        Column("chips", CHIPS, "chips won or lost in these hands"),
     ]
     rows: list[tuple[Cell, ...]] = []
     for name, counts in _all_counts(tally):
@@ -218,39 +218,41 @@ def tracker_table(tally: Tally) -> Table:
     for name, counts in _all_counts(tally):
         cells = {"player": name} | _tracked(counts) | {_saw_key(tally): counts[SEEN + 1]}
         rows.append(tuple(cells[column.key] for column in columns))
-    return Table("tracker", "The statistics of trackers", columns, rows)
+    return Table("tracker", "Tracker statistics", columns, rows)
 
 
 def _tracker_columns(tally: Tally) -> list[Column]:
     later = _second_street(tally)
-    columns = [Column("player"), Column("hands", COUNT, "played")]
+    columns = [Column("player"), Column("hands", COUNT, "hands played")]
     if tally.is_holdem:
         columns += [
             Column(
                 "walks",
                 COUNT,
-                "hands in which all others folded before the player could act; VPIP and PFR leave them out",
+                "hands in which all others folded before the player could act; not counted in VPIP and PFR",
             ),
             Column(
-                "VPIP",
-                SHARE,
-                "share of hands in which chips were put in voluntarily before the flop: a call or a raise",
+                "VPIP", SHARE, "voluntarily put chips in the pot: share of hands with a call or raise before the flop"
             ),
-            Column("PFR", SHARE, "share of hands raised before the flop"),
+            Column("PFR", SHARE, "preflop raise: share of hands with a raise before the flop"),
             Column(
-                "3-bet", SHARE, "share of the chances taken to raise before the flop when there was exactly one raise"
+                "3-bet", SHARE, "share of raises when it was possible to raise and there was one raise before the flop"
             ),
-            Column("chances", COUNT, "to do so"),
+            Column("chances", COUNT, "decisions at which a 3-bet was possible"),
         ]
     if tally.rounds > 1:
         columns += [
-            Column("AF", FACTOR, f"aggression factor: bets and raises for each call, from {later} on"),
+            Column("AF", FACTOR, f"aggression factor: bets and raises per call, from {later} on"),
             Column("raises", COUNT, f"bets and raises from {later} on"),
-            Column("calls", COUNT, f"from {later} on"),
+            Column("calls", COUNT, f"calls from {later} on"),
             Column("WTSD", SHARE, f"went to showdown: share of the hands that saw {later}"),
-            Column(_saw_key(tally), COUNT, "hands"),
+            Column(_saw_key(tally), COUNT, f"hands that saw {later}"),
         ]
-    return [*columns, Column("W$SD", SHARE, "won at showdown: share of showdowns"), Column("showdowns", COUNT)]
+    return [
+        *columns,
+        Column("W$SD", SHARE, "won money at showdown: share of showdowns won"),
+        Column("showdowns", COUNT),
+    ]
 
 
 def _second_street(tally: Tally) -> str:

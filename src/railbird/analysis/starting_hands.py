@@ -53,15 +53,15 @@ def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
     columns = [
         Column("player"),
         Column("hand", TEXT, "s for suited, o for offsuit"),
-        Column("hands", COUNT, "in which the player held it, and its cards are known"),
+        Column("hands", COUNT, "hands in which the player is known to have held it"),
         Column(
             "walks",
             COUNT,
-            "those in which all others folded before the player could act; they have no part in the shares",
+            "hands in which all others folded before the player could act; not counted in shares",
         ),
-        Column("played", COUNT, "those in which chips were put in voluntarily before the flop"),
-        Column("raised", COUNT, "those that the player raised before the flop"),
-        Column("chips", CHIPS, "won or lost with it"),
+        Column("played", COUNT, "hands with a call or raise before the flop"),
+        Column("raised", COUNT, "hands with a raise before the flop"),
+        Column("chips", CHIPS, "chips won or lost"),
     ]
     rows: list[tuple[Cell, ...]] = [
         (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from railbird.arena.worker_pool import WorkersLostError
 from railbird.errors import MatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Iterator, Sequence
 
     from distributed import Client, Future
 
@@ -26,13 +27,39 @@ _POLL, _LOOK_AGAIN = 0.05, 2.0
 """Seconds between questions whether a chunk is done, and whether the cluster is alive."""
 
 
+def cluster_workers(address: str) -> int:
+    """Number of workers of a cluster."""
+    with _connected(address) as client:
+        return len(client.ncores())
+
+
 def play_on_cluster(
     plan: RunPlan, chunks: Sequence[Chunk], address: str, *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
     """Play chunks, and yield them as they are done. Raise WorkersLostError if nobody is left to play them."""
-    try:
-        from distributed import CancelledError, Client, KilledWorker, as_completed
+    with _connected(address) as client:
+        from distributed import CancelledError, KilledWorker, as_completed
         from distributed.comm import CommClosedError
+
+        watch = _ClusterWatch(client, address)
+        try:
+            completed = as_completed(client.map(partial(_play, plan, isolate=isolate), chunks, pure=False))
+            while not completed.is_empty():
+                while not completed.has_ready():
+                    time.sleep(_POLL)
+                    watch.check()
+                yield watch.result_of(next(completed))
+        except KilledWorker as error:
+            raise WorkersLostError(f"several workers have died playing the same match: {error}") from None
+        except (CancelledError, CommClosedError):
+            raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Client]:
+    """A connection to a cluster that has workers. Raise MatchError if there is none."""
+    try:
+        from distributed import Client
     except ImportError:
         raise MatchError("a cluster needs Dask: pip install 'railbird[cluster]'") from None
     # Its tracebacks about lost connections would say nothing that our message does not.
@@ -47,18 +74,7 @@ def play_on_cluster(
             client.wait_for_workers(1, timeout=_TIMEOUT)
         except TimeoutError:
             raise MatchError(f"the cluster at {address} has no workers") from None
-        watch = _ClusterWatch(client, address)
-        try:
-            completed = as_completed(client.map(partial(_play, plan, isolate=isolate), chunks, pure=False))
-            while not completed.is_empty():
-                while not completed.has_ready():
-                    time.sleep(_POLL)
-                    watch.check()
-                yield watch.result_of(next(completed))
-        except KilledWorker as error:
-            raise WorkersLostError(f"several workers have died playing the same match: {error}") from None
-        except (CancelledError, CommClosedError):
-            raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
+        yield client
 
 
 class _ClusterWatch:

@@ -15,10 +15,10 @@ from railbird.arena.last_words import LastWords
 from railbird.arena.order_decision import OrderWatch
 from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
+from railbird.arena.run_cost import workers_for
 from railbird.arena.shorter_matches import remove_shorter
-from railbird.arena.trial import SHORT, FirstSeconds, LongRunError, try_plan
+from railbird.arena.trial import FirstSeconds, LongRunError, try_plan
 from railbird.arena.worker_pool import WorkerPool, WorkersLostError
-from railbird.compiled import available_cores
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
@@ -103,7 +103,7 @@ def _shortened(folder: RunFolder, watch: OrderWatch) -> RunFolder:
     if watch.matches is None or watch.matches == folder.plan.matches:
         return folder
     shorter = folder.with_plan(replace(folder.plan, matches=watch.matches))
-    shorter.missing()  # which removes matches that were played ahead
+    shorter.clean_up()  # which removes matches that were played ahead
     return shorter
 
 
@@ -112,41 +112,27 @@ def _played_here(
 ) -> Generator[PlayedChunk, None, None]:
     """Play chunks on this machine, and yield them as they are done, in any order.
 
-    By default there are as many workers as cores, unless the run is so short that one process plays it faster. The
-    pace of bots that are not Railbird's is known only after some seconds of the run itself, which starts here.
+    The pace of bots that are not Railbird's is known only after some seconds of the run itself, which starts here.
     """
-    plan = folder.plan
-    most = min(workers or available_cores(), len(chunks))
-    if most == 1:
-        yield from _played_in_this_process(folder, chunks, isolate=isolate)
-    elif workers is not None:
-        with WorkerPool(plan, most) as pool:
-            try_plan(plan)  # compiles kernels while the workers start
-            yield from pool.play(chunks, isolate=isolate)
-    else:
-        yield from _played_where_it_pays(folder, chunks, most, isolate=isolate)
-
-
-def _played_where_it_pays(
-    folder: RunFolder, chunks: Sequence[Chunk], workers: int, *, isolate: bool
-) -> Generator[PlayedChunk, None, None]:
-    plan = folder.plan
-    seconds = try_plan(plan).seconds_per_hand
-    left = [*chunks]
-    if seconds is None or seconds * plan.hands * len(chunks) < SHORT:
-        observers = [FirstSeconds(plan.hands * len(chunks))] if seconds is None else []
+    plan, left = folder.plan, [*chunks]
+    processes = workers_for(plan, len(chunks), requested=workers)
+    is_pace_unknown = workers is None and processes > 1 and try_plan(plan).seconds_per_hand is None
+    if processes == 1 or is_pace_unknown:
+        observers = [FirstSeconds(plan.hands * len(chunks))] if is_pace_unknown else []
         with suppress(LongRunError):
-            for played in _played_in_this_process(folder, chunks, observers, isolate=isolate):
+            for played in played_in_this_process(folder, chunks, observers, isolate=isolate):
                 left.pop(0)
                 yield played
     if left:
-        with WorkerPool(plan, min(workers, len(left))) as pool:
+        with WorkerPool(plan, min(processes, len(left))) as pool:
+            try_plan(plan)  # compiles kernels while the workers start
             yield from pool.play(left, isolate=isolate)
 
 
-def _played_in_this_process(
+def played_in_this_process(
     folder: RunFolder, chunks: Sequence[Chunk], observers: Sequence[FirstSeconds] = (), *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
+    """Play chunks in order. If a bot ends the process, its last words name the bot."""
     plan = folder.plan
     with ExitStack() as stack:
         if isolate:

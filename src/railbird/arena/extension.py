@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from railbird.arena.execution import played_in_this_process
+from railbird.arena.isolation import check_isolation
 from railbird.arena.order_decision import decided_order
 from railbird.arena.plan import is_ours
-from railbird.arena.playing import play_chunk
 from railbird.arena.results import read_results
 from railbird.bots import parse_spec
 from railbird.errors import MatchError, StoreError
@@ -43,8 +44,18 @@ def longer_plan(folder: RunFolder, *, matches: int | None = None, hands: int | N
     return longer
 
 
-def extend_run(folder: RunFolder, plan: RunPlan) -> RunFolder:
-    """Give a finished run a longer plan. Nothing is changed if its bots cannot go on with it."""
+def extend_run(folder: RunFolder, plan: RunPlan, *, isolate: bool = False) -> RunFolder:
+    """Give a finished run a longer plan. Nothing is changed if its bots cannot go on with it.
+
+    Users' own bots are tried for this; with `isolate`, each in a process of its own.
+    """
+    if isolate:
+        check_isolation(plan)
+    with folder.being_played():
+        return _extended(folder, plan, isolate=isolate)
+
+
+def _extended(folder: RunFolder, plan: RunPlan, *, isolate: bool) -> RunFolder:
     folder.check_resumable()
     if plan.hands == folder.plan.hands:
         return folder.with_plan(plan)
@@ -55,12 +66,14 @@ def extend_run(folder: RunFolder, plan: RunPlan) -> RunFolder:
                 "start a new one"
             )
     if not all(is_ours(entrant.spec) for entrant in plan.entrants):
-        _try_retelling(folder)
+        _try_retelling(folder, isolate=isolate)
     return folder.set_aside().with_plan(plan)
 
 
-def _try_retelling(folder: RunFolder) -> None:
+def _try_retelling(folder: RunFolder, *, isolate: bool) -> None:
     """Retell the first match and play one hand more, to learn whether the bots answer as they did."""
     first, *_ = folder.plan.chunks()
     stored = folder.stored_parts({first.number})[first.number]
-    play_chunk(replace(folder.plan, hands=folder.plan.hands + 1), replace(first, stored=stored))
+    longer = replace(folder, plan=replace(folder.plan, hands=folder.plan.hands + 1))
+    for _ in played_in_this_process(longer, [replace(first, stored=stored)], isolate=isolate):
+        pass

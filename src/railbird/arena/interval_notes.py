@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.statistics import FEWEST_SAMPLES
-from railbird.statistics.deal_estimates import BATCHES, FEWEST_IN_BATCH
+from railbird.statistics.deal_estimates import BATCHES, FAR, FEWEST_IN_BATCH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,6 +52,12 @@ def interval_caveats(results: Results) -> list[str]:
     if few:
         sentences.append(
             f"A few large pots could change the result, so the interval may be too narrow: {_listed(few)}."
+        )
+    none = _bots_with(results, "no large results yet")
+    if none:
+        sentences.append(
+            f"A single pot of whole stacks would move the result by more than {FAR} margins, so the interval holds "
+            f"only if no such pots come up: {_listed(none)}."
         )
     return sentences
 

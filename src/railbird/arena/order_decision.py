@@ -82,8 +82,8 @@ def decision_text(results: Results) -> str:
     if order is None:
         return f"The order of {', '.join(plan.until)} is not decided at 95 %, by {test}."
     return (
-        f"The order {', '.join(order)} is decided at 95 %, by {test}; the intervals suppose a number of matches "
-        "that is fixed in advance."
+        f"The order {', '.join(order)} is decided at 95 %, by {test}; the intervals assume that the number of matches "
+        "was fixed in advance."
     )
 
 

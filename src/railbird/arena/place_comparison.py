@@ -16,6 +16,7 @@ from railbird.statistics import (
     Column,
     RateUnit,
     Table,
+    corrected_as_json,
     corrected_estimates,
     estimate_as_json,
 )
@@ -115,15 +116,17 @@ def place_comparison_table(compared: Sequence[PlaceComparison]) -> Table:
     columns = [
         Column("first"),
         Column("second"),
-        Column("first bb/100", BB_PER_100, f"the win rate of the first{adjusted}, and half of the 95 % interval"),
-        Column("second bb/100", BB_PER_100, f"the win rate of the second{adjusted}, and half of the 95 % interval"),
+        Column("first bb/100", BB_PER_100, f"win rate of the first{adjusted}, and half the width of the 95 % interval"),
+        Column(
+            "second bb/100", BB_PER_100, f"win rate of the second{adjusted}, and half the width of the 95 % interval"
+        ),
         Column(
             "difference",
             CORRECTED_BB_PER_100,
-            f"the first less the second{adjusted}, deal by deal; * differs from 0 at 95 %{correction}",
+            f"the first minus the second{adjusted}, paired by deal; * differs from 0 at 95 %{correction}",
         ),
         Column("difference as won", BB_PER_100, "without the adjustment for all-in hands"),
-        Column("tables", COUNT, "at which both face the same other bots, in the same orders of seats"),
+        Column("tables", COUNT, "tables at which both face the same other bots in the same orders of seats"),
         Column("samples", COUNT),
     ]
     return Table("comparison", "Comparison", columns, rows).without_empty_columns()
@@ -141,11 +144,7 @@ def place_comparison_as_json(compared: Sequence[PlaceComparison]) -> list[JsonVa
             first, second = pair.rates(kind)
             entry[f"bb_per_100_first{ending}"] = estimate_as_json(first)
             entry[f"bb_per_100_second{ending}"] = estimate_as_json(second)
-            entry[f"bb_per_100_difference{ending}"] = {
-                **estimate_as_json(differences[place].estimate),
-                "p_value": differences[place].p_value,
-                "is_significant": differences[place].is_significant,
-            }
+            entry[f"bb_per_100_difference{ending}"] = corrected_as_json(differences[place])
     return [*entries]
 
 

@@ -117,24 +117,32 @@ class Results:
         The other bot plays in this run, or in the run `elsewhere`, which must have the same deals. None if there are no
         such tables: because both bots always sit together, or because they sit in other orders.
         """
-        there = elsewhere or self
-        mine, theirs = self.tables_in_place(bot, other, elsewhere=elsewhere)
-        if not mine:
+        tables = self.tables_in_place(bot, other, elsewhere=elsewhere)
+        if not tables[0]:
             return None
-        differences = self._mean(bot, mine, kind) - there._mean(other, theirs, kind)
-        are_independent = self.has_independent_deals(mine) and there.has_independent_deals(theirs)
-        return self._estimate(differences, are_independent=are_independent, factor=self.factor(unit))
+        return self.difference_from(
+            elsewhere or self, bots=(bot, other), tables=tables, kind=kind, factor=self.factor(unit)
+        )
 
     def difference_from(
-        self, earlier: Results, *, bots: tuple[int, int], kind: Kind = "payoff", factor: float = 1.0
+        self,
+        other: Results,
+        *,
+        bots: tuple[int, int],
+        tables: tuple[list[int], list[int]] | None = None,
+        kind: Kind = "payoff",
+        factor: float = 1.0,
     ) -> Estimate:
-        """How much more a bot wins here than another, or the same, in an earlier run with the same deals."""
-        here, there = bots
-        are_independent = self.has_independent_deals(self.tables_of(here)) and earlier.has_independent_deals(
-            earlier.tables_of(there)
+        """How much more a bot wins here than another, or the same, in another run with the same deals.
+
+        The tables are those of the first bot here and of the second there (default: all their tables).
+        """
+        mine, theirs = tables or (self.tables_of(bots[0]), other.tables_of(bots[1]))
+        return self._estimate(
+            self._mean(bots[0], mine, kind) - other._mean(bots[1], theirs, kind),
+            are_independent=self.has_independent_deals(mine) and other.has_independent_deals(theirs),
+            factor=factor,
         )
-        differences = self.samples_of(here, kind) - earlier.samples_of(there, kind)
-        return self._estimate(differences, are_independent=are_independent, factor=factor)
 
     def estimate_at(self, tables: Iterable[int], samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
         """Estimate the mean of samples by deal from these tables, multiplied by `factor`.
@@ -193,10 +201,11 @@ class Results:
     def hands_needed(self, bot: int, kind: Kind = "payoff") -> float | None:
         """Number of further hands of a bot that make its win rate significant if it stays the same.
 
-        None if the results do not allow a forecast: if the interval has a caveat, or rests on parts of one match.
+        None if the results do not allow a forecast: if there is no interval, or if it rests on a few large pots or on
+        parts of one match.
         """
         rate = self.win_rate(bot, kind)
-        if rate.caveat or rate.method == "batches":
+        if rate.caveat not in ("", "no large results yet") or rate.method == "batches":
             return None
         deals = self.plan.hands if rate.method == "matches" else 1
         return samples_needed(rate) * deals * self.hands_per_sample

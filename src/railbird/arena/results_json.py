@@ -13,7 +13,7 @@ from railbird.arena.field_comparisons import (
 )
 from railbird.arena.interval_notes import interval_caveats, samples_text
 from railbird.arena.order_decision import decided_order
-from railbird.statistics import CorrectedEstimate, RateUnit, estimate_as_json
+from railbird.statistics import CorrectedEstimate, RateUnit, corrected_as_json, estimate_as_json
 from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
@@ -112,11 +112,7 @@ def _comparisons(results: Results, kind: Kind) -> dict[int, dict[str, JsonValue]
 
 def _by_other(results: Results, bot: int, compared: Mapping[Pair, CorrectedEstimate]) -> dict[str, JsonValue]:
     return {
-        name: {
-            **estimate_as_json(cell.estimate),
-            "p_value": cell.p_value,
-            "is_significant": cell.is_significant,
-        }
+        name: corrected_as_json(cell)
         for other, name in enumerate(results.names)
         if (cell := compared.get((bot, other))) is not None
     }

@@ -31,7 +31,7 @@ def estimate_run_cost(plan: RunPlan, matches: int, *, workers: int | None = None
         return RunCost(hands=0, seconds=0.0, bytes=0.0, workers=1)
     trial = try_plan(plan)
     hands = matches * plan.hands
-    processes = workers_for(trial.seconds_per_hand, hands, matches=matches, requested=workers)
+    processes = workers_for(plan, matches, requested=workers)
     return RunCost(
         hands=hands,
         seconds=None if trial.seconds_per_hand is None else hands * trial.seconds_per_hand / processes,
@@ -51,8 +51,11 @@ def total_cost(costs: Sequence[RunCost]) -> RunCost:
     )
 
 
-def workers_for(seconds_per_hand: float | None, hands: int, *, matches: int, requested: int | None) -> int:
-    """The number of processes: at most one for each match, and 1 for a run too short to gain from more."""
-    if requested is None and seconds_per_hand is not None and seconds_per_hand * hands < SHORT:
-        return 1
-    return min(requested or available_cores(), matches)
+def workers_for(plan: RunPlan, matches: int, *, requested: int | None) -> int:
+    """The number of processes: at most one for each match, and by default 1 for a run too short to gain from more."""
+    most = min(requested or available_cores(), matches)
+    if requested is not None or most == 1:
+        return most
+    seconds_per_hand = try_plan(plan).seconds_per_hand
+    is_short = seconds_per_hand is not None and seconds_per_hand * plan.hands * matches < SHORT
+    return 1 if is_short else most

@@ -86,7 +86,7 @@ def most_probable(bot: Bot, view: View) -> Action | None:
             return None
         return max(sorted(map(Action._make, probabilities)), key=lambda action: probabilities[action])
     except (Exception, SystemExit) as error:
-        raise MatchError(f"the bot failed to say how likely its actions are: {describe_error(error)}") from error
+        raise MatchError(f"the bot failed to give the probabilities of its actions: {describe_error(error)}") from error
 
 
 def _played(answer: Action, view: View) -> Action:

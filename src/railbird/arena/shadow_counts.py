@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 _ASKED, _DIFFERENT, _FAILED = range(3)
 _COLUMNS = (
     Column("player"),
-    Column("shadow", TEXT, "the bot that was asked too, without playing"),
+    Column("shadow", TEXT, "the bot that was also asked, without playing"),
     Column("street"),
-    Column("asked", COUNT, "decisions that the player answered; the shadow was asked there too"),
+    Column("asked", COUNT, "decisions that the player answered, at which the shadow was also asked"),
     Column(
         "different",
         COUNT,
-        "those at which the shadow would have done something else; where both say how likely their actions are, the "
-        "likeliest are compared",
+        "decisions at which the shadow would have acted differently; if both give probabilities, their most probable "
+        "actions are compared",
     ),
-    Column("failed", COUNT, "those at which the shadow failed, or took too long"),
-    Column("share", SHARE, "of the decisions that both answered, those that differ"),
+    Column("failed", COUNT, "decisions at which the shadow failed or took too long"),
+    Column("share", SHARE, "share of different actions among the decisions that both answered"),
 )
 
 

@@ -17,7 +17,7 @@ _FOLDERS = ("hands", "incidents")
 
 def set_aside(run: Path, *, hands: int) -> None:
     """Move the files of all matches of a run, which have this number of hands."""
-    target = run / f"shorter-{hands}"
+    target = set_aside_folder(run, hands=hands)
     target.mkdir(exist_ok=True)
     for name in _FOLDERS:
         if (run / name).exists():
@@ -26,7 +26,7 @@ def set_aside(run: Path, *, hands: int) -> None:
 
 def put_back(run: Path, *, hands: int) -> None:
     """Put matches with this number of hands back, if they were set aside for a plan that was never written."""
-    source = run / f"shorter-{hands}"
+    source = set_aside_folder(run, hands=hands)
     if source.exists():
         for name in _FOLDERS:
             if (source / name).exists():
@@ -40,6 +40,12 @@ def remove_shorter(run: Path) -> None:
         shutil.rmtree(folder)
 
 
-def shorter_folder(run: Path) -> Path | None:
-    """The folder of the matches that were set aside; None if there is none."""
-    return next(run.glob("shorter-*"), None)
+def set_aside_folder(run: Path, *, hands: int) -> Path:
+    """The folder for matches with this number of hands, whether it exists or not."""
+    return run / f"shorter-{hands}"
+
+
+def shorter_folder(run: Path, *, hands: int) -> Path | None:
+    """The folder of matches that were set aside and are shorter than the plan, whose matches have `hands` hands."""
+    current = set_aside_folder(run, hands=hands)
+    return next((folder for folder in run.glob("shorter-*") if folder != current), None)

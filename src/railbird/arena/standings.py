@@ -73,33 +73,33 @@ def _columns(results: Results) -> list[Column]:
         Column(
             "mbb/hand",
             MBB_PER_HAND,
-            "thousandths of a big blind won in a hand, and half of the 95 % interval of that",
+            "thousandths of a big blind won per hand, and half the width of the 95 % interval",
         ),
-        Column("bb/100", BB_PER_100, "big blinds won in a hundred hands, and half of the 95 % interval of that"),
+        Column("bb/100", BB_PER_100, "big blinds won per 100 hands, and half the width of the 95 % interval"),
         Column(
             "all-in adjusted",
             BB_PER_100,
-            "bb/100 with the luck of the last cards taken out of hands that were all-in",
+            "bb/100 without the luck of the board cards dealt after all-ins",
         ),
         Column(
             "ahead of the next",
             BB_PER_100,
-            f"bb/100 more than the next bot wins{adjusted}, deal by deal: the intervals of two win rates may overlap "
-            "although their difference is significant",
+            f"lead over the next bot in bb/100{adjusted}, paired by deal; a lead can be significant even if the "
+            "intervals of the win rates overlap",
         ),
         Column(
             "more hands needed",
             NEED,
-            f"of the bot, to put its win rate{adjusted} beyond doubt, if it stays as it is",
+            f"further hands of the bot that would make its win rate{adjusted} significant if it stayed the same",
         ),
         Column(
             "run-off",
             COUNT,
-            f"the rank in the competition's other ranking{adjusted}: the last one goes out, again and again",
+            f"rank by the ACPC's bankroll run-off{adjusted}, which eliminates the last bot round by round",
         ),
-        Column("incidents", TEXT, "how often it failed, answered illegally, or took too long"),
-        Column("chips", CHIPS, "won or lost"),
-        Column("hands", COUNT, "played"),
+        Column("incidents", TEXT, "number of failures, illegal answers and late answers"),
+        Column("chips", CHIPS, "chips won or lost"),
+        Column("hands", COUNT, "hands played"),
     ]
 
 

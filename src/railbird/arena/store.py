@@ -26,7 +26,13 @@ from railbird.arena.bot_files import check_unchanged
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA
 from railbird.arena.retelling import StoredPart
-from railbird.arena.shorter_matches import put_back, remove_shorter, set_aside, shorter_folder
+from railbird.arena.shorter_matches import (
+    put_back,
+    remove_shorter,
+    set_aside,
+    set_aside_folder,
+    shorter_folder,
+)
 from railbird.errors import RailbirdError, StoreError
 from railbird.file_lock import FileLock
 from railbird.files import remove_unfinished, written_whole
@@ -43,6 +49,7 @@ LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _LOCK_FILE = ".lock"
+_FOLDERS = ("hands", "incidents")
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
 
@@ -100,18 +107,45 @@ class RunFolder:
 
     @contextmanager
     def being_played(self) -> Iterator[None]:
-        """Keep other processes from playing the run, and remove unfinished files that killed ones have left."""
+        """Keep other processes from playing the run, and clean up what killed ones have left.
+
+        Raise StoreError if another process is playing it, or has made it longer or shorter since it was opened.
+        """
         # Not the plan itself: a longer one replaces it while it is locked.
         lock = FileLock(self.path / _LOCK_FILE)
         if not lock.acquire(patience=0):
             raise StoreError(f"{self.path} is being played by another process: wait until that ends")
         try:
-            remove_unfinished(self.path, PLAN_FILE)
-            for kind in ("hands", "incidents"):
-                remove_unfinished(self.path / kind, "*.parquet")
+            if _length(RunFolder.open(self.path).plan) != _length(self.plan):
+                raise StoreError(
+                    f"{self.path} has been changed by another process in the meantime: give the command again"
+                )
+            self.clean_up()
             yield
         finally:
             lock.release()
+
+    def clean_up(self) -> None:
+        """Remove files that are unfinished, damaged or beyond the plan. Only the process that plays the run may do it.
+
+        Files are beyond the plan if the run stopped when an order was decided. Matches that were set aside are put back
+        if their longer plan was never written, and removed when all of them are longer.
+        """
+        put_back(self.path, hands=self.plan.hands)
+        remove_unfinished(self.path, PLAN_FILE)
+        for kind in _FOLDERS:
+            remove_unfinished(self.path / kind, "*.parquet")
+        shards = [path for kind in _FOLDERS for path in self._shards(kind)]
+        for path in shards:
+            if not _is_whole(path):
+                _log.warning("%s is damaged: its match is played again", path)
+        played = self._played()
+        for path in shards:
+            # Incidents may belong to a chunk that was stored only in part; played again, it gets new ones.
+            if _number(path) not in played:
+                path.unlink()
+        if len(played) == len(self.plan.chunks()):
+            remove_shorter(self.path)
 
     @property
     def how_to_go_on(self) -> str:
@@ -136,30 +170,23 @@ class RunFolder:
         self._write("hands", played.number, played.hands)
 
     def missing(self) -> list[Chunk]:
-        """The chunks left to play, including those with damaged files, which are removed.
-
-        Files of chunks beyond the plan are removed too: the run stopped when an order was decided.
-        """
-        put_back(self.path, hands=self.plan.hands)
-        chunks = self.plan.chunks()
-        hands, incidents = self._shards("hands"), self._shards("incidents")
-        unusable = {_number(path) for path in self._damaged([*hands, *incidents])}
-        for shards in (hands, incidents):
-            # Another process has played the match at the same time, with another outcome.
-            unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
-        played = ({_number(path) for path in hands} - unusable) & {chunk.number for chunk in chunks}
-        for path in [*hands, *incidents]:
-            # Incidents may belong to a chunk that was stored only in part; played again, it gets new ones.
-            if _number(path) not in played:
-                path.unlink()
-        missing = [chunk for chunk in chunks if chunk.number not in played]
-        if not missing:
-            remove_shorter(self.path)
-        shorter = shorter_folder(self.path)
+        """The chunks left to play, including those with damaged files. Nothing is changed on disk."""
+        played = self._played()
+        missing = [chunk for chunk in self.plan.chunks() if chunk.number not in played]
+        shorter = shorter_folder(self.path, hands=self.plan.hands)
         if shorter is None:
             return missing
         stored = replace(self, path=shorter).stored_parts({chunk.number for chunk in missing})
         return [replace(chunk, stored=stored.get(chunk.number)) for chunk in missing]
+
+    def _played(self) -> set[int]:
+        """The numbers of the chunks of the plan whose hands and incidents are whole."""
+        hands, incidents = (self._shards(kind) for kind in _FOLDERS)
+        unusable = {_number(path) for path in [*hands, *incidents] if not _is_whole(path)}
+        for shards in (hands, incidents):
+            # Another process has played the match at the same time, with another outcome.
+            unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
+        return ({_number(path) for path in hands} - unusable) & {chunk.number for chunk in self.plan.chunks()}
 
     def set_aside(self) -> RunFolder:
         """Set all matches aside, to be retold to their bots when they are played with more hands."""
@@ -168,16 +195,10 @@ class RunFolder:
 
     def stored_parts(self, numbers: Collection[int]) -> dict[int, StoredPart]:
         """The stored hands of some chunks by their numbers, without those with damaged files."""
-        files = [{_number(path): path for path in self._shards(kind)} for kind in ("hands", "incidents")]
+        files = [{_number(path): path for path in self._shards(kind)} for kind in _FOLDERS]
         whole = [number for number in numbers if all(_is_whole(kind[number]) for kind in files if number in kind)]
         hands, incidents = ({n: kind[n].read_bytes() for n in whole if n in kind} for kind in files)
         return {number: StoredPart(content, incidents.get(number, b"")) for number, content in hands.items()}
-
-    def _damaged(self, shards: list[Path]) -> list[Path]:
-        damaged = [path for path in shards if not _is_whole(path)]
-        for path in damaged:
-            _log.warning("%s is damaged: its match is played again", path)
-        return damaged
 
     def hands(self) -> pl.LazyFrame:
         """All hands, in the order of the chunks. Raise StoreError if some are missing or damaged."""
@@ -229,7 +250,9 @@ class RunFolder:
             raise OSError(error.errno, f"{error.strerror}; {self.how_to_go_on}", str(path)) from None
 
     def _shards(self, kind: str) -> list[Path]:
-        paths = [path for path in (self.path / kind).glob("*.parquet") if _SHARD.fullmatch(path.name)]
+        # Matches that were set aside are still those of the plan if the longer one was never written.
+        folders = (self.path / kind, set_aside_folder(self.path, hands=self.plan.hands) / kind)
+        paths = [path for folder in folders for path in folder.glob("*.parquet") if _SHARD.fullmatch(path.name)]
         return sorted(paths, key=lambda path: (_number(path), path.name))
 
 
@@ -237,6 +260,11 @@ def _hint(path: Path) -> str:
     """A hint for users who meant the logs in a folder."""
     has_files = path.is_dir() and any(file.is_file() for file in path.iterdir())
     return f"; if it has logs, name them: {path}/*" if has_files else ""
+
+
+def _length(plan: RunPlan) -> tuple[int, int]:
+    """What another process may change while a run is open: its matches, and their hands."""
+    return plan.matches, plan.hands
 
 
 def _number(path: Path) -> int:

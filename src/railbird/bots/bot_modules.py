@@ -25,16 +25,16 @@ def imported_files(file: Path, *, package: str = "") -> list[Path]:
     """
     start = file.resolve()
     root = start.parent if not package else _root_of(start, package)
-    found: dict[Path, None] = {}
+    files: dict[Path, None] = {}
     waiting = [start]
     while waiting:
         path = waiting.pop()
         for name in _imported_names(path, root):
             for imported in _files_of(name, root, package=package):
-                if imported != start and imported not in found:
-                    found[imported] = None
+                if imported != start and imported not in files:
+                    files[imported] = None
                     waiting.append(imported)
-    return sorted(found)
+    return sorted(files)
 
 
 def _root_of(file: Path, package: str) -> Path:
@@ -106,7 +106,7 @@ def importing_from(folder: Path) -> Iterator[None]:
 
     Modules of the same name from the folders of other bots, and modules whose files have changed, are imported again.
     """
-    stale = {name.partition(".")[0] for name, (file, state) in _loaded.items() if _is_stale(name, file, state, folder)}
+    stale = {name.partition(".")[0] for name in _loaded if _is_stale(name, folder)}
     for name in [name for name in _loaded if name.partition(".")[0] in stale]:
         sys.modules.pop(name, None)
         del _loaded[name]
@@ -122,7 +122,8 @@ def importing_from(folder: Path) -> Iterator[None]:
                 _loaded[name] = Path(text), _state_of(Path(text))
 
 
-def _is_stale(name: str, file: Path, state: tuple[int, int], folder: Path) -> bool:
+def _is_stale(name: str, folder: Path) -> bool:
+    file, state = _loaded[name]
     if file.is_relative_to(folder):
         return _state_of(file) != state
     path = folder.joinpath(name.partition(".")[0])

@@ -27,7 +27,7 @@ class DelegatingBot(Bot):
         self.members = tuple(dict.fromkeys(members))
         wrong = next((member for member in self.members if not isinstance(member, Bot)), None)
         if wrong is not None:
-            raise BotError(f"{wrong!r} is no bot: in a spec, write a bot within a bot in brackets, like bot=[call]")
+            raise BotError(f"{wrong!r} is not a bot: in a spec, write a bot within a bot in brackets, like bot=[call]")
         self._hands = 0
 
     @property

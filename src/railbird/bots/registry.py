@@ -9,6 +9,7 @@ import re
 import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
@@ -18,7 +19,14 @@ from railbird.bots.bot import Bot
 from railbird.bots.bot_modules import imported_files, importing_from
 from railbird.bots.failures import describe_error
 from railbird.bots.named_bots import bot_names, named_bots
-from railbird.bots.spec_text import option_name, replace_bots, split_outside_brackets, with_brackets
+from railbird.bots.spec_text import (
+    option_name,
+    quoted,
+    replace_bots,
+    split_outside_brackets,
+    unquoted,
+    with_brackets,
+)
 from railbird.bots.spec_tree import SpecTree, read_spec
 from railbird.errors import BotError, RailbirdError
 from railbird.rng import derived_seed
@@ -30,8 +38,6 @@ if TYPE_CHECKING:
 
 _BOT_TYPE = re.compile(r"\bBot\b")
 _PATH_TYPE = re.compile(r"\bPath\b")
-_UNREADABLE = re.compile(r"[,\[\]]")
-"""Characters that the text of an option cannot have."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +60,7 @@ class BotSpec:
         """
         if self.bot_class is None:
             raise BotError(f"{self.text} is an executable, which can play only over a connection")
-        parameters = inspect.signature(self.bot_class).parameters
+        parameters = _parameters_of(self.bot_class)
         options = dict(self.options)
         own_seed = _own_seed(options, seed)
         has_members = bool(self.members)
@@ -114,7 +120,7 @@ class BotSpec:
         if not isinstance(value, str) or self.bot_class is None:
             return False
         path = Path(value)
-        parameters = inspect.signature(self.bot_class).parameters
+        parameters = _parameters_of(self.bot_class)
         if option in parameters and _PATH_TYPE.search(str(parameters[option].annotation)):
             return path.exists()
         return bool(len(path.parts) > 1 or path.suffix) and path.is_file()
@@ -126,6 +132,12 @@ class BotSpec:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # a constructor may raise anything
             raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
+
+
+@lru_cache
+def _parameters_of(bot_class: type[Bot]) -> Mapping[str, inspect.Parameter]:
+    """The parameters of the constructor. Reading them takes longer than all else that building a simple bot needs."""
+    return inspect.signature(bot_class).parameters
 
 
 def _own_seed(options: Mapping[str, object], seed: int | None) -> object:
@@ -195,15 +207,14 @@ def located(text: str) -> str:
     start = first + colon
     if spec.sources:
         class_name, second_colon, rest = rest.partition(":")
-        start = f"{Path(first).resolve()}{colon}{class_name}{second_colon}"
+        start = f"{quoted(str(Path(unquoted(first)).resolve()))}{colon}{class_name}{second_colon}"
     return start + ",".join(_located_option(part, spec) for part in split_outside_brackets(rest, ",", text))
 
 
 def _located_option(text: str, spec: BotSpec) -> str:
     name, equals, value = text.partition("=")
-    if spec.names_file(option_name(name), value):
-        whole = str(Path(value).resolve())
-        return text if _UNREADABLE.search(whole) else name + equals + whole
+    if spec.names_file(option_name(name), unquoted(value)):
+        return name + equals + quoted(str(Path(unquoted(value)).resolve()))
     return replace_bots(text, located) if value.startswith("[") else text
 
 
@@ -228,7 +239,7 @@ def _resolve_value(value: object) -> object:
 
 def _with_absolute_paths(options: Mapping[str, object], bot_class: type[Bot], folder: Path) -> dict[str, object]:
     """Resolve options that are paths against the folder of the TOML file that sets them."""
-    parameters = inspect.signature(bot_class).parameters
+    parameters = _parameters_of(bot_class)
     return {
         name: _within(folder, value)
         if name in parameters and _PATH_TYPE.search(str(parameters[name].annotation))
@@ -291,7 +302,7 @@ def _is_own_bot(candidate: type, module: ModuleType) -> bool:
 
 def _check_class(candidate: object, text: str) -> type[Bot]:
     if not (inspect.isclass(candidate) and issubclass(candidate, Bot)):
-        raise BotError(f"bot {text!r}: {candidate!r} is no class derived from railbird.bots.Bot")
+        raise BotError(f"bot {text!r}: {candidate!r} is not a class derived from railbird.bots.Bot")
     if inspect.isabstract(candidate):
         raise BotError(f"bot {text!r}: {candidate.__name__} has no method act")
     return candidate

@@ -1,14 +1,21 @@
-"""Parser for the options of a spec: numbers, strings, bots in brackets, and lists of these joined by `+`."""
+"""Parser for the options of a spec: numbers, strings, bots in brackets, and lists of these joined by `+`.
+
+Quotation marks keep commas and brackets in a string from being read: `file="a,b.npz"`.
+"""
 
 from __future__ import annotations
 
 import keyword
+import re
 from typing import TYPE_CHECKING
 
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+_QUOTE = '"'
+_READ_DIFFERENTLY = re.compile(r"[,\[\]]")
 
 
 def read_options(text: str, spec: str, read_bot: Callable[[str], object]) -> dict[str, object]:
@@ -17,7 +24,7 @@ def read_options(text: str, spec: str, read_bot: Callable[[str], object]) -> dic
     for part in filter(None, split_outside_brackets(text, ",", spec)):
         name, equals, value = part.partition("=")
         if not equals or not name:
-            raise BotError(f"bot {spec!r}: {part!r} is no option like name=value")
+            raise BotError(f"bot {spec!r}: {part!r} is not an option like name=value")
         name = option_name(name)
         if name in options:
             raise BotError(f"bot {spec!r}: {part!r} sets an option that already has a value")
@@ -33,7 +40,7 @@ def option_name(name: str) -> str:
 def split_outside_brackets(text: str, separator: str, spec: str) -> list[str]:
     """Split a text at separators that are not inside brackets."""
     parts, depth, start = [], 0, 0
-    for index, character in enumerate(text):
+    for index, character in _outside_quotes(text, spec):
         depth += (character == "[") - (character == "]")
         if depth < 0:
             raise BotError(f"bot {spec!r}: a ] without its [")
@@ -45,6 +52,33 @@ def split_outside_brackets(text: str, separator: str, spec: str) -> list[str]:
     return [*parts, text[start:]]
 
 
+def quoted(text: str) -> str:
+    """The text with quotation marks if it would be read differently without them."""
+    if not _READ_DIFFERENTLY.search(text):
+        return text
+    if _QUOTE in text:
+        raise BotError(f"{text} has a quotation mark, so that no spec can name it: rename it")
+    return f"{_QUOTE}{text}{_QUOTE}"
+
+
+def unquoted(text: str) -> str:
+    """The text without its quotation marks."""
+    is_quoted = len(text) > 1 and text[0] == text[-1] == _QUOTE and _QUOTE not in text[1:-1]
+    return text[1:-1] if is_quoted else text
+
+
+def _outside_quotes(text: str, spec: str) -> Iterator[tuple[int, str]]:
+    """The characters that are not between quotation marks, with their places."""
+    is_quoted = False
+    for index, character in enumerate(text):
+        if character == _QUOTE:
+            is_quoted = not is_quoted
+        elif not is_quoted:
+            yield index, character
+    if is_quoted:
+        raise BotError(f"bot {spec!r}: a quotation mark without a second one")
+
+
 def replace_bots(text: str, replace: Callable[[str], str]) -> str:
     """Replace the text inside each outer pair of brackets."""
     return "".join(f"[{replace(part)}]" if is_bot else part for part, is_bot in _bots_and_text(text))
@@ -52,7 +86,7 @@ def replace_bots(text: str, replace: Callable[[str], str]) -> str:
 
 def _bots_and_text(text: str) -> Iterator[tuple[str, bool]]:
     depth, start = 0, 0
-    for index, character in enumerate(text):
+    for index, character in _outside_quotes(text, text):
         opens, closes = character == "[", character == "]"
         if (opens and depth == 0) or (closes and depth == 1):
             yield text[start:index], closes
@@ -77,7 +111,7 @@ def _read_value(text: str, spec: str, read_bot: Callable[[str], object]) -> obje
         return values[0] if len(values) == 1 else tuple(values)
     if any(part.startswith("[") for part in parts):
         raise BotError(f"bot {spec!r}: {text!r} names a bot without brackets: write {with_brackets(text, spec)}")
-    return text
+    return unquoted(text)
 
 
 def _read_item(text: str, read_bot: Callable[[str], object]) -> object | None:
@@ -89,7 +123,7 @@ def _read_item(text: str, read_bot: Callable[[str], object]) -> object | None:
 def _closes_at(text: str) -> int:
     """Index of the bracket that closes the one at the start of the text, -1 if there is none."""
     depth = 0
-    for index, character in enumerate(text):
+    for index, character in _outside_quotes(text, text):
         depth += (character == "[") - (character == "]")
         if depth == 0:
             return index

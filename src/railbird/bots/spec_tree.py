@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.named_bots import named_bots
-from railbird.bots.spec_text import option_name, read_options
+from railbird.bots.spec_text import option_name, read_options, unquoted
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class SpecTree:
 def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...] = ()) -> SpecTree:
     """Parse a spec. Its paths are relative to `folder`; `within` lists the TOML files that contain it."""
     first, *rest = text.split(":")
+    first = unquoted(first)
     path = Path(first) if folder is None else folder / first
     if first.endswith(".toml"):
         if rest:
@@ -68,7 +69,7 @@ def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
     except OSError as error:
         raise BotError(f"bot {text!r}: {path} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BotError(f"bot {text!r}: {path} is no TOML: {error}") from None
+        raise BotError(f"bot {text!r}: {path} is not TOML: {error}") from None
     return _read_table(values, str(path), path=path, within=(*within, absolute))
 
 
@@ -100,5 +101,5 @@ def _read_item(value: object, text: str, *, path: Path, within: tuple[Path, ...]
         items = enumerate(value, start=1)
         return tuple(_read_item(item, f"{text} {place}", path=path, within=within) for place, item in items)
     if not isinstance(value, bool | int | float | str):
-        raise BotError(f"bot {text!r}: {value} is no number, text, list, or table with a {_TYPE}")
+        raise BotError(f"bot {text!r}: {value} is not a number, string, list, or table with a {_TYPE}")
     return value

@@ -11,7 +11,7 @@ import typer
 from railbird import __version__
 from railbird.cli.abstract_commands import abstract_app
 from railbird.cli.analyse_command import analyse_command
-from railbird.cli.arena_commands import export_command, match_command, tournament_command
+from railbird.cli.arena_commands import MATCH, MATCH_HELP, TOURNAMENT, TOURNAMENT_HELP, export_command, play_command
 from railbird.cli.bot_commands import bots_command, check_bot_command
 from railbird.cli.compare_command import compare_command
 from railbird.cli.dealer_commands import connect_command, dealer_command
@@ -38,8 +38,8 @@ app.command("equity")(equity_command)
 app.command("range")(range_command)
 app.command("bots")(bots_command)
 app.command("games")(games_command)
-app.command("match")(match_command)
-app.command("tournament")(tournament_command)
+app.command(MATCH, help=MATCH_HELP)(play_command)
+app.command(TOURNAMENT, help=TOURNAMENT_HELP)(play_command)
 app.command("export")(export_command)
 app.command("analyse")(analyse_command)
 app.command("compare")(compare_command)

@@ -94,15 +94,15 @@ def _cards(kind: str, buckets: str | None, game: str) -> BuildableAbstraction:
     from railbird.abstraction.bucket_kinds import make_buckets
     from railbird.cli.game_commands import read_game
 
-    if buckets is None:
-        return make_buckets(kind, read_game(game))
+    return make_buckets(kind, read_game(game), None if buckets is None else read_buckets(buckets))
+
+
+def read_buckets(text: str) -> tuple[int, ...]:
+    """The numbers of buckets of an option."""
     try:
-        counts = tuple(int(count) for count in buckets.split(","))
+        return tuple(int(count) for count in text.split(","))
     except ValueError:
-        raise typer.BadParameter(
-            f"--buckets {buckets}: give a whole number for each round, such as 10,10,10,10"
-        ) from None
-    return make_buckets(kind, read_game(game), counts)
+        raise typer.BadParameter(f"--buckets {text}: give a whole number for each round, such as 10,10,10,10") from None
 
 
 def _bucket_table(cards: BuildableAbstraction, hand: str, board: str) -> Table:

@@ -48,7 +48,10 @@ def analyse_command(
         bool, typer.Option("--json", help="Print all tables and starting hands as JSON, for programs.")
     ] = False,
     csv: Annotated[
-        Path | None, typer.Option(help="Write each table and the starting hands as CSV files into this folder.")
+        Path | None,
+        typer.Option(
+            help="Write each table and the starting hands as CSV files into this folder (default: print them)."
+        ),
     ] = None,
     kind: Kind = None,
     game: Game = None,

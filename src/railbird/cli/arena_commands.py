@@ -12,6 +12,10 @@ from railbird.cli.cost_notice import Yes, announce_cost, cost_text
 if TYPE_CHECKING:
     from railbird.arena import RunFolder, RunPlan
 
+Bots = Annotated[
+    list[str] | None,
+    typer.Argument(help="The bots: names, file.py:Class, TOML files or executables. NAME=bot gives a bot a name."),
+]
 Game = Annotated[
     str | None, typer.Option("--game", "-g", help="A built-in game or a .game file (default: limit hold'em).")
 ]
@@ -40,50 +44,66 @@ Cluster = Annotated[
 ]
 Isolate = Annotated[
     bool,
-    typer.Option("--isolate", help="Play each bot in a process of its own, so that a crash ends only its own seat."),
+    typer.Option(
+        "--isolate",
+        help="Play each bot in a process of its own, so that a crash ends only its own seat (default: bots share the "
+        "process of the run).",
+    ),
 ]
 Out = Annotated[
     Path | None, typer.Option(help="Store the run with all its hands in this new folder (default: not stored).")
 ]
 Resume = Annotated[
-    Path | None, typer.Option(help="Resume the run in this folder, which knows its bots, game, hands and seed.")
+    Path | None,
+    typer.Option(
+        help="Resume the run in this folder, which knows its bots, game, hands and seed (default: start a new run)."
+    ),
 ]
 Extend = Annotated[
     Path | None,
-    typer.Option(help="Extend the finished run in this folder to the --matches or --hands that are given, in total."),
+    typer.Option(
+        help="Extend the finished run in this folder to the --matches or --hands that are given, in total (default: "
+        "start a new run)."
+    ),
 ]
 Shadow = Annotated[
     list[str] | None,
-    typer.Option(help="NAME=bot: also ask this bot at every decision of NAME, without playing its answer."),
+    typer.Option(
+        help="NAME=bot: also ask this bot at every decision of NAME, without playing its answer (default: no shadows)."
+    ),
 ]
 Until = Annotated[
     str | None,
     typer.Option(
         metavar="A,B|all",
-        help="Stop when the order of these bots, or of all, is decided at 95 %; --matches is then the largest number.",
+        help="Stop when the order of these bots, or of all, is decided at 95 %; --matches is then the largest number "
+        "(default: play all matches).",
     ),
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
+Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON (default: as tables).")]
 
 _RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "yes", "json"}
 _EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "yes", "json"}
-_HANDS = 1000
-_SECONDS = 10.0
+MATCH, TOURNAMENT = "match", "tournament"
+MATCH_HELP = """Play a match and rank the bots, with 95 % confidence intervals.
+
+Failures, illegal answers and exceeded time limits are reported; the match continues.
+"""
+TOURNAMENT_HELP = (
+    "Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."
+)
 
 
-def match_command(
+def play_command(
     context: typer.Context,
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(help="The bots: names, file.py:Class, TOML files or executables. NAME=bot gives a bot a name."),
-    ] = None,
+    bots: Bots = None,
     game: Game = None,
-    hands: Hands = _HANDS,
+    hands: Hands = 1000,
     seed: Seed = None,
     orders: Orders = None,
     matches: Matches = 1,
     until: Until = None,
-    seconds: Seconds = _SECONDS,
+    seconds: Seconds = 10.0,
     shadow: Shadow = None,
     workers: Workers = None,
     cluster: Cluster = None,
@@ -94,17 +114,17 @@ def match_command(
     yes: Yes = False,
     json: Json = False,
 ) -> None:
-    """Play a match and rank the bots, with 95 % confidence intervals.
-
-    Failures, illegal answers and exceeded time limits are reported; the match continues.
-    """
+    """`railbird match` and `railbird tournament`, which differ in the number of bots that they take."""
     folder = None
     if extend is not None:
         folder, plan = _extended(extend, context)
-    elif resume is None:
+    elif resume is not None:
+        folder, plan = _resumed(resume, context)
+    else:
         plan = _plan(
-            bots,
+            bots or [],
             game,
+            is_tournament=context.info_name == TOURNAMENT,
             hands=hands,
             seed=seed,
             orders=orders,
@@ -113,56 +133,6 @@ def match_command(
             seconds=seconds,
             shadows=shadow or [],
         )
-        if len(plan.entrants) > plan.game.players:
-            raise typer.BadParameter(f"{len(plan.entrants)} bots for {plan.game.players} seats: try a tournament")
-    else:
-        folder, plan = _resumed(resume, context)
-    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, yes=yes, json=json)
-
-
-def tournament_command(
-    context: typer.Context,
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            help="The field of bots: names, file.py:Class, TOML files or executables. NAME=bot gives a bot a name."
-        ),
-    ] = None,
-    game: Game = None,
-    hands: Hands = _HANDS,
-    seed: Seed = None,
-    orders: Orders = None,
-    matches: Matches = 1,
-    until: Until = None,
-    seconds: Seconds = _SECONDS,
-    shadow: Shadow = None,
-    workers: Workers = None,
-    cluster: Cluster = None,
-    isolate: Isolate = False,
-    out: Out = None,
-    resume: Resume = None,
-    extend: Extend = None,
-    yes: Yes = False,
-    json: Json = False,
-) -> None:
-    """Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."""
-    folder = None
-    if extend is not None:
-        folder, plan = _extended(extend, context)
-    elif resume is None:
-        plan = _plan(
-            bots,
-            game or "holdem.limit.3p",
-            hands=hands,
-            seed=seed,
-            orders=orders,
-            matches=matches,
-            until=until,
-            seconds=seconds,
-            shadows=shadow or [],
-        )
-    else:
-        folder, plan = _resumed(resume, context)
     _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, yes=yes, json=json)
 
 
@@ -182,9 +152,10 @@ def export_command(
 
 
 def _plan(
-    bots: list[str] | None,
+    bots: list[str],
     game: str | None,
     *,
+    is_tournament: bool,
     hands: int,
     seed: int | None,
     orders: str | None,
@@ -200,7 +171,7 @@ def _plan(
     if not bots:
         raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
     entrants = with_shadows(read_entrants(bots), shadows)
-    default_game = "holdem.limit.3p" if len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
+    default_game = "holdem.limit.3p" if is_tournament or len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
     plan = RunPlan(
         game=read_game(game or default_game),
         entrants=entrants,
@@ -211,6 +182,8 @@ def _plan(
         seconds_per_action=seconds,
         until=_watched(until, [entrant.name for entrant in entrants]),
     )
+    if len(entrants) > plan.game.players and not is_tournament:
+        raise typer.BadParameter(f"{len(entrants)} bots for {plan.game.players} seats: try a tournament")
     check_games(plan)
     return plan
 
@@ -256,15 +229,19 @@ def _matches_left(plan: RunPlan, folder: RunFolder | None) -> int:
     return len(plan.chunks()) - len(folder.plan.chunks()) + len(folder.missing())
 
 
-def _announce(plan: RunPlan, matches: int, *, workers: int | None, yes: bool) -> None:
+def _announce(plan: RunPlan, matches: int, *, workers: int | None, cluster: str | None, yes: bool) -> None:
     """Print the cost of a number of matches; at a terminal, ask before a long run."""
     from railbird.arena import estimate_run_cost
+    from railbird.arena.cluster import cluster_workers
     from railbird.cli.terminal import Terminal
 
-    if matches:
-        with Terminal().showing():
-            cost = estimate_run_cost(plan, matches, workers=workers)
-        announce_cost(("at most " if plan.until else "") + cost_text(cost), cost, yes=yes)
+    if not matches:
+        return
+    with Terminal().showing():
+        processes = workers if cluster is None else cluster_workers(cluster)
+        cost = estimate_run_cost(plan, matches, workers=processes)
+    where = "" if cluster is None else " of the cluster, if they are as fast as this machine"
+    announce_cost(("at most " if plan.until else "") + cost_text(cost, where=where), cost, yes=yes)
 
 
 def _play(
@@ -289,10 +266,9 @@ def _play(
 
     if folder is None and out is not None:
         RunFolder.check_new(out)
-    if cluster is None:
-        _announce(plan, _matches_left(plan, folder), workers=workers, yes=yes)
+    _announce(plan, _matches_left(plan, folder), workers=workers, cluster=cluster, yes=yes)
     if folder is not None and plan != folder.plan:
-        folder = extend_run(folder, plan)
+        folder = extend_run(folder, plan, isolate=isolate)
     with temporary_folder() as temporary:
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])

@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.progress import duration_text
+
 if TYPE_CHECKING:
     from railbird.arena import RunCost
 
-Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before a run of more than ten minutes.")]
+Yes = Annotated[
+    bool,
+    typer.Option("--yes", "-y", help="Do not ask before a run of more than ten minutes (default: ask, at a terminal)."),
+]
 _LONG = 600.0
 """Seconds beyond which a run is asked about."""
-_MINUTE, _HOUR = 60, 3600
 _UNITS = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 
 
@@ -26,18 +30,12 @@ def announce_cost(text: str, cost: RunCost, *, yes: bool) -> None:
         raise typer.Exit(1)
 
 
-def cost_text(cost: RunCost, *, of_total: str = "") -> str:
-    """Format the hands, the expected time and the disk space of a run."""
+def cost_text(cost: RunCost, *, of_total: str = "", where: str = "") -> str:
+    """Format the hands, the expected time and the disk space of a run; `where` follows the number of processes."""
     time = "time unknown because bots of your own are not tried beforehand"
     if cost.seconds is not None:
-        time = f"about {_duration(cost.seconds)} on {cost.workers} process{'es' * (cost.workers > 1)}"
+        time = f"{duration_text(cost.seconds)} on {cost.workers} process{'es' * (cost.workers > 1)}{where}"
     return f"{cost.hands:,}{of_total} hands, {time}, {_size(cost.bytes)} of disk space"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < _MINUTE:
-        return f"{max(round(seconds), 1)} s"
-    return f"{seconds / _MINUTE:.0f} min" if seconds < _HOUR else f"{seconds / _HOUR:.1f} h"
 
 
 def _size(number: float) -> str:

@@ -149,7 +149,7 @@ def connect_command(
     port: Annotated[int, typer.Argument(min=1, max=65_535, help="The port of the seat.")],
     bot: Annotated[str, typer.Option(help="The bot: a name with options, file.py:Class, or a TOML file.")],
     game: Annotated[str, typer.Option(help="A built-in game or a .game file; the protocol does not transmit it.")],
-    seed: Annotated[int, typer.Option(min=0, help="Seed for bots that act at random (default: 0).")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed for bots that act at random.")] = 0,
     fixed_seats: Annotated[
         bool, typer.Option("--fixed-seats", "-f", help="The dealer keeps the button at the same seat (its option -f).")
     ] = False,

@@ -31,6 +31,7 @@ def report_command(
         # Optional, because a single argument is taken as the file to write, even if a source was meant.
         typer.Argument(
             default_factory=list,
+            show_default=False,
             help="The folder of a run, logs (which are counted together), or strategies written by `solve`.",
         ),
     ],

@@ -1,40 +1,82 @@
-"""`railbird solve`: computes a strategy close to an equilibrium."""
+"""`railbird solve`: compute a strategy."""
 
 from __future__ import annotations
 
-from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypedDict, cast
 
 import typer
 
 if TYPE_CHECKING:
     from railbird.abstraction.menu import BetMenu
     from railbird.games import GameDefinition
+    from railbird.solvers.recipe import Recipe
+    from railbird.solvers.solve_goal import SolveGoal
     from railbird.solvers.solving import Solve
+
+_ITERATIONS = 1000
+"""If no other goal is given."""
 
 
 class _Options(TypedDict, total=False):
+    """The options of a solve that are given."""
+
+    algorithm: str
+    iterations: int
+    minutes: float
+    until: str
+    cards: str
+    buckets: str
+    bets: str
     seed: int
     linear: bool
-    threads: int | None
-
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+    threads: int
 
 
 def solve_command(
-    game: Annotated[str, typer.Argument(help="A built-in game (see `railbird games`) or a .game file.")],
+    game: Annotated[
+        str, typer.Argument(help="A built-in game (see `railbird games`), a .game file, or the .toml file of a recipe.")
+    ],
     algorithm: Annotated[
-        str,
+        str | None,
         typer.Option(
             "--algorithm",
             "-a",
-            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr.",
+            help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr "
+            "(default: cfr+).",
         ),
-    ] = "cfr+",
+    ] = None,
     iterations: Annotated[
-        int, typer.Option("--iterations", "-i", min=1, help="Number of iterations; each updates every player once.")
-    ] = 1000,
+        int | None,
+        typer.Option(
+            "--iterations",
+            "-i",
+            min=1,
+            help="Number of iterations; each updates every player once (default: 1000, unless --minutes or --until "
+            "is given).",
+        ),
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="Stop after these minutes in the solver (default: no limit).")
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            help="Stop at this exploitability, in chips per hand, such as 0.05, or mbb per hand, such as 3.4mbb "
+            "(default: none)."
+        ),
+    ] = None,
+    cards: Annotated[
+        str | None,
+        typer.Option(
+            help="Card abstraction: suits, which loses nothing, or a kind of buckets (see `railbird abstract list`; "
+            "default: suits)."
+        ),
+    ] = None,
+    buckets: Annotated[
+        str | None,
+        typer.Option(help="Number of buckets in each round, such as 5,5,5,5 (default: the usual ones of the kind)."),
+    ] = None,
     bets: Annotated[
         str | None,
         typer.Option(
@@ -65,45 +107,81 @@ def solve_command(
         ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the size of the solve and stop.")] = False,
-    json: Json = False,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Compute a strategy close to an equilibrium and print its exploitability.
 
     Exploitability is the sum of what the players could gain by deviating, each alone, in chips per hand.
     """
-    from railbird.abstraction.abstract_game import exact_game
-    from railbird.cli.game_commands import read_game
     from railbird.cli.strategy_output import show_size, show_strategy
     from railbird.memory import available_memory
-    from railbird.solvers.algorithms import is_sampled, new_solver
-    from railbird.solvers.sizes import check_fits, solve_size
-    from railbird.solvers.solving import Solve
     from railbird.strategy import save_strategy
 
-    algorithm = algorithm.lower()
-    definition = read_game(game)
-    menu = read_bets(bets, definition)
+    given = {
+        "algorithm": algorithm,
+        "iterations": iterations,
+        "minutes": minutes,
+        "until": until,
+        "cards": cards,
+        "buckets": buckets,
+        "bets": bets,
+        "seed": seed,
+        "linear": linear or None,
+        "threads": threads,
+    }
+    options = cast("_Options", {name: value for name, value in given.items() if value is not None})
+    recipe = _recipe(game, options)
     kept = _checkpoint(checkpoint, out=out, resume=resume)
-    options = _options(algorithm, seed=seed, linear=linear, threads=threads, resumed=kept if resume else None)
     memory = available_memory()
+    if dry_run or not json:
+        show_size(recipe, memory=memory, json=json)
     if dry_run:
-        size = solve_size(definition, menu, algorithm=algorithm)
-        show_size(definition, size, iterations=iterations, memory=memory, json=json)
         return
-    size = check_fits(definition, menu, algorithm=algorithm, memory=memory)
-    if not json:
-        show_size(definition, size, iterations=iterations, memory=memory, json=False)
-    exact = solve_size(definition, menu, algorithm="cfr")
-    evaluate = not is_sampled(algorithm) or exact.fits(memory - size.bytes)
-    solver = new_solver(algorithm, exact_game(definition, menu), **options)
-    solve = Solve.begin(solver, checkpoint=kept, resume=resume, evaluate=evaluate)
-    _run(solve, iterations=iterations)
+    solve = _begin(recipe, memory=memory, checkpoint=kept, resume=resume)
+    _run(solve, recipe)
     strategy = solve.strategy()
     if out is not None:
-        save_strategy(out, strategy)
+        save_strategy(out, strategy.compact() if recipe.is_compact else strategy)
         if checkpoint is None and kept is not None:
             kept.unlink(missing_ok=True)
     show_strategy(strategy, json=json)
+
+
+def _recipe(game: str, options: _Options) -> Recipe:
+    """The recipe of a file, or of the options."""
+    from railbird.cli.abstract_commands import read_buckets
+    from railbird.cli.game_commands import read_game
+    from railbird.solvers.recipe import SUITS, Recipe, named_cards, read_recipe
+
+    if game.endswith(".toml"):
+        if options:
+            raise typer.BadParameter(f"--{next(iter(options))}: {game} is a recipe, which has all options of its own")
+        return read_recipe(Path(game))
+    definition = read_game(game)
+    buckets = options.get("buckets")
+    kind = options.get("cards", SUITS if buckets is None else "percentile")
+    return Recipe(
+        cards=named_cards(kind, definition, None if buckets is None else read_buckets(buckets)),
+        goal=_goal(options, definition),
+        algorithm=options.get("algorithm", "cfr+").lower(),
+        menu=read_bets(options.get("bets"), definition),
+        seed=options.get("seed"),
+        linear="linear" in options,
+        threads=options.get("threads"),
+    )
+
+
+def _goal(options: _Options, definition: GameDefinition) -> SolveGoal:
+    from math import inf
+
+    from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
+
+    is_open = "minutes" in options or "until" in options
+    return SolveGoal(
+        iterations=options.get("iterations", MOST_ITERATIONS if is_open else _ITERATIONS),
+        seconds=60 * options["minutes"] if "minutes" in options else inf,
+        exploitability=parse_exploitability(options["until"], definition) if "until" in options else None,
+    )
 
 
 def read_bets(bets: str | None, definition: GameDefinition) -> BetMenu:
@@ -138,31 +216,32 @@ def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path |
     return kept
 
 
-def _options(algorithm: str, *, seed: int | None, linear: bool, threads: int | None, resumed: Path | None) -> _Options:
-    """The options of the solver; options that are not given come from the checkpoint."""
-    from railbird.rng import new_seed
-    from railbird.solvers.algorithms import is_sampled
+def _begin(recipe: Recipe, *, memory: int, checkpoint: Path | None, resume: bool) -> Solve:
+    """Prepare the solve; raise if it is too large. What the cards lack is built first."""
+    from railbird.abstraction.joint import has_joint_tables
+    from railbird.cli.terminal import Terminal
+    from railbird.solvers.algorithms import is_sampled, new_solver
     from railbird.solvers.checkpoint import checkpoint_options
+    from railbird.solvers.recipe_size import can_evaluate, check_recipe
+    from railbird.solvers.solving import Solve
 
-    if not is_sampled(algorithm):
-        if seed is not None or linear:
-            raise typer.BadParameter(f"--seed and --linear are for sampling algorithms, not for {algorithm}")
-        return {"threads": threads}
-    before = {} if resumed is None else checkpoint_options(resumed)
-    return {
-        "seed": before.get("seed", new_seed()) if seed is None else seed,
-        "linear": linear or bool(before.get("linear", False)),
-        "threads": before.get("threads", 1) if threads is None else threads,
-    }
+    check_recipe(recipe, memory=memory)
+    options = dict(checkpoint_options(checkpoint)) if resume and checkpoint is not None else {}
+    with Terminal().showing() as terminal:
+        if not is_sampled(recipe.algorithm) and has_joint_tables(recipe.cards):
+            recipe.cards.joint_tables(terminal)
+        solver = new_solver(recipe.algorithm, recipe.game(), **recipe.solver_options(options))
+        evaluate = can_evaluate(recipe, memory=memory)
+        return Solve.begin(solver, checkpoint=checkpoint, resume=resume, evaluate=evaluate)
 
 
-def _run(solve: Solve, *, iterations: int) -> None:
+def _run(solve: Solve, recipe: Recipe) -> None:
     """Run the solve with a progress bar."""
     from railbird.cli.terminal import Terminal
 
     try:
         with Terminal().showing() as terminal:
-            solve.run(iterations, terminal)
+            solve.run(recipe.goal, terminal)
     except KeyboardInterrupt:
         is_saved = solve.checkpoint is not None and solve.checkpoint.exists()
         saved = f"; {solve.checkpoint} has them, --resume goes on" if is_saved else ""

@@ -7,27 +7,32 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from railbird.progress import duration_text
+
 if TYPE_CHECKING:
-    from railbird.games import GameDefinition
+    from railbird.solvers.recipe import Recipe
     from railbird.solvers.sizes import SolveSize
     from railbird.statistics import Table
     from railbird.strategy import Strategy
 
 
-def show_size(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int, json: bool) -> None:
+def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     """Print the size of a solve before it starts."""
     from railbird.memory import bytes_text
+    from railbird.solvers.recipe_size import recipe_size
     from railbird.solvers.size_json import expected_seconds, size_as_json
 
     if json:
-        values = size_as_json(game, size, iterations=iterations, memory=memory)
-        typer.echo(json_module.dumps(values, indent=2, allow_nan=False))
+        typer.echo(json_module.dumps(size_as_json(recipe, memory=memory), indent=2, allow_nan=False))
         return
+    size, goal = recipe_size(recipe), recipe.goal
     _print(_size_table(size))
-    seconds = expected_seconds(size, iterations=iterations)
+    seconds = expected_seconds(size, goal)
+    time = "an unknown time" if seconds is None else duration_text(seconds)
+    work = "the solve" if goal.is_open else f"{goal.iterations:,} iterations"
     typer.echo(
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
-        f"About {bytes_text(size.bytes)}, and {_duration(seconds)} for {iterations:,} iterations."
+        f"About {bytes_text(size.bytes)}, and {time} for {work}."
     )
     if not size.fits(memory):
         typer.echo(
@@ -130,12 +135,3 @@ def _print(table: Table) -> None:
     from railbird.cli.screen_tables import grid_of, wide_console
 
     wide_console().print(grid_of(table))
-
-
-def _duration(seconds: float) -> str:
-    for unit, length in (("days", 86_400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"about {seconds / length:,.0f} {unit}"
-    if seconds < 0.1:
-        return "less than 0.1 seconds"
-    return f"about {seconds:.0f} seconds" if seconds >= 2 else f"about {seconds:.1f} seconds"

@@ -35,7 +35,7 @@ class Terminal:
         self._compiled = 0
 
     @contextmanager
-    def task(self, name: str, *, total: int) -> Iterator[Task]:
+    def task(self, name: str, *, total: float | None) -> Iterator[Task]:
         """Show a progress bar for a piece of work."""
         bar = _Bar(self._display, self._display.add_task(name, total=total))
         try:
@@ -72,7 +72,7 @@ class _Bar:
         self._display = display
         self.number = number
 
-    def advance(self, amount: int = 1) -> None:
+    def advance(self, amount: float = 1) -> None:
         self._display.advance(self.number, amount)
 
     def describe(self, text: str) -> None:

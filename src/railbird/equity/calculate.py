@@ -9,13 +9,13 @@ from railbird.equity.precision import Precision
 from railbird.equity.preflop_answers import answer_from_shipped_samples
 from railbird.equity.questions import ask
 from railbird.errors import EquityError
-from railbird.progress import Progress, Silence
+from railbird.progress import Progress, Silence, duration_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.cards import Cards
-    from railbird.equity.questions import Player
+    from railbird.equity.questions import PlayerRange
     from railbird.equity.result import EquityResult
 
 QUICK_SECONDS = 2.0
@@ -26,7 +26,7 @@ DEFAULT_PRECISION = Precision.of(standard_error=0.0005)
 
 
 def equity(
-    players: Sequence[Player] | str,
+    players: Sequence[PlayerRange] | str,
     *,
     opponents: int | None = None,
     board: Cards = (),
@@ -58,13 +58,8 @@ def equity(
     if method.seconds <= (PATIENCE_SECONDS if exact else QUICK_SECONDS):
         return method.answer(progress)
     if exact:
-        raise EquityError(f"the exact equity would take about {_duration(method.seconds)}: sample it instead")
+        raise EquityError(f"the exact equity would take {duration_text(method.seconds)}: sample it instead")
     shipped = answer_from_shipped_samples(question) if seed is None else None
     if shipped is not None:
         return shipped
     return answer_from_samples(question, precision=DEFAULT_PRECISION, seed=seed, progress=progress)
-
-
-def _duration(seconds: float) -> str:
-    days = seconds / 86_400
-    return f"{days:,.0f} days" if days >= 2 else f"{seconds / 3600:.0f} hours"

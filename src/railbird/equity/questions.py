@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from railbird.cards import Card, Cards
 
-Player: TypeAlias = "str | Range | Sequence[Card]"
+PlayerRange: TypeAlias = "str | Range | Sequence[Card]"
 """A hand or range as text, a range, or two cards."""
 
 MOST_OPPONENTS = 9
@@ -50,7 +50,7 @@ class Question:
 
 
 def ask(
-    players: Sequence[Player] | str,
+    players: Sequence[PlayerRange] | str,
     *,
     opponents: int | None = None,
     board: Cards = (),
@@ -67,7 +67,7 @@ def ask(
         opponents = 1 if len(ranges) == 1 else 0
     elif not 1 <= opponents <= MOST_OPPONENTS:
         raise EquityError(f"{opponents} random opponents: give 1 to {MOST_OPPONENTS}")
-    _check_dealt_once(names, ranges, board, dead)
+    _check_dealt_once(names, ranges, board=board, dead=dead)
     check_board(board)
     check_enough_cards(len(ranges) + opponents, dead)
     live = tuple(hand_range.without((*board, *dead)) for hand_range in ranges)
@@ -75,7 +75,7 @@ def ask(
     return Question(tuple(names), live, opponents, board, dead)
 
 
-def _read_player(player: Player) -> Range:
+def _read_player(player: PlayerRange) -> Range:
     if isinstance(player, Range):
         return player
     cards = _cards_of(player) if isinstance(player, str) else as_cards(player)
@@ -93,14 +93,14 @@ def _cards_of(text: str) -> tuple[Card, ...]:
         return ()
 
 
-def _name(player: Player, hand_range: Range) -> str:
+def _name(player: PlayerRange, hand_range: Range) -> str:
     if len(hand_range) == 1:
         return format_hand(int(hand_range.hands()[0]))
     return player if isinstance(player, str) else str(hand_range)
 
 
 def _check_dealt_once(
-    names: Sequence[str], ranges: Sequence[Range], board: Sequence[Card], dead: Sequence[Card]
+    names: Sequence[str], ranges: Sequence[Range], *, board: Sequence[Card], dead: Sequence[Card]
 ) -> None:
     """Raise CardError if a card is known to be in two places."""
     hands = [

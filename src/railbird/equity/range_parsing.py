@@ -67,7 +67,7 @@ def parse_weights(text: str) -> NDArray[np.float64]:
     for item in _items(text):
         hands = _hands(item)
         weight = _weight(item)
-        _check_same_weight(item, weights, hands, weight)
+        _check_same_weight(item, weights, hands=hands, weight=weight)
         weights[hands] = weight
     if not weights.any():
         raise RangeError(f"empty range {text!r}: {_FORMS}")
@@ -102,7 +102,7 @@ def _weight(item: _Item) -> float:
     return weight
 
 
-def _check_same_weight(item: _Item, weights: NDArray[np.float64], hands: NDArray[np.intp], weight: float) -> None:
+def _check_same_weight(item: _Item, weights: NDArray[np.float64], *, hands: NDArray[np.intp], weight: float) -> None:
     before = weights[hands]
     conflicts = np.flatnonzero((before != 0) & (before != weight))
     if len(conflicts) > 0:

@@ -174,14 +174,14 @@ def _best_ladder(rows: list[_Row], suffix_length: int) -> _Ladder | None:
             for low in range(high - 1, -1, -1):
                 if not _holds(rows[high], kind, low):
                     continue
-                for ladder, saved in _ladders_from(rows, kind, high, low, suffix_length):
+                for ladder, saved in _ladders_from(rows, kind, high=high, low=low, suffix_length=suffix_length):
                     if saved > most_saved:
                         best, most_saved = ladder, saved
     return best
 
 
 def _ladders_from(
-    rows: list[_Row], kind: str, high: int, low: int, suffix_length: int
+    rows: list[_Row], kind: str, *, high: int, low: int, suffix_length: int
 ) -> Iterator[tuple[_Ladder, int]]:
     """Each ladder of two or more classes downward from the given class, and the characters it saves."""
     saved = -_length((_Ladder(kind, high, low, 0).named(),), suffix_length)

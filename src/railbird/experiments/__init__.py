@@ -7,7 +7,7 @@ from railbird.experiments.comparison_table import (
     comparison_table,
     verdict_summary,
 )
-from railbird.experiments.experiment import Cards, Experiment, ReportedFigure, SourceFigure, SourceReference
+from railbird.experiments.experiment import Experiment, ExperimentCards, ReportedFigure, SourceFigure, SourceReference
 from railbird.experiments.experiment_cost import estimate_cost
 from railbird.experiments.experiment_file import find_experiment, list_experiments, read_experiment
 from railbird.experiments.experiment_folder import ExperimentFolder, StoredResults
@@ -16,9 +16,9 @@ from railbird.experiments.running import play_experiment
 from railbird.experiments.verdicts import Verdict, judge
 
 __all__ = [
-    "Cards",
     "ComparedFigure",
     "Experiment",
+    "ExperimentCards",
     "ExperimentFolder",
     "Measurement",
     "ReportedFigure",

@@ -30,11 +30,11 @@ _COLUMNS = (
     Column("ours", AMOUNT, "our value"),
     Column("from", AMOUNT, "the lower end of its 95 % interval"),
     Column("to", AMOUNT, "the upper end"),
-    Column("samples", COUNT, "behind our value: duplicate sets, or matches"),
+    Column("samples", COUNT, "number of samples of our value: duplicate sets or matches"),
     Column("theirs", AMOUNT, "the source's value"),
-    Column("theirs from", AMOUNT, "the lower end of its 95 % interval, if the source gives one or what it comes from"),
+    Column("theirs from", AMOUNT, "the lower end of its 95 % interval, if the source gives it or the data for it"),
     Column("theirs to", AMOUNT, "the upper end"),
-    Column("tolerance", AMOUNT, "the distance that counts as the same, beyond what both intervals leave open"),
+    Column("tolerance", AMOUNT, "distance that counts as agreement, in addition to both intervals"),
 )
 
 

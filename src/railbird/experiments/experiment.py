@@ -40,7 +40,7 @@ class SourceReference:
 
 
 @dataclass(frozen=True)
-class Cards:
+class ExperimentCards:
     """The deals that every line-up plays."""
 
     seed: int
@@ -119,8 +119,8 @@ class Experiment:
     question: str
     source: SourceReference
     game: GameDefinition
-    cards: Cards
-    quick_cards: Cards
+    cards: ExperimentCards
+    quick_cards: ExperimentCards
     lineups: Mapping[str, tuple[Entrant, ...]]
     figures: Mapping[str, ReportedFigure]
     theirs: Mapping[str, SourceFigure]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.arena import check_games, parse_seat_orders, read_entrants
 from railbird.errors import ExperimentError, RailbirdError
-from railbird.experiments.experiment import Cards, Experiment, SourceReference
+from railbird.experiments.experiment import Experiment, ExperimentCards, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
@@ -111,12 +111,12 @@ def _source(root: StrictTable) -> SourceReference:
     )
 
 
-def _cards(root: StrictTable) -> Cards:
+def _cards(root: StrictTable) -> ExperimentCards:
     table = root.table("cards", keys=("seed", "hands", "matches", "orders"))
     seed = table.integer("seed")
     if seed > _GREATEST_SEED:
         table.refuse("seed", f"write a whole number of at most {_GREATEST_SEED}")
-    return Cards(
+    return ExperimentCards(
         seed=seed,
         hands=table.integer("hands", least=1),
         matches=table.integer("matches", 1, least=1),
@@ -124,7 +124,7 @@ def _cards(root: StrictTable) -> Cards:
     )
 
 
-def _quick_cards(root: StrictTable, cards: Cards) -> Cards:
+def _quick_cards(root: StrictTable, cards: ExperimentCards) -> ExperimentCards:
     table = root.table("quick", keys=("hands", "matches"))
     return replace(
         cards,

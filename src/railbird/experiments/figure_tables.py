@@ -46,8 +46,8 @@ def read_figures(
                 title=variation.name(figure.text("title"), bots, setting),
                 measure=_measure(figure),
                 unit=_unit(figure),
-                of=_varied(of, lineups, variation, setting),
-                minus=_varied(minus, lineups, variation, setting) if minus else None,
+                of=_varied(of, lineups, variation=variation, setting=setting),
+                minus=_varied(minus, lineups, variation=variation, setting=setting) if minus else None,
                 all_in_adjusted=figure.boolean("all_in_adjusted", False),
             )
     if not figures:
@@ -105,7 +105,7 @@ def _place(
     return LineupBot(lineup, bot)
 
 
-def _varied(place: LineupBot, lineups: Mapping[str, list[str]], variation: Variation, setting: Setting) -> LineupBot:
+def _varied(place: LineupBot, lineups: Mapping[str, list[str]], *, variation: Variation, setting: Setting) -> LineupBot:
     return LineupBot(variation.name(place.lineup, lineups[place.lineup], setting), place.bot)
 
 

@@ -45,7 +45,7 @@ WRONG_BOARD = 18
 WRONG_VALUES = 19
 NO_VALUE = 20
 
-# Where things stand in what was found; after them values, hole cards, board and actions.
+# Positions of the fields of a hand that was read; they are followed by values, hole cards, board and actions.
 WRONG = 0
 PLACE = 1
 NUMBER = 2
@@ -56,9 +56,9 @@ HAS_FRACTIONS = 6
 VALUES = 7
 
 TOTAL_SHIFT = 2
-"""An action is its kind, and its total above two bits."""
+"""The kind of an action is in the two low bits, its total above them."""
 PARTS = 1_000_000
-"""Values that are not whole are in millionths, as many decimals as logs have."""
+"""Fractional values are in millionths, because logs have up to six decimals."""
 
 _TOO_MANY = 2**40
 _MOST_VALUE_DIGITS = 12
@@ -81,49 +81,49 @@ def read_hand(
     cards: int,
     board: int,
     actions: int,
-    found: NDArray[np.int64],
+    fields: NDArray[np.int64],
 ) -> int:
     """Read `number:betting:cards`, followed by `:values` if it is a whole hand, and play it from the start.
 
-    Writes what was found, and returns how much that is. `deck` has a bit for every card. With `call_totals` the
-    blinds stand before the first action and calls carry totals. Hole cards, board and actions are written from the
-    given places on.
+    Writes the fields and returns their number. `deck` has a bit for every card. With `call_totals`, the blinds come
+    before the first action and calls carry totals. Hole cards, board and actions are written to `fields` from the
+    positions `cards`, `board` and `actions` on.
     """
     start_hand(hand)
-    wrong, at = _read_hand_number(text, found)
+    wrong, at = _read_hand_number(text, fields)
     if wrong == FINE and call_totals:
         wrong, at = _read_blinds(hand, text, at)
     if wrong == FINE:
-        wrong, at = _read_betting(hand, text, at, call_totals, found[actions:], found)
+        wrong, at = _read_betting(hand, text, at, call_totals, fields[actions:], fields)
     if wrong == FINE and is_whole and hand[OUTCOME] == PLAYING:
         wrong = UNFINISHED
     if wrong == FINE and at == len(text):
         wrong = WRONG_FIELDS
     if wrong == FINE:
-        wrong, at = _read_cards(hand, text, at + 1, deck, found[cards:], found[board:], found)
+        wrong, at = _read_cards(hand, text, at + 1, deck, fields[cards:], fields[board:], fields)
     if wrong == FINE and (at < len(text)) != is_whole:
         wrong = WRONG_FIELDS
     if wrong == FINE and is_whole:
-        wrong, at = _read_values(text, at + 1, hand[PLAYERS], found)
-    found[WRONG], found[PLACE] = wrong, at
-    return actions + found[ACTION_COUNT] if wrong == FINE else VALUES
+        wrong, at = _read_values(text, at + 1, hand[PLAYERS], fields)
+    fields[WRONG], fields[PLACE] = wrong, at
+    return actions + fields[ACTION_COUNT] if wrong == FINE else VALUES
 
 
 @inlined
-def _read_hand_number(text: NDArray[np.uint8], found: NDArray[np.int64]) -> tuple[int, int]:
-    """What is wrong, and the place after the colon or of the mistake."""
+def _read_hand_number(text: NDArray[np.uint8], fields: NDArray[np.int64]) -> tuple[int, int]:
+    """Read the number of the hand. Return the error, and the position after the colon or of the error."""
     number, at = _read_digits(text, 0, _MOST_NUMBER_DIGITS)
     if at == len(text):
         return WRONG_FIELDS, at
     if number < 0 or text[at] != _COLON:
         return WRONG_NUMBER, at
-    found[NUMBER] = number
+    fields[NUMBER] = number
     return FINE, at + 1
 
 
 @inlined
 def _read_blinds(hand: NDArray[np.int64], text: NDArray[np.uint8], at: int) -> tuple[int, int]:
-    """All blinds in the order in which they are posted, the smaller before the greater."""
+    """Read all blinds in the order in which they are posted, from the smallest to the largest."""
     posted = 0
     while at < len(text) and text[at] == _B:
         start = at
@@ -138,7 +138,7 @@ def _read_blinds(hand: NDArray[np.int64], text: NDArray[np.uint8], at: int) -> t
 
 @inlined
 def _blinds_up_to(hand: NDArray[np.int64], chips: int) -> tuple[int, int]:
-    """How many blinds there are of fewer chips, and of as many."""
+    """Number of smaller blinds, and of blinds of the same size."""
     smaller = as_large = 0
     for position in range(hand[PLAYERS]):
         blind = hand[BLINDS + position]
@@ -154,9 +154,9 @@ def _read_betting(
     at: int,
     call_totals: bool,
     actions: NDArray[np.int64],
-    found: NDArray[np.int64],
+    fields: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Letters to legal actions, up to a colon."""
+    """Read legal actions up to a colon, and play them."""
     count = slashes = 0
     while at < len(text) and text[at] != _COLON:
         if text[at] == _SLASH:
@@ -175,13 +175,13 @@ def _read_betting(
         actions[count] = action
         count += 1
         at = end
-    found[ACTION_COUNT] = count
+    fields[ACTION_COUNT] = count
     return (FINE if slashes == hand[ROUND] else WRONG_SLASH), at
 
 
 @inlined
 def _read_action(hand: NDArray[np.int64], text: NDArray[np.uint8], at: int, call_totals: bool) -> tuple[int, int, int]:
-    """Play the action at a place: what is wrong, the action, and where it ends."""
+    """Play the action at a position. Return the error, the action, and the position after it."""
     letter = text[at]
     total, end = _read_number(text, at + 1)
     position = hand[ACTING]
@@ -210,7 +210,7 @@ def _read_action(hand: NDArray[np.int64], text: NDArray[np.uint8], at: int, call
 
 @inlined
 def _read_number(text: NDArray[np.uint8], at: int) -> tuple[int, int]:
-    """A number at a place, or -1, and where it ends."""
+    """The number at a position, or -1, and the position after it."""
     number = -1
     while at < len(text) and _ZERO <= text[at] <= _NINE:
         # No stack has so many chips; beyond that the number only has to stay too large.
@@ -227,12 +227,12 @@ def _read_cards(
     deck: np.uint64,
     hole_cards: NDArray[np.int64],
     board: NDArray[np.int64],
-    found: NDArray[np.int64],
+    fields: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """Hole cards by position and the board, up to a colon or the end."""
+    """Read the hole cards by position and the board, up to a colon or the end."""
     size = hand[HOLE_CARDS]
     left = deck
-    found[HIDDEN_HANDS] = 0
+    fields[HIDDEN_HANDS] = 0
     for position in range(hand[PLAYERS]):
         if position > 0:
             if at == len(text) or text[at] != _BAR:
@@ -244,12 +244,12 @@ def _read_cards(
         if wrong != FINE:
             return wrong, at
         if count == 0:
-            found[HIDDEN_HANDS] |= 1 << position
+            fields[HIDDEN_HANDS] |= 1 << position
         elif count != size:
             return WRONG_HAND_SIZE, at
     if at < len(text) and text[at] == _BAR:
         return WRONG_HANDS, at
-    return _read_board(hand, text, at, deck, left, board, found)
+    return _read_board(hand, text, at, deck, left, board, fields)
 
 
 @inlined
@@ -260,9 +260,9 @@ def _read_board(
     deck: np.uint64,
     left: np.uint64,
     board: NDArray[np.int64],
-    found: NDArray[np.int64],
+    fields: NDArray[np.int64],
 ) -> tuple[int, int]:
-    """The board street by street, as many as the betting has come to."""
+    """Read the board street by street, for the streets that the betting has reached."""
     street = 1
     dealt = 0
     while at < len(text) and text[at] == _SLASH:
@@ -278,7 +278,7 @@ def _read_board(
         street += 1
     if at < len(text) and text[at] != _COLON:
         return WRONG_STREETS, at
-    found[BOARD_COUNT] = dealt
+    fields[BOARD_COUNT] = dealt
     expected = 0
     for reached in range(1, hand[ROUND] + 1):
         expected += hand[BOARD_CARDS + reached]
@@ -289,7 +289,7 @@ def _read_board(
 def _read_some_cards(
     text: NDArray[np.uint8], at: int, deck: np.uint64, left: np.uint64, cards: NDArray[np.int64]
 ) -> tuple[int, int, int, np.uint64]:
-    """Cards up to a separator: what is wrong, where they end, how many they are, and what is left of the deck."""
+    """Read cards up to a separator. Return the error, the end, the number of cards, and the rest of the deck."""
     count = 0
     while at < len(text) and text[at] != _BAR and text[at] != _SLASH and text[at] != _COLON:
         rank = _rank(text[at])
@@ -329,8 +329,8 @@ def _suit(letter: int) -> int:
 
 
 @inlined
-def _read_values(text: NDArray[np.uint8], at: int, players: int, found: NDArray[np.int64]) -> tuple[int, int]:
-    """What each player won or lost; in millionths if one of the values is not whole."""
+def _read_values(text: NDArray[np.uint8], at: int, players: int, fields: NDArray[np.int64]) -> tuple[int, int]:
+    """Read what each player won or lost, in millionths if a value is fractional."""
     fractions = 0
     for position in range(players):
         if position > 0:
@@ -341,20 +341,20 @@ def _read_values(text: NDArray[np.uint8], at: int, players: int, found: NDArray[
         value, at = _read_value(text, at)
         if at == start or (at < len(text) and text[at] != _BAR):
             return NO_VALUE, start
-        found[VALUES + position] = value
+        fields[VALUES + position] = value
         fractions += value % PARTS != 0
     if at != len(text):
         return WRONG_VALUES, at
-    found[HAS_FRACTIONS] = fractions
+    fields[HAS_FRACTIONS] = fractions
     if fractions == 0:
         for position in range(players):
-            found[VALUES + position] //= PARTS
+            fields[VALUES + position] //= PARTS
     return FINE, at
 
 
 @inlined
 def _read_value(text: NDArray[np.uint8], at: int) -> tuple[int, int]:
-    """A number with up to six decimals in millionths, and where it ends; it ends where it starts if it is none."""
+    """A number with up to six decimals, in millionths, and the position after it; `at` if there is no number."""
     start = at
     is_negative = at < len(text) and text[at] == _MINUS
     whole, at = _read_digits(text, at + is_negative, _MOST_VALUE_DIGITS)
@@ -374,7 +374,7 @@ def _read_value(text: NDArray[np.uint8], at: int) -> tuple[int, int]:
 
 @inlined
 def _read_digits(text: NDArray[np.uint8], at: int, most: int) -> tuple[int, int]:
-    """A number of at most `most` digits, or -1, and where it ends."""
+    """A number of at most `most` digits, or -1, and the position after it."""
     number = -1
     end = at + most
     while at < min(end, len(text)) and _ZERO <= text[at] <= _NINE:

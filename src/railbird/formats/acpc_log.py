@@ -170,6 +170,11 @@ class MatchHeader:
         return PurePosixPath(self.game_file).name.removesuffix(".game")
 
 
+def is_acpc_line(text: str) -> bool:
+    """Whether a line, without spaces around it, shows that a log is of this kind."""
+    return text.startswith(_HEADER.rstrip()) or any(pattern.match(text) for pattern in (_STATE, _SCORE))
+
+
 def format_header(header: MatchHeader) -> str:
     """Format the first line of a log, without the line break."""
     return f"{_HEADER}{header.name} {header.game_file} {header.hands} {header.seed}"

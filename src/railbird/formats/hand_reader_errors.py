@@ -63,7 +63,7 @@ def _reason(game: GameDefinition, wrong: int, *, part: str, parsed: list[int], s
         _kernels.WRONG_NUMBER: "a hand number has 1 to 18 digits",
         _kernels.UNFINISHED: "it stops before the hand is over",
         _kernels.WRONG_HAND_SIZE: f"players hold {game.hole_cards} cards each",
-        _kernels.NO_CARD: f"{part[:2]!r} is no card",
+        _kernels.NO_CARD: f"{part[:2]!r} is not a card",
         _kernels.CARD_TWICE: f"{part[:2]} is dealt twice",
         _kernels.NOT_IN_DECK: f"{part[:2]} is not in the deck of {game.name or 'the game'}",
         _kernels.WRONG_STREETS: f"the streets have {game.board_cards[1:]} board cards",

@@ -122,7 +122,7 @@ class LogLines:
             self.add(number, f"a line of {length:,} bytes: lines have at most {LONGEST_LINE:,}")
             return None
         if b"\0" in line:
-            self.add(number, f"a null byte at character {line.index(0) + 1}: this is no text")
+            self.add(number, f"a null byte at character {line.index(0) + 1}: this is not text")
             return None
         try:
             return line.decode().rstrip("\r\n")

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.errors import ActionError, FormatError, GameError
-from railbird.formats.acpc_log import AcpcLog, Score
+from railbird.formats.acpc_log import AcpcLog, Score, is_acpc_line
 from railbird.formats.columns import HandColumns
 from railbird.formats.fields import format_chips, format_values
 from railbird.formats.lines import LogLines, Problem
-from railbird.formats.old_log import OldLog
-from railbird.formats.phh import read_phh, split_phhs
+from railbird.formats.old_log import OldLog, is_old_line
+from railbird.formats.phh import is_phh_line, read_phh, split_phhs
 from railbird.formats.phh_records import to_record
 
 if TYPE_CHECKING:
@@ -26,7 +25,6 @@ if TYPE_CHECKING:
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
-_OLD_HAND = re.compile(r"[^:|]+(\|[^:|]+)+:\s*\d+\s*:")
 _LINES_TO_LOOK_AT = 200
 _ROUNDING = 1e-6
 
@@ -121,11 +119,11 @@ def detect_kind(path: Path) -> str:
     """Detect the kind of a log from its first line that shows it."""
     for number, line in LogLines(path):
         text = line.strip()
-        if re.match(r"(STATE|SCORE)\s*:|# name/game/hands/seed", text):
+        if is_acpc_line(text):
             return "acpc"
-        if text.startswith("## GAMESTATE") or _OLD_HAND.match(text):
+        if is_old_line(text):
             return "acpc-old"
-        if re.match(r"variant\s*=|\[\s*\d+\s*\]", text):
+        if is_phh_line(text):
             return "phh"
         if number >= _LINES_TO_LOOK_AT:
             break

@@ -55,7 +55,7 @@ class MatchStateReader:
             state = self._read_next_action(betting)
         if state is None:
             self._state = None  # if reading fails, the next line must be read in full
-            state = self._read_all(start, betting, cards, line)
+            state = self._read_all(line)
             self._start, self._cards = start, cards
         self._betting, self._state = betting, state
         return MatchState(self._position, state)
@@ -78,11 +78,11 @@ class MatchStateReader:
             return None
         return after if after.street == state.street else None
 
-    def _read_all(self, start: str, betting: str, cards: str, line: str) -> State:
-        prefix, _, rest = start.partition(":")
-        position, _, number = rest.partition(":")
-        if prefix != _PREFIX or not number or ":" in number:
+    def _read_all(self, line: str) -> State:
+        fields = line.rstrip("\r\n").split(":")
+        if len(fields) != 5 or fields[0] != _PREFIX or not fields[2]:
             raise FormatError(f"{shown(line)} is not MATCHSTATE:position:hand:betting:cards")
+        _, position, number, betting, cards = fields
         if position not in self._positions:
             raise FormatError(f"position {shown(position)}: the game has the positions 0 to {self.game.players - 1}")
         hand, hands, board, actions = self._reader.read_so_far(f"{number}:{betting}:{cards}")

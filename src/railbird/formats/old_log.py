@@ -6,6 +6,7 @@ In its no-limit game, called Doyle's game, the blinds are written, calls carry t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -33,6 +34,14 @@ if TYPE_CHECKING:
 DOYLE_STACK = 1000
 TO_FIVE_AND_TEN = 5
 """The factor from the old server's blinds, 1 and 2, to the blinds of the present games, 5 and 10."""
+
+_COMMENT = "## GAMESTATE"
+_HAND = re.compile(r"[^:|]+(\|[^:|]+)+:\s*\d+\s*:")
+
+
+def is_old_line(text: str) -> bool:
+    """Whether a line, without spaces around it, shows that a log is of this kind."""
+    return text.startswith(_COMMENT) or _HAND.match(text) is not None
 
 
 @cache

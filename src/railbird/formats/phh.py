@@ -164,11 +164,17 @@ _BY_PLAYER = (
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
 _PLAYER = re.compile(r"p([1-9][0-9]?)")
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?")
+_VARIANT = re.compile(r"variant\s*=")
 _TABLE_HEADER = re.compile(r"\[\s*[0-9]+\s*\]\s*(?:#.*)?")
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _GRAMMAR = (
     "`d db CARDS`, `d dh pN CARDS`, `pN f`, `pN cc`, `pN cbr AMOUNT`, `pN pb`, `pN sd [CARDS]` or `pN sm [CARDS]`"
 )
+
+
+def is_phh_line(text: str) -> bool:
+    """Whether a line, without spaces around it, shows that a file is PHH: the variant, or the table of a hand."""
+    return _VARIANT.match(text) is not None or _TABLE_HEADER.match(text) is not None
 
 
 def read_phh(text: str, *, first_line: int = 1) -> PhhHand:

@@ -6,7 +6,7 @@ The public state of a hand is a small array (see `state_array`); cards are separ
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below
+from railbird._kernels import copy_into, random_below
 from railbird.cards.strength._kernels import strength_of_array
 from railbird.compiled import inlined, kernel, short_kernel
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_CARDS_IN_HAND, MOST_PLAYERS, SHARES
@@ -305,9 +305,9 @@ def write_strengths_on(
 ) -> None:
     """Write the strength of each hand, one per row, on a board."""
     held = np.empty(hands.shape[1] + len(board), dtype=np.uint8)
-    held[hands.shape[1] :] = board
+    copy_into(board, held[hands.shape[1] :])
     for row in range(len(hands)):
-        held[: hands.shape[1]] = hands[row]
+        copy_into(hands[row], held)
         strengths[row] = _strength(held, three_card_hands)
 
 
@@ -422,7 +422,7 @@ def simulate(
         for place in range(dealt):
             other = np.uint64(place) + random_below(state, np.uint64(len(deck) - place))
             deck[place], deck[other] = deck[other], deck[place]
-        hand[:] = first
+        copy_into(first, hand)
         while hand[ACTING] >= 0:
             if at_random:
                 _act_at_random(hand, state)

@@ -125,17 +125,17 @@ def check_definition(game: GameDefinition) -> None:
         raise GameError(f"a game for {players} players: give 2 to {MOST_PLAYERS}")
     if not 1 <= rounds <= MOST_ROUNDS:
         raise GameError(f"a game with {rounds} rounds: give 1 to {MOST_ROUNDS}")
-    _check_length("stacks", game.stacks, players, "player")
-    _check_length("antes", game.antes_by_position, players, "player")
-    _check_length("raise sizes", game.raise_sizes, rounds if game.is_limit else 0, "round")
-    _check_length("first players", game.first_players, rounds, "round")
-    _check_length("maximum raises", game.max_raises, rounds, "round")
+    _check_length("stacks", game.stacks, length=players, per="player")
+    _check_length("antes", game.antes_by_position, length=players, per="player")
+    _check_length("raise sizes", game.raise_sizes, length=rounds if game.is_limit else 0, per="round")
+    _check_length("first players", game.first_players, length=rounds, per="round")
+    _check_length("maximum raises", game.max_raises, length=rounds, per="round")
     _check_chips(game)
     _check_betting(game)
     _check_cards(game)
 
 
-def _check_length(what: str, values: tuple[int, ...], length: int, per: str) -> None:
+def _check_length(what: str, values: tuple[int, ...], *, length: int, per: str) -> None:
     if len(values) != length:
         raise GameError(f"{len(values)} {what} for {length} {per}s: give one for each {per}")
 

@@ -52,7 +52,7 @@ def play_match(
         raise GameError(f"{len(bots)} bots for a game of {definition.players} players")
     wrong = next((bot for bot in bots if not isinstance(bot, Bot)), None)
     if wrong is not None:
-        raise BotError(f"{wrong!r} is no bot: give bots, like make_bot('call')")
+        raise BotError(f"{wrong!r} is not a bot: give bots, like make_bot('call')")
     plan = MatchPlan(
         name="match" if log is None else "_".join(log.stem.split()),
         game=definition,

@@ -56,7 +56,7 @@ class MatchPlan:
         try:
             "".join((self.name, self.game_file, *self.names)).encode()
         except UnicodeEncodeError as error:
-            raise FormatError(f"a name {error.object!r} is no text: a log is in UTF-8") from None
+            raise FormatError(f"a name {error.object!r} is not valid text: a log is in UTF-8") from None
 
     def seats(self, hand: int) -> HandSeats:
         """The seat of each position in a hand."""

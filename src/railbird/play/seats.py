@@ -19,16 +19,20 @@ _KINDS = (FOLD, CALL, RAISE)
 
 
 class Seat(Protocol):
-    """A player's seat. It gets only views, which hold no card that is hidden from the player."""
+    """A player's seat. It gets only views, which hold no card that is hidden from the player.
 
-    attention: Attention
+    A class that inherits from it is shown every action by default.
+    """
+
+    attention: Attention = "actions"
     """What to show; a player with the attention "nothing" is only asked for actions."""
 
     def show(self, view: View) -> None:
         """Show the player the current state of a hand."""
 
     def follow(self, view: View) -> None:
-        """Show the player a past state while a match is being resumed."""
+        """Show the player a past state while a match is being resumed; by default like a current one."""
+        self.show(view)
 
     def answer(self, view: View) -> Action | None:
         """Ask for an action, which need not be legal; None if there is no answer yet.
@@ -38,14 +42,14 @@ class Seat(Protocol):
         """
 
 
-class BotSeat:
+class BotSeat(Seat):
     """The seat of a bot in this process."""
 
     def __init__(self, bot: Bot, *, seed: int = 0) -> None:
         """The seed is that of the bot in this match, if the bot was not built with it."""
         self._bot = bot
         self._follower = Follower(bot, seed=seed)
-        self.attention: Attention = "hands"
+        self.attention = "hands"
         if self._follower.wants_steps:
             self.attention = "actions"
         elif self._follower.is_idle:
@@ -58,16 +62,13 @@ class BotSeat:
             except (Exception, SystemExit) as error:
                 raise _failure(error, view) from error
 
-    def follow(self, view: View) -> None:
-        self.show(view)
-
     def answer(self, view: View) -> Action:
         try:
             action = self._bot.act(view)
         except (Exception, SystemExit) as error:
             raise _failure(error, view) from error
         if not (isinstance(action, Action) and action.kind in _KINDS and hasattr(action.total, "__index__")):
-            raise MatchError(f"seat {view.seat + 1}: the bot's answer {action!r} is no action")
+            raise MatchError(f"seat {view.seat + 1}: the bot's answer {action!r} is not an action")
         return action
 
 

@@ -24,7 +24,7 @@ def actions_figure(source: Source) -> Figure:
     tables = [counted, frequencies_table(source.tally).grouped_by("player", source.players)]
     return Figure(
         key="actions",
-        caption="Of all actions of a player on a street, the shares of folds, checks, calls, and bets or raises.",
+        caption="The shares of folds, checks, calls, and bets or raises among a player's actions on each street.",
         command=source.analysis(*[f"--table {table.key}" for table in tables]),
         tables=tables,
         plots=[_plot(source, counted.where("street", [street]), street=street) for street in streets],

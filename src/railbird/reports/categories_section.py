@@ -30,8 +30,8 @@ def categories_figure(source: Source) -> Figure:
     return Figure(
         key="categories",
         caption=(
-            "Hands by what they won or lost, from the loss of a stack to the win of several; and the chips that these "
-            "hands lost, to the left, and won, to the right."
+            "Hands by the size of the win or loss, from a lost stack to several stacks won, and the chips of these "
+            "hands: losses to the left, wins to the right."
         ),
         command=source.analysis("--table categories"),
         tables=[categories_table(source.tally).grouped_by("player", source.players)],

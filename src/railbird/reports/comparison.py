@@ -34,7 +34,7 @@ def comparison_figure(first: Source, second: Source, *, names: Sequence[str]) ->
     table = Table("comparison", "Comparison", columns, rows).without_empty_columns()
     return Figure(
         key="comparison",
-        caption=_caption(first, second, names=names) if rows else "Nobody plays in both.",
+        caption=_caption(first, second, names=names) if rows else "No player is in both.",
         command=f"{first.standings()} && {second.standings()}",
         tables=[table] if rows else [],
         shows_tables=True,
@@ -49,16 +49,14 @@ def _is_adjusted(*sources: Source) -> bool:
 
 def _columns(names: Sequence[str], *, is_paired: bool, adjusted: bool) -> list[Column]:
     """The columns. Their keys are not the names of the sources, because both may have the same name."""
-    how = (
-        "deal by deal: both have the same cards" if is_paired else "as if their cards had nothing to do with each other"
-    )
+    how = "paired by deal, because both have the same cards" if is_paired else "taking their cards as independent"
     unit = "bb/100, all-in adjusted," if adjusted else "bb/100"
     return [
         Column("player"),
-        Column("first", BB_PER_100, f"{unit} in {names[0]}, and half of the 95 % interval"),
-        Column("second", BB_PER_100, f"{unit} in {names[1]}, and half of the 95 % interval"),
-        Column("difference", BB_PER_100, f"the second less the first, {how}"),
-        Column("beyond doubt", TEXT, "whether the 95 % interval of the difference leaves out 0"),
+        Column("first", BB_PER_100, f"{unit} in {names[0]}, and half the width of the 95 % interval"),
+        Column("second", BB_PER_100, f"{unit} in {names[1]}, and half the width of the 95 % interval"),
+        Column("difference", BB_PER_100, f"the second minus the first, {how}"),
+        Column("significant", TEXT, "whether the 95 % interval of the difference excludes 0"),
     ]
 
 
@@ -83,16 +81,16 @@ def _paired(results: tuple[Results, Results], player: str, *, adjusted: bool) ->
 
 
 def _caption(first: Source, second: Source, *, names: Sequence[str]) -> str:
-    text = f"Win rates of those who play in both: first {names[0]}, second {names[1]}."
+    text = f"Win rates of the players in both: first {names[0]}, second {names[1]}."
     if not _has_same_games(first, second):
-        return f"{text} They play different games, {first.game} and {second.game}: no difference says who is better."
+        return f"{text} The games are different, {first.game} and {second.game}: no difference shows who is better."
     alone = [
         f"{', '.join(missing)} only in the {where}"
         for where, missing in (("first", _only_in(first, second)), ("second", _only_in(second, first)))
         if missing
     ]
     if alone:
-        text += f" The fields differ, {'; '.join(alone)}: what others win depends on that too."
+        text += f" The fields differ ({'; '.join(alone)}), which changes what the others win."
     return text
 
 

@@ -26,12 +26,12 @@ _COLUMNS = (
     Column("strategy"),
     Column("game"),
     Column("algorithm"),
-    Column("iterations", COUNT, "each updates every player once"),
-    Column("seconds", AMOUNT, "in the solver, without compilation and evaluation"),
+    Column("iterations", COUNT, "iterations, each of which updates every player once"),
+    Column("seconds", AMOUNT, "time of the solver, without compilation and evaluation"),
     Column(
         "exploitability",
         TEXT,
-        "the sum of what the players could gain by deviating, each alone, in chips a hand",
+        "sum of what the players could gain by deviating, each alone, in chips per hand",
     ),
     Column("made by"),
 )
@@ -110,7 +110,7 @@ def _summary(solved: Sequence[Solved]) -> str:
     best = min(evaluated, key=_exploitability)
     least = " is the least exploitable:" if len(evaluated) > 1 else ":"
     return (
-        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips a hand after "
+        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips per hand after "
         f"{best.strategy.origin.iterations:,} iterations."
     )
 
@@ -139,7 +139,7 @@ def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, b
     over = "seconds in the solver" if by_time else "iterations"
     return Figure(
         key="time" if by_time else "iterations",
-        caption=f"Exploitability in chips a hand over {over}. Both scales are logarithmic; lower is better.",
+        caption=f"Exploitability in chips per hand over {over}. Both scales are logarithmic; lower is better.",
         command=shlex.join(["railbird", "report", *(str(each.path) for each in solved), "report.html"]),
         tables=[_table(solved)],
         plots=plots,

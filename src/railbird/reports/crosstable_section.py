@@ -38,8 +38,8 @@ def crosstable_figure(source: Source) -> Figure | None:
     return Figure(
         key="crosstable",
         caption=(
-            f"{best.columns[0].meaning}. Blue: it wins, beyond doubt. Orange: it loses, beyond doubt. Dark: at 99.9 % "
-            "too. Grey: not beyond doubt."
+            f"{best.columns[0].meaning}. Blue: a significant win. Orange: a significant loss. Dark: significant at "
+            "99.9 %. Grey: not significant."
         ),
         command=source.standings(),
         tables=[best, *others],

@@ -76,10 +76,10 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
         settled.append(_bounds(curve.rate[shown], margin[shown]))
         bands.append(_band(player, colors, hands=curve.hands[shown], values=curve.rate[shown], margin=margin[shown]))
         lines.append(_line(player, colors, hands=curve.hands, values=curve.rate))
-    plot = Plot([*bands, *lines], _layout(running, "big blinds in a hundred hands", bounds=_range(settled)))
+    plot = Plot([*bands, *lines], _layout(running, "big blinds per 100 hands", bounds=_range(settled)))
     return Figure(
         key="rate",
-        caption=_caption(source, "What each player has won so far in a hundred hands"),
+        caption=_caption(source, "The running win rate of each player in bb/100"),
         command=_command(source),
         tables=[_rate_table(source, running)],
         plots=[plot],
@@ -166,11 +166,9 @@ def _legend(source: Source, colors: Colors) -> list[LegendEntry]:
 
 def _caption(source: Source, subject: str) -> str:
     text = f"{subject}, from {source.samples}"
-    text += ". The band is the 95 % interval of what can be expected."
+    text += ". The band is the 95 % interval."
     if source.results is not None and source.results.has_expectation and subject.startswith("The running total"):
-        text += (
-            " The dotted line is all-in adjusted: the luck of the last cards is taken out of hands that were all-in."
-        )
+        text += " The dotted line is all-in adjusted: without the luck of the board cards dealt after all-ins."
     return text
 
 
@@ -181,15 +179,15 @@ def _command(source: Source) -> str:
 def _columns(source: Source, key: str, *, meaning: str) -> list[Column]:
     return [
         Column("player"),
-        Column("hands", COUNT, "that the player had played"),
+        Column("hands", COUNT, "hands that the player had played"),
         Column(key, AMOUNT, meaning),
-        Column("margin", AMOUNT, f"half of the 95 % interval, by Student's distribution over {source.samples}"),
+        Column("margin", AMOUNT, f"half the width of the 95 % interval, by Student's t over {source.samples}"),
     ]
 
 
 def _table(source: Source, running: Mapping[str, Running]) -> Table:
-    columns = _columns(source, "total", meaning="big blinds won or lost until then")
-    meaning = "the total with the luck of the last cards taken out of hands that were all-in"
+    columns = _columns(source, "total", meaning="big blinds won or lost up to then")
+    meaning = "the total without the luck of the board cards dealt after all-ins"
     columns.append(Column("adjusted", AMOUNT, meaning))
     rows: list[tuple[Cell, ...]] = []
     for player, curve in running.items():

@@ -21,16 +21,14 @@ def incidents_figure(source: Source) -> Figure:
 def _of_run(source: Source) -> Figure:
     columns = [
         Column("player"),
-        Column(
-            "kind", TEXT, "failed: an exception; illegal: an answer that is no legal action; late: it took too long"
-        ),
+        Column("kind", TEXT, "failed: an exception; illegal: an illegal answer; late: an answer after the time limit"),
         Column("count", COUNT),
-        Column("first message", TEXT, "what it said the first time"),
+        Column("first message", TEXT, "the message of the first incident"),
     ]
     rows = [(incident.player, incident.kind, incident.count, incident.message) for incident in source.incidents]
-    caption = "No bot failed, answered illegally or took too long."
+    caption = "No bot failed, gave an illegal answer or took too long."
     if rows:
-        caption = "Bots that failed, answered illegally or took too long. The run went on with a legal action instead."
+        caption = "Bots that failed, gave illegal answers or took too long. A legal action was played instead."
     return Figure(
         key="incidents",
         caption=caption,
@@ -42,11 +40,11 @@ def _of_run(source: Source) -> Figure:
 
 def _of_logs(source: Source) -> Figure:
     count = len(source.problems)
-    caption = "Every hand could be used."
+    caption = "All hands were usable."
     if count:
-        caption = "What could not be used, and does not count."
+        caption = "Lines that were unusable and are not counted."
         if count > _MOST_PROBLEMS:
-            caption += f" There are {count:,} of these; the first {_MOST_PROBLEMS} are shown."
+            caption += f" There are {count:,}; the first {_MOST_PROBLEMS} are shown."
     table = Table("problems", "Problems", [Column("problem")], [(text,) for text in source.problems[:_MOST_PROBLEMS]])
     return Figure(
         key="incidents",

@@ -16,7 +16,7 @@ def shadows_figure(source: Source) -> Figure | None:
         return None
     return Figure(
         key="shadows",
-        caption="A shadow was asked at every decision of a player without playing.",
+        caption="A shadow is asked at every decision of a player, without playing.",
         command=source.analysis("--table shadows"),
         tables=[source.shadows.grouped_by("player", source.players)],
         shows_tables=True,

@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 def statistics_figure(source: Source) -> Figure:
-    """The statistics of trackers, showdowns, and where chips were won."""
+    """Tracker statistics, showdowns, and where chips were won."""
     makers = (tracker_table, showdowns_table, ends_table)
     tables = [make(source.tally).grouped_by("player", source.players) for make in makers]
     return Figure(
         key="statistics",
-        caption="How the players play, in the words of trackers, with the counts from which the shares come.",
+        caption="The statistics that poker trackers show, with the counts behind them.",
         command=source.analysis(*[f"--table {table.key}" for table in tables]),
         tables=tables,
         shows_tables=True,

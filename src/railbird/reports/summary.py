@@ -23,7 +23,7 @@ def facts_of(source: Source) -> dict[str, str]:
     plan = source.results.plan
     facts["Tables"] = f"{len(plan.tables):,}"
     if plan.matches > 1:
-        facts["Matches a table"] = f"{plan.matches:,}"
+        facts["Matches per table"] = f"{plan.matches:,}"
     facts["Deals"] = f"{plan.hands * plan.matches:,}"
     facts["Orders of seats"] = _orders(plan)
     facts["Seed"] = str(plan.seed)
@@ -38,13 +38,13 @@ def summary_of(source: Source) -> str:
     achievement = "has the highest win rate" if source.results is None else "has won most"
     text = f"{best} {achievement}{', all-in adjusted' * adjusted}: {BB_PER_100.text(rates[best])} bb/100."
     if source.results is None and isfinite(rates[best].margin) and not rates[best].is_significant:
-        text += " That it wins at all is not beyond doubt at 95 %."
+        text += " Its win rate does not differ significantly from 0 at 95 %."
     if source.results is not None and others:
         text += _lead(source.results, best, after=others[0])
     if source.results is not None and source.results.plan.until:
         text += f" {decision_text(source.results)}"
     if not all(isfinite(rate.margin) for rate in rates.values()):
-        text += " Where there are too few hands or deals, or all have the same result, there is no interval."
+        text += " There is no interval where there are too few hands or deals, or all have the same result."
     return text
 
 
@@ -53,10 +53,10 @@ def _lead(results: Results, best: str, *, after: str) -> str:
     lead = corrected_leads(results, results.best_kind)[bots]
     if not lead.estimate.mean:
         return f" {after} is level with it."
-    sure = "which is beyond doubt" if lead.is_significant else "which is not beyond doubt"
+    verdict = "significant" if lead.is_significant else "not significant"
     comparisons = comparisons_in_ranking(results)
     correction = f" over {comparisons:,} comparisons" if comparisons > 1 else ""
-    return f" It is ahead of {after} by {BB_PER_100.text(lead.estimate)}, {sure} at 95 %{correction}."
+    return f" Its lead over {after} is {BB_PER_100.text(lead.estimate)} bb/100, {verdict} at 95 %{correction}."
 
 
 def _orders(plan: RunPlan) -> str:

@@ -5,17 +5,25 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.joint import has_joint_tables
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
+from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+from railbird.solvers.vectors.vector_cfr import VectorCFR, VectorCFRPlus, VectorDiscountedCFR, VectorLinearCFR
+from railbird.solvers.vectors.vector_fictitious_play import VectorFictitiousPlay
 
 if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame
     from railbird.solvers.solver import Solver
 
 _EXACT = {kind.algorithm: kind for kind in (CFR, CFRPlus, LinearCFR, DiscountedCFR, FictitiousPlay)}
-_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR)}
+_VECTORS = {
+    kind.algorithm: kind
+    for kind in (VectorCFR, VectorCFRPlus, VectorLinearCFR, VectorDiscountedCFR, VectorFictitiousPlay)
+}
+_SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR, PublicChanceSampling)}
 ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 
 
@@ -33,6 +41,8 @@ def new_solver(
 ) -> Solver:
     """Create a solver by the name of its algorithm; exact algorithms are deterministic and ignore the seed.
 
+    Exact algorithms use joint tables if the card abstraction of the game has them, and all deals otherwise.
+
     By default exact solvers use one thread per core. Sampling solvers use a single thread, because runs with more
     threads are not repeatable.
     """
@@ -40,4 +50,6 @@ def new_solver(
         return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=1 if threads is None else threads)
     if linear:
         raise SolverError(f"linear weights are an option of sampling algorithms, not of {algorithm}")
+    if has_joint_tables(game.cards):
+        return _VECTORS[algorithm](game, threads=threads)
     return _EXACT[algorithm](game, threads=threads)

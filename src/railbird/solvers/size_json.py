@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
-from railbird.solvers.solving import stops
+from railbird.solvers.recipe_size import recipe_size
 
 if TYPE_CHECKING:
-    from railbird.games import GameDefinition
+    from railbird.solvers.recipe import Recipe
     from railbird.solvers.sizes import SolveSize
+    from railbird.solvers.solve_goal import SolveGoal
 
 
-def size_as_json(game: GameDefinition, size: SolveSize, *, iterations: int, memory: int) -> dict[str, object]:
+def size_as_json(recipe: Recipe, *, memory: int) -> dict[str, object]:
     """The size of the solve, and whether it fits into `memory` bytes."""
+    size = recipe_size(recipe)
     return {
-        "game": game.name,
+        "game": recipe.definition.name,
+        "cards": dict(recipe.cards.identity),
         "decisions": [int(count) for count in size.tree.decisions.sum(axis=0)],
         "folds": size.tree.folds,
         "showdowns": size.tree.showdowns,
@@ -24,10 +28,13 @@ def size_as_json(game: GameDefinition, size: SolveSize, *, iterations: int, memo
         "bytes": size.bytes,
         "free_bytes": memory,
         "fits": size.fits(memory),
-        "estimated_seconds": expected_seconds(size, iterations=iterations),
+        "estimated_seconds": expected_seconds(size, recipe.goal),
     }
 
 
-def expected_seconds(size: SolveSize, *, iterations: int) -> float:
-    """Estimated time of the iterations, including the evaluations between them."""
-    return iterations * size.iteration_seconds + len(list(stops(iterations))) * size.evaluation_seconds
+def expected_seconds(size: SolveSize, goal: SolveGoal) -> float | None:
+    """Estimated time of the solve, including the evaluations; None if it ends at an exploitability."""
+    if goal.is_open:
+        return goal.seconds if goal.seconds < inf else None
+    seconds = goal.iterations * size.iteration_seconds + len(list(goal.stops())) * size.evaluation_seconds
+    return min(seconds, goal.seconds)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # Bytes at the peak of memory use.
 _EXACT_CELL = 8 * 8
 """Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
-_SAMPLED_CELL = 2 * 4 + 8
+SAMPLED_CELL = 2 * 4 + 8
 """Regrets and averages; the average strategy."""
 _SET_BYTES = 40
 _ENTRY_BYTES = 112
@@ -76,22 +76,27 @@ def solve_size(
     terminals_time = entries * _ENTRY_TIME if listed else tree.terminals * boards * hands * _HAND_TIME
     exact_time = sum(sets) * _SET_TIME + terminals_time
     if is_sampled(algorithm):
-        needed += _SAMPLED_CELL * cells
-        visited = tree.decisions.sum() if algorithm == "chance-sampling" else 2 * tree.decisions.sum() ** 0.5
-        iteration_time = float(game.players * visited * _VISIT_TIME)
+        needed += SAMPLED_CELL * cells
+        iteration_seconds = visit_seconds(tree, game, algorithm=algorithm)
     else:
         needed += _EXACT_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
-        iteration_time = exact_time
+        iteration_seconds = exact_time * 1e-9
     return SolveSize(
         tree=tree,
         classes=classes,
         information_sets=sets,
         cells=cells,
         bytes=needed,
-        iteration_seconds=iteration_time * 1e-9,
+        iteration_seconds=iteration_seconds,
         evaluation_seconds=2 * exact_time * 1e-9,
         obstacle="" if is_sampled(algorithm) else _obstacle(game, terminals=tree.terminals, cells=cells),
     )
+
+
+def visit_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
+    """Estimated time of an iteration of a sampling algorithm."""
+    visited = tree.decisions.sum() if algorithm == "chance-sampling" else 2 * tree.decisions.sum() ** 0.5
+    return float(game.players * visited * _VISIT_TIME * 1e-9)
 
 
 def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:

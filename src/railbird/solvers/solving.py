@@ -7,13 +7,14 @@ import threading
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import inf
 from typing import TYPE_CHECKING
 
 from railbird.errors import SolverError
 from railbird.progress import Silence
 from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
-from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.exact.exact_solver import ExactSolver
+from railbird.solvers.evaluators import evaluator_for
+from railbird.solvers.solve_goal import SolveGoal
 from railbird.strategy import ConvergencePoint
 
 if TYPE_CHECKING:
@@ -22,11 +23,11 @@ if TYPE_CHECKING:
     from types import FrameType
 
     from railbird.progress import Progress, Task
+    from railbird.solvers.evaluators import StrategyEvaluator
     from railbird.solvers.exact.best_response import Evaluation
     from railbird.solvers.solver import Solver
     from railbird.strategy import Strategy
 
-_POINTS_PER_DECADE = 5
 _SECONDS_PER_STEP = 0.2
 """Time between progress updates, and the longest delay before an interruption takes effect."""
 _SECONDS_PER_CHECKPOINT = 60.0
@@ -38,7 +39,7 @@ class Solve:
     """A running solve."""
 
     solver: Solver
-    evaluator: Evaluator | None
+    evaluator: StrategyEvaluator | None
     """None if the game is too large for exact evaluation."""
     checkpoint: Path | None = None
     seconds: float = 0.0
@@ -61,9 +62,7 @@ class Solve:
 
         Evaluating a strategy takes as much memory as an exact solver, which sampling solvers do not need.
         """
-        sequence_form = solver.sequence_form if isinstance(solver, ExactSolver) else None
-        evaluator = Evaluator(solver.game, sequence_form) if evaluate else None
-        solve = cls(solver, evaluator, checkpoint)
+        solve = cls(solver, evaluator_for(solver) if evaluate else None, checkpoint)
         if resume and checkpoint is not None:
             solve.seconds, points = load_checkpoint(checkpoint, solver)
             solve.points = list(points)
@@ -80,35 +79,55 @@ class Solve:
         )
         return strategy.with_origin(origin)
 
-    def run(self, iterations: int, progress: Progress | None = None) -> None:
-        """Run until `iterations` iterations are done in total.
+    def run(self, goal: SolveGoal | int, progress: Progress | None = None) -> None:
+        """Run until the goal, or this number of iterations in total, is reached.
 
         An interruption takes effect after the current step: the checkpoint is saved, if there is one, and
         KeyboardInterrupt is raised.
         """
+        goal = SolveGoal(iterations=goal) if isinstance(goal, int) else goal
         solver = self.solver
-        if iterations < solver.iteration:
-            raise SolverError(f"{iterations:,} iterations were requested, but {solver.iteration:,} are already done")
-        shown = (progress or Silence()).task(solver.algorithm, total=iterations - solver.iteration)
+        if goal.iterations < solver.iteration:
+            raise SolverError(
+                f"{goal.iterations:,} iterations were requested, but {solver.iteration:,} are already done"
+            )
+        if goal.exploitability is not None and self.evaluator is None:
+            raise SolverError(
+                f"a solve of {solver.game.name} cannot stop at an exploitability, which is not computed: "
+                "stop it after iterations or minutes"
+            )
+        shown = (progress or Silence()).task(solver.algorithm, total=self._left(goal))
         with shown as task, self._deferring_interruption():
             solver.prepare()
             self._saved_at = time.perf_counter()
-            for target in stops(iterations):
+            for target in goal.stops():
                 if target >= solver.iteration:
-                    self._run_to(target, task)
-                    self._evaluate(is_last=target == iterations)
+                    self._run_to(target, task, goal)
+                    is_over = solver.iteration == goal.iterations or self.seconds >= goal.seconds
+                    self._evaluate(is_last=is_over or goal.exploitability is not None)
+                    if is_over or self._is_close_enough(goal):
+                        break
             self.save()
 
-    def _run_to(self, target: int, task: Task) -> None:
-        """Run steps up to an iteration."""
+    def _left(self, goal: SolveGoal) -> float | None:
+        """The iterations left, or else the seconds; None if neither is limited."""
+        if not goal.is_open:
+            return goal.iterations - self.solver.iteration
+        return goal.seconds - self.seconds if goal.seconds < inf else None
+
+    def _is_close_enough(self, goal: SolveGoal) -> bool:
+        return goal.exploitability is not None and self.points[-1].exploitability <= goal.exploitability
+
+    def _run_to(self, target: int, task: Task, goal: SolveGoal) -> None:
+        """Run steps up to an iteration, or until the time is up."""
         solver = self.solver
-        while solver.iteration < target:
+        while solver.iteration < target and self.seconds < goal.seconds:
             amount = min(self._amount, target - solver.iteration)
             start = time.perf_counter()
             solver.step(amount)
             now = time.perf_counter()
             self.seconds += now - start
-            task.advance(amount)
+            task.advance(now - start if goal.is_open else amount)
             task.describe(self._text())
             if amount == self._amount and now - start < _SECONDS_PER_STEP / 2:
                 self._amount *= 2
@@ -161,12 +180,3 @@ class Solve:
         if self.checkpoint is not None:
             save_checkpoint(self.checkpoint, self.solver, seconds=self.seconds, points=self.points)
             self._saved_at = time.perf_counter()
-
-
-def stops(iterations: int) -> Iterator[int]:
-    """The iterations after which the strategy is evaluated: a few per decade, and the last."""
-    power = 0
-    while (stop := round(10 ** (power / _POINTS_PER_DECADE))) < iterations:
-        yield stop
-        power += 1
-    yield iterations

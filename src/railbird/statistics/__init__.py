@@ -11,7 +11,7 @@ from railbird.statistics.estimates import (
     estimate_from_sums,
     margins_of_totals,
 )
-from railbird.statistics.json_values import JsonValue, estimate_as_json
+from railbird.statistics.json_values import JsonValue, corrected_as_json, estimate_as_json
 from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
 from railbird.statistics.rate_units import RateUnit
@@ -32,8 +32,8 @@ from railbird.statistics.table_columns import (
     SIGNIFICANT,
     TEXT,
     Cell,
+    CellKind,
     Column,
-    Kind,
 )
 from railbird.statistics.table_csv import table_as_csv
 from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
@@ -56,16 +56,17 @@ __all__ = [
     "TEXT",
     "Caveat",
     "Cell",
+    "CellKind",
     "Column",
     "CorrectedEstimate",
     "Estimate",
     "JsonValue",
-    "Kind",
     "Method",
     "PrintedTable",
     "RateUnit",
     "Table",
     "anytime_p_values",
+    "corrected_as_json",
     "corrected_estimates",
     "definitions_as_json",
     "estimate",

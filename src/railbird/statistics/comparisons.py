@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def estimate_difference(first: NDArray[np.float64], second: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
     """Estimate the mean of first minus second, paired by the cards on which both were measured."""
     if len(first) != len(second):
-        raise StatisticsError(f"{len(first)} samples cannot be paired with {len(second)}: give as many of each")
+        raise StatisticsError(f"{len(first)} samples cannot be paired with {len(second)}: give the same number of each")
     return estimate(first - second, factor=factor)
 
 

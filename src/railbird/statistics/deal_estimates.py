@@ -17,9 +17,11 @@ from railbird.statistics.estimates import FEWEST_SAMPLES, Estimate, estimate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from railbird.statistics.estimates import Caveat
+
 BATCHES = FEWEST_SAMPLES
 FEWEST_IN_BATCH = 2
-_FAR = 3
+FAR = 3
 """Margins that a single hand may move the mean. By then a bot that shoves aces only has almost surely shoved."""
 
 
@@ -28,17 +30,23 @@ def estimate_from_deals(
 ) -> Estimate:
     """Estimate the mean of the results of deals, ordered by match and deal, multiplied by `factor`.
 
-    `largest` is the most that one player's cards can change the result of a deal. If one more such hand would move
-    the mean far out of its interval, the estimate has a caveat: such hands may be rare, not impossible.
+    `largest` is the most that one player's cards can change the result of a deal. If a single such hand would move
+    the mean far out of its interval, there has been none, and the estimate has a caveat: such hands may be rare, not
+    impossible.
     """
     by_deal = estimate(results, factor=factor)
-    found = by_deal
+    estimated = by_deal
     if not are_independent:
-        found = _of_matches(results, matches, factor) if matches > 1 else _of_batches(results, factor)
-    is_sensitive = largest * abs(factor) / len(results) > _FAR * found.margin
-    if not found.caveat and (is_sensitive or by_deal.caveat == "few large results"):
-        found = replace(found, caveat="few large results")
-    return replace(found, mean=by_deal.mean)
+        estimated = _of_matches(results, matches, factor) if matches > 1 else _of_batches(results, factor)
+    if not estimated.caveat:
+        estimated = replace(estimated, caveat=_caveat(estimated, by_deal, largest * abs(factor)))
+    return replace(estimated, mean=by_deal.mean)
+
+
+def _caveat(estimated: Estimate, by_deal: Estimate, largest: float) -> Caveat:
+    if by_deal.caveat == "few large results":
+        return "few large results"
+    return "no large results yet" if largest / by_deal.samples > FAR * estimated.margin else ""
 
 
 def _of_matches(results: NDArray[np.float64], matches: int, factor: float) -> Estimate:

@@ -24,12 +24,15 @@ _COCHRAN = 25
 """Student's t holds from this number times the squared skewness (Cochran 1977, Sampling Techniques, 2.15)."""
 _CHANCE = 3
 """Standard errors beyond which the skewness of samples is not due to chance."""
+_FEWEST_LARGE = 10
+"""Large results that the variance must be made up of, if they are rarer than one in `_RARE`."""
+_RARE = 30
 _ROUNDING = 1e-12
 """Share of a sum of squares that may be due to rounding."""
 Method = Literal["samples", "matches", "batches"]
 """What the interval is computed from: independent samples, means of matches, or means of parts of a match."""
-Caveat = Literal["", "too few samples", "equal samples", "few large results"]
-"""Why there is no interval, or with "few large results" why it may be too narrow."""
+Caveat = Literal["", "too few samples", "equal samples", "few large results", "no large results yet"]
+"""Why there is no interval, or with the last two why it may be too narrow."""
 
 
 @dataclass(frozen=True)
@@ -103,12 +106,19 @@ def estimate(samples: NDArray[np.float64], *, factor: float = 1.0) -> Estimate:
 
 
 def _rests_on_few(samples: NDArray[np.float64]) -> bool:
-    """Whether a few large results decide the mean, by Cochran's rule."""
+    """Whether a few large results decide the mean: by Cochran's rule, or because they make up the variance.
+
+    A few large wins and losses may cancel out in the skewness, though it is really large.
+    """
     deviations = samples - samples.mean()
     deviations /= np.abs(deviations).max()  # so that powers of tiny numbers do not vanish
-    skewness = float((deviations**3).mean() / (deviations**2).mean() ** 1.5)
+    variance = float((deviations**2).mean())
+    skewness = float((deviations**3).mean()) / variance**1.5
+    kurtosis = float((deviations**4).mean()) / variance**2
     count = len(samples)
-    return skewness**2 > max(count / _COCHRAN, _CHANCE**2 * 6 / count)
+    is_skewed = skewness**2 > max(count / _COCHRAN, _CHANCE**2 * 6 / count)
+    # If all but `large` results were 0, and these alike, the kurtosis would be count / large.
+    return is_skewed or (count < _FEWEST_LARGE * kurtosis and kurtosis > _RARE)
 
 
 def estimate_from_sums(total: float, squares: float, *, samples: int) -> Estimate:

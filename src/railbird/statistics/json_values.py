@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from railbird.statistics.estimates import Estimate
+    from railbird.statistics.multiple_comparisons import CorrectedEstimate
 
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
@@ -25,4 +26,13 @@ def estimate_as_json(estimate: Estimate) -> dict[str, JsonValue]:
         "samples": estimate.samples,
         "method": estimate.method,
         "caveat": estimate.caveat or None,
+    }
+
+
+def corrected_as_json(corrected: CorrectedEstimate) -> dict[str, JsonValue]:
+    """The estimate, and whether it differs from 0 after the correction for the number of comparisons."""
+    return {
+        **estimate_as_json(corrected.estimate),
+        "p_value": corrected.p_value,
+        "is_significant": corrected.is_significant,
     }

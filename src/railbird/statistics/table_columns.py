@@ -27,7 +27,7 @@ _NO_END = "no end"
 
 
 @dataclass(frozen=True)
-class Kind(ABC):
+class CellKind(ABC):
     """The kind of cells in a column. None is a cell of every kind."""
 
     name: str
@@ -62,7 +62,7 @@ class Kind(ABC):
         return self.csv_cells(cell)[0]
 
 
-class _Text(Kind):
+class _Text(CellKind):
     def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, str)
 
@@ -74,7 +74,7 @@ class _Text(Kind):
 
 
 @dataclass(frozen=True)
-class _Number(Kind):
+class _Number(CellKind):
     write: Callable[[float], str]
 
     def accepts(self, cell: CellValue) -> bool:
@@ -107,7 +107,7 @@ class _Need(_Number):
 
 
 @dataclass(frozen=True)
-class _Rate(Kind):
+class _Rate(CellKind):
     digits: int
 
     def accepts(self, cell: CellValue) -> bool:
@@ -190,7 +190,7 @@ class Column:
 
     key: str
     """The name of the column in code, JSON and CSV."""
-    kind: Kind = TEXT
+    kind: CellKind = TEXT
     meaning: str = ""
     """The definition of the column; empty if the heading is self-explanatory."""
     shown_as: str | None = None

@@ -19,7 +19,7 @@ from solvers.exact.plain_games import shaken
 @pytest.mark.kernels
 @pytest.mark.parametrize("kind", [CFR, CFRPlus, DiscountedCFR, FictitiousPlay])
 @pytest.mark.parametrize("name", ["leduc", "two hole cards", "all-in early"])
-def test_solvers_go_the_same_way_through_ends_and_boards(
+def test_terminals_and_boards_give_the_same_solution(
     name: str, kind: type[CFR] | type[FictitiousPlay], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game, _ = shaken(solvable(GAMES[name]), np.random.default_rng(3))
@@ -30,9 +30,9 @@ def test_solvers_go_the_same_way_through_ends_and_boards(
     for _ in range(4):
         through_boards.step(5)
     assert through_boards.iteration == listed.iteration == 20
-    one, other = (Evaluator(game).evaluate(solver.average_strategy()) for solver in (listed, through_boards))
-    assert one.values == pytest.approx(other.values, abs=1e-9)
-    assert one.best_responses == pytest.approx(other.best_responses, abs=1e-9)
+    first, other = (Evaluator(game).evaluate(solver.average_strategy()) for solver in (listed, through_boards))
+    assert first.values == pytest.approx(other.values, abs=1e-9)
+    assert first.best_responses == pytest.approx(other.best_responses, abs=1e-9)
 
 
 @pytest.mark.parametrize("kind", [CFRPlus, FictitiousPlay])
@@ -41,8 +41,8 @@ def test_threads_change_no_bit(kind: type[CFR] | type[FictitiousPlay]) -> None:
     solvers = [kind(game, threads=threads) for threads in (1, 2)]
     for solver in solvers:
         solver.step(4)
-    one, two = (solver.arrays() for solver in solvers)
-    for name, array in one.items():
+    first, two = (solver.arrays() for solver in solvers)
+    for name, array in first.items():
         assert np.array_equal(array, two[name]), name
 
 
@@ -86,13 +86,13 @@ def test_walks_visit_every_set_and_cell_once_and_in_order(name: str, direction: 
 def test_holdem_with_twenty_cards_is_solved() -> None:
     game = solvable(game_named("holdem20.limit.2p"))
     solver, evaluator = CFRPlus(game), Evaluator(game)
-    found = []
+    evaluations = []
     for _ in range(3):
         solver.step(25)
-        found.append(evaluator.evaluate(solver.average_strategy()))
-    assert found[0].exploitability > 2 * found[1].exploitability > 3 * found[2].exploitability
-    assert found[2].exploitability < 0.5
-    assert sum(found[2].values) == pytest.approx(0, abs=1e-9)
+        evaluations.append(evaluator.evaluate(solver.average_strategy()))
+    assert evaluations[0].exploitability > 2 * evaluations[1].exploitability > 3 * evaluations[2].exploitability
+    assert evaluations[2].exploitability < 0.5
+    assert sum(evaluations[2].values) == pytest.approx(0, abs=1e-9)
 
 
 def test_rhode_island_is_as_large_as_gilpin_and_sandholm_say() -> None:

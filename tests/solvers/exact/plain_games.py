@@ -192,10 +192,10 @@ def uniform_strategy(root: PlainNode) -> dict[Hashable, list[float]]:
 
 def by_cell(game: AbstractGame, cells: Mapping[Hashable, int], strategy: Strategy) -> NDArray[np.float64]:
     """A strategy as solvers have it."""
-    found = np.ones(game.layout.count)
+    probabilities = np.ones(game.layout.count)
     for knows, shares in strategy.items():
-        found[cells[knows] : cells[knows] + len(shares)] = shares
-    return found
+        probabilities[cells[knows] : cells[knows] + len(shares)] = shares
+    return probabilities
 
 
 def value(node: PlainNode, player: int, strategy: Strategy) -> float:
@@ -289,8 +289,8 @@ def random_game(rng: random.Random, *, players: int = 2, depth: int = 4) -> Node
             seen_by = rng.randrange(players)
             return ChanceNode(
                 {
-                    str(one): (share / sum(shares), node(left - 1, seen(views, {seen_by}, f"?{one}")))
-                    for one, share in enumerate(shares)
+                    str(outcome): (share / sum(shares), node(left - 1, seen(views, {seen_by}, f"?{outcome}")))
+                    for outcome, share in enumerate(shares)
                 }
             )
         player = rng.randrange(players)

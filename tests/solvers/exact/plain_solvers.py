@@ -49,7 +49,7 @@ class Averages:
 
 def own_reach(root: PlainNode, player: int, strategy: Strategy) -> dict[Hashable, float]:
     """By information set of a player: how likely its own choices lead there."""
-    found: dict[Hashable, float] = {}
+    reaches: dict[Hashable, float] = {}
 
     def walk(node: PlainNode, reach: float) -> None:
         if isinstance(node, End):
@@ -59,12 +59,12 @@ def own_reach(root: PlainNode, player: int, strategy: Strategy) -> dict[Hashable
                 walk(below, reach)
             return
         if node.player == player:
-            found[node.knows] = reach
+            reaches[node.knows] = reach
         for choice, below in enumerate(node.below):
             walk(below, reach * strategy[node.knows][choice] if node.player == player else reach)
 
     walk(root, 1.0)
-    return found
+    return reaches
 
 
 class PlainCFR:
@@ -105,10 +105,10 @@ class PlainCFR:
                 for share, below in zip(shares, node.below, strict=True)
             )
         values = [self._walk(below, player, others, added) for below in node.below]
-        mean = sum(share * one for share, one in zip(shares, values, strict=True))
+        mean = sum(share * value for share, value in zip(shares, values, strict=True))
         regrets = added.setdefault(node.knows, [0.0] * len(values))
-        for choice, one in enumerate(values):
-            regrets[choice] += others * (one - mean)
+        for choice, value in enumerate(values):
+            regrets[choice] += others * (value - mean)
         return mean
 
     def _learn(self, knows: Hashable, added: list[float]) -> None:
@@ -142,16 +142,16 @@ class PlainFictitiousPlay:
 
 def parents(root: PlainNode) -> dict[Hashable, tuple[Hashable, int] | None]:
     """By information set: the player's own choice before it, as its information set and number; None for the first."""
-    found: dict[Hashable, tuple[Hashable, int] | None] = {}
+    parents: dict[Hashable, tuple[Hashable, int] | None] = {}
 
     def walk(node: PlainNode, before: dict[int, tuple[Hashable, int]]) -> None:
         if isinstance(node, Chance):
             for _, below in node.below:
                 walk(below, before)
         elif not isinstance(node, End):
-            found[node.knows] = before.get(node.player)
+            parents[node.knows] = before.get(node.player)
             for choice, below in enumerate(node.below):
                 walk(below, {**before, node.player: (node.knows, choice)})
 
     walk(root, {})
-    return found
+    return parents

@@ -36,9 +36,13 @@ def kuhn() -> tuple[Mapping[object, float], float, float]:
     solver = CFRPlus(game)
     solver.step(100_000)
     strategy = solver.average_strategy()
-    found = Evaluator(game).evaluate(strategy)
+    evaluation = Evaluator(game).evaluate(strategy)
     cells = first_cells(game, plain_poker(game_named("kuhn.limit.2p")))
-    return {knows: float(strategy[first + 1]) for knows, first in cells.items()}, found.values[0], found.exploitability
+    return (
+        {knows: float(strategy[first + 1]) for knows, first in cells.items()},
+        evaluation.values[0],
+        evaluation.exploitability,
+    )
 
 
 def often(kuhn: tuple[Mapping[object, float], float, float], card: int, *actions: object) -> float:
@@ -76,18 +80,18 @@ def test_leduc_is_solved_to_a_millionth_of_a_chip() -> None:
     game = exact_game(game_named("leduc.limit.2p"))
     solver, evaluator = CFRPlus(game), Evaluator(game)
     solver.step(120_000)
-    found = evaluator.evaluate(solver.average_strategy())
-    assert found.exploitability < 1e-6
-    assert found.values[0] == pytest.approx(-0.085606, abs=1e-6)
-    assert found.values[1] == pytest.approx(0.085606, abs=1e-6)
+    evaluation = evaluator.evaluate(solver.average_strategy())
+    assert evaluation.exploitability < 1e-6
+    assert evaluation.values[0] == pytest.approx(-0.085606, abs=1e-6)
+    assert evaluation.values[1] == pytest.approx(0.085606, abs=1e-6)
 
 
 @pytest.mark.parametrize("solver", ALL)
 def test_every_algorithm_comes_near_an_equilibrium_of_leduc(solver: type[Solver]) -> None:
     game = exact_game(game_named("leduc.limit.2p"))
-    found = solver(game)
-    found.step(2_000)
-    evaluation = Evaluator(game).evaluate(found.average_strategy())
+    solved = solver(game)
+    solved.step(2_000)
+    evaluation = Evaluator(game).evaluate(solved.average_strategy())
     assert 0 <= evaluation.exploitability < 0.05
     assert evaluation.values[0] == pytest.approx(-0.0856, abs=0.01)
 
@@ -96,9 +100,9 @@ def test_nobody_can_gain_in_three_player_kuhn() -> None:
     game = exact_game(game_named("kuhn.limit.3p"))
     solver = CFRPlus(game)
     solver.step(20_000)
-    found = Evaluator(game).evaluate(solver.average_strategy())
-    assert all(0 <= gain + 1e-12 < 1e-4 for gain in found.gains)
-    assert sum(found.values) == pytest.approx(0, abs=1e-12)
+    evaluation = Evaluator(game).evaluate(solver.average_strategy())
+    assert all(0 <= gain + 1e-12 < 1e-4 for gain in evaluation.gains)
+    assert sum(evaluation.values) == pytest.approx(0, abs=1e-12)
 
 
 def secretly(players: int, sides: str, payoffs: Mapping[str, tuple[float, ...]], *, chosen: str = "") -> Node:
@@ -118,7 +122,7 @@ def shares(game: WrittenGame, strategy: NDArray[np.float64]) -> list[list[float]
 
 def duel(sides: str, wins: set[str]) -> WrittenGame:
     """Of two players; `wins` has the pairs in which the first choice beats the second."""
-    outcome = {one + other: (one + other in wins) - (other + one in wins) for one in sides for other in sides}
+    outcome = {own + other: (own + other in wins) - (other + own in wins) for own in sides for other in sides}
     payoffs = {pair: (float(won), float(-won)) for pair, won in outcome.items()}
     return written_game("duel", secretly(2, sides, payoffs))
 
@@ -126,9 +130,9 @@ def duel(sides: str, wins: set[str]) -> WrittenGame:
 @pytest.mark.parametrize("solver", ALL)
 def test_rock_paper_scissors_is_a_third_each(solver: type[Solver]) -> None:
     game = duel("RPS", {"PR", "SP", "RS"})
-    found = solver(game)
-    found.step(3_000)
-    for player in shares(game, found.average_strategy()):
+    solved = solver(game)
+    solved.step(3_000)
+    for player in shares(game, solved.average_strategy()):
         assert player == pytest.approx([1 / 3] * 3, abs=0.02)
 
 
@@ -136,9 +140,9 @@ def test_rock_paper_scissors_is_a_third_each(solver: type[Solver]) -> None:
 def test_a_choice_that_wins_once_and_loses_twice_is_never_taken(solver: type[Solver]) -> None:
     """Seed 004, section 2.1.1: with a dominated fourth choice the others remain a third each."""
     game = duel("RPSX", {"PR", "SP", "RS", "XS", "RX", "PX"})
-    found = solver(game)
-    found.step(20_000)
-    for player in shares(game, found.average_strategy()):
+    solved = solver(game)
+    solved.step(20_000)
+    for player in shares(game, solved.average_strategy()):
         assert player == pytest.approx([1 / 3, 1 / 3, 1 / 3, 0], abs=0.02)
 
 
@@ -146,9 +150,9 @@ def test_a_single_choice_is_a_mistake_that_only_a_better_answer_punishes() -> No
     """Seed 004, section 2.1.1: always the rock loses nothing to the equilibrium, and all to the paper."""
     game = duel("RPS", {"PR", "SP", "RS"})
     rock = np.array([1, 1, 0, 0, 1, 1 / 3, 1 / 3, 1 / 3])
-    found = Evaluator(game).evaluate(rock)
-    assert found.values == pytest.approx((0, 0), abs=1e-12)
-    assert found.gains == pytest.approx((0, 1), abs=1e-12)
+    evaluation = Evaluator(game).evaluate(rock)
+    assert evaluation.values == pytest.approx((0, 0), abs=1e-12)
+    assert evaluation.gains == pytest.approx((0, 1), abs=1e-12)
 
 
 def coins() -> WrittenGame:
@@ -163,9 +167,9 @@ def coins() -> WrittenGame:
 @pytest.mark.parametrize("solver", ALL[:-1])
 def test_three_players_toss_fair_coins(solver: type[Solver]) -> None:
     game = coins()
-    found = solver(game)
-    found.step(1_000)
-    strategy = found.average_strategy()
+    solved = solver(game)
+    solved.step(1_000)
+    strategy = solved.average_strategy()
     assert shares(game, strategy) == [[0.5, 0.5]] * 3
     evaluation = Evaluator(game).evaluate(strategy)
     assert evaluation.values == pytest.approx((0, 0, 0), abs=1e-12)
@@ -173,6 +177,6 @@ def test_three_players_toss_fair_coins(solver: type[Solver]) -> None:
 
 
 def test_the_odd_one_out_gains_by_joining_the_others() -> None:
-    found = Evaluator(coins()).evaluate(np.array([1.0, 1, 0, 1, 1, 0, 1, 0, 1]))
-    assert found.values == (0.5, 0.5, -1)
-    assert found.gains == (0, 0, 1)
+    evaluation = Evaluator(coins()).evaluate(np.array([1.0, 1, 0, 1, 1, 0, 1, 0, 1]))
+    assert evaluation.values == (0.5, 0.5, -1)
+    assert evaluation.gains == (0, 0, 1)

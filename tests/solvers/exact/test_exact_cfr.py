@@ -124,11 +124,11 @@ def test_a_restored_solver_goes_on_to_the_bit(name: str, solver: type[Solver]) -
     assert_same_arrays(whole, second)
 
 
-def assert_same_arrays(one: Solver, other: Solver) -> None:
-    assert one.arrays().keys() == other.arrays().keys()
-    for key, array in one.arrays().items():
+def assert_same_arrays(first: Solver, other: Solver) -> None:
+    assert first.arrays().keys() == other.arrays().keys()
+    for key, array in first.arrays().items():
         assert np.array_equal(array, other.arrays()[key])
-    assert np.array_equal(one.average_strategy(), other.average_strategy())
+    assert np.array_equal(first.average_strategy(), other.average_strategy())
 
 
 @cache
@@ -150,9 +150,9 @@ def assert_realization_plan_adds_up(game: AbstractGame, root: PlainNode, realiza
 @pytest.mark.parametrize("name", ["kuhn.limit.2p", "leduc.limit.2p", "flushes"])
 def test_plans_of_poker_add_up(name: str, solver: type[Solver]) -> None:
     game, root = exact_game(POKER[name]), unshaken(name)
-    found = solver(game)
-    found.step(50)
-    arrays = found.arrays()
+    solved = solver(game)
+    solved.step(50)
+    arrays = solved.arrays()
     assert_realization_plan_adds_up(game, root, arrays.get("realization_plan", arrays["average"]))
 
 
@@ -183,7 +183,7 @@ def test_the_exploitability_of_cfr_plus_falls(seed: int) -> None:
 @pytest.mark.parametrize("solver", ALL)
 def test_players_may_have_nothing_to_decide(solver: type[Solver]) -> None:
     game = written_game("alone", DecisionNode(1, "only", {"good": (-1, 1, 0), "bad": (1, -1, 0)}))
-    found = solver(game)
-    found.step(1_000)
+    solved = solver(game)
+    solved.step(1_000)
     first, _ = game.information_sets["only"]
-    assert found.average_strategy()[first : first + 2] == pytest.approx([1, 0], abs=0.01)
+    assert solved.average_strategy()[first : first + 2] == pytest.approx([1, 0], abs=0.01)

@@ -40,15 +40,15 @@ class Judge:
 def own_curve(name: str, solver: type[CFR], iterations: int, *, rounding: float = 0.0) -> list[float]:
     """The exploitability after each iteration; with payoffs that are changed by so much of them in the solver."""
     game = exact_game(game_named(name))
-    found, evaluator = solver(game), Evaluator(game)
-    assert found.sequence_form.terminals is not None
-    found.sequence_form.terminals.weighted_payoffs[:] *= 1 + rounding * np.random.default_rng(1).standard_normal(
-        len(found.sequence_form.terminals.weighted_payoffs)
+    solved, evaluator = solver(game), Evaluator(game)
+    assert solved.sequence_form.terminals is not None
+    solved.sequence_form.terminals.weighted_payoffs[:] *= 1 + rounding * np.random.default_rng(1).standard_normal(
+        len(solved.sequence_form.terminals.weighted_payoffs)
     )
     curve = []
     for _ in range(iterations):
-        found.step()
-        curve.append(evaluator.evaluate(found.average_strategy()).exploitability)
+        solved.step()
+        curve.append(evaluator.evaluate(solved.average_strategy()).exploitability)
     return curve
 
 
@@ -93,9 +93,9 @@ def test_discounted_cfr_falls_as_that_of_open_spiel(
 @pytest.mark.parametrize(("solver", "least", "most"), [(CFRPlus, 0, 1e-8), (DiscountedCFR, 1e-4, 1e-2)])
 def test_discounted_cfr_cannot_agree_better_on_leduc(solver: type[CFR], least: float, most: float) -> None:
     """Payoffs that differ by rounding alone move its curve as far as OpenSpiel's is from it, unlike that of CFR+."""
-    found = np.array(own_curve("leduc.limit.2p", solver, 100))
+    curve = np.array(own_curve("leduc.limit.2p", solver, 100))
     rounded = np.array(own_curve("leduc.limit.2p", solver, 100, rounding=1e-15))
-    assert least <= np.max(np.abs(rounded - found) / found) < most
+    assert least <= np.max(np.abs(rounded - curve) / curve) < most
 
 
 @pytest.mark.kernels
@@ -117,5 +117,5 @@ def test_gains_in_three_player_kuhn_are_those_of_open_spiel(seed: int) -> None:
         )
         table.action_probability_array[table.state_lookup[f"{rank - lowest}{text}"]] = shares
     judged = exploitability.nash_conv(other, table, return_only_nash_conv=False)
-    found = Evaluator(game).evaluate(by_cell(game, first_cells(game, root), strategy))
-    assert found.gains == pytest.approx(np.array(judged.player_improvements).tolist(), abs=1e-12)
+    evaluation = Evaluator(game).evaluate(by_cell(game, first_cells(game, root), strategy))
+    assert evaluation.gains == pytest.approx(np.array(judged.player_improvements).tolist(), abs=1e-12)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from railbird.abstraction.joint_deals import joint_deals
 from railbird.solvers.enumerations import enumeration_of
-from railbird.solvers.exact.terminals import joint_deals
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -20,7 +22,9 @@ if TYPE_CHECKING:
 class Expected:
     """By cell, for one walk of its player in which everybody follows a strategy."""
 
-    def __init__(self, game: AbstractGame, strategy: NDArray[np.float64]) -> None:
+    def __init__(
+        self, game: AbstractGame, strategy: NDArray[np.float64], deals: Iterable[PlainDeal] | None = None
+    ) -> None:
         self.game = game
         self.strategy = strategy
         self.regrets: dict[int, float] = defaultdict(float)
@@ -28,22 +32,10 @@ class Expected:
         """If a walk comes to all the others' choices, or if there is one other who follows all its choices."""
         self.average_against_alike: dict[int, float] = defaultdict(float)
         """If the others choose everything alike."""
-        deals = joint_deals(enumeration_of(game), game.players)
-        for last, order, share in zip(deals.classes.tolist(), deals.order.tolist(), deals.probability, strict=True):
-            self.lines = [self._lines(player, last[player]) for player in range(game.players)]
-            self.order = order
-            self._walk(0, float(share), (1.0,) * game.players, (1.0,) * game.players)
-
-    def _lines(self, player: int, last: int) -> list[int]:
-        layout, cards = self.game.layout, enumeration_of(self.game)
-        if cards is None:
-            return [int(layout.base[player, 0])]
-        final = len(layout.classes) - 1
-        return [
-            int(layout.base[player, street])
-            + int(cards.ancestors(street=final, earlier=street)[last]) * int(layout.width[player, street])
-            for street in range(final + 1)
-        ]
+        for deal in all_deals(game) if deals is None else deals:
+            self.lines = [lines_of(game, player, classes) for player, classes in enumerate(deal.classes)]
+            self.order = deal.order
+            self._walk(0, deal.probability, (1.0,) * game.players, (1.0,) * game.players)
 
     def _walk(self, node: int, chance: float, reach: tuple[float, ...], alike: tuple[float, ...]) -> list[float]:
         """The values of a node or an end, by player."""
@@ -72,6 +64,39 @@ class Expected:
             self.average[cell] += chance * reach[acting] * share
             self.average_against_alike[cell] += chance * prod(_times(alike, acting, 0, add=1)) * reach[acting] * share
         return result
+
+
+class PlainDeal(NamedTuple):
+    """What the players know of a deal, and who wins."""
+
+    classes: Sequence[Sequence[int]]
+    """By player and round."""
+    order: int
+    probability: float
+
+
+def all_deals(game: AbstractGame) -> Iterator[PlainDeal]:
+    """The deals of a game; a single deal without cards."""
+    cards = enumeration_of(game)
+    deals = joint_deals(cards, game.players)
+    rounds = range(len(game.layout.classes))
+    for last, order, share in zip(deals.classes.tolist(), deals.order.tolist(), deals.probability, strict=True):
+        classes = [
+            [
+                number if cards is None else int(cards.ancestors(street=rounds[-1], earlier=now)[number])
+                for now in rounds
+            ]
+            for number in last
+        ]
+        yield PlainDeal(classes, order, float(share))
+
+
+def lines_of(game: AbstractGame, player: int, classes: Sequence[int]) -> list[int]:
+    """By round: where the cells of a player's class begin."""
+    return [
+        game.layout.first_cell(player=player, street=street, card_class=number, slot=0)
+        for street, number in enumerate(classes)
+    ]
 
 
 def _times(numbers: tuple[float, ...], place: int, factor: float, *, add: float = 0) -> tuple[float, ...]:

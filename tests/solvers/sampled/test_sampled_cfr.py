@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pytest
 
 from railbird.errors import SolverError
 from railbird.solvers.exact.best_response import Evaluator
-from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
-from railbird.solvers.sampled.sampling import DEALS_AT_ONCE, SampledCFR
+from railbird.solvers.sampled.sampled_cfr import DEALS_AT_ONCE, ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game
+
+if TYPE_CHECKING:
+    from railbird.solvers.sampled.sampling import SampledCFR
 
 ALL = [ChanceSampledCFR, ExternalSamplingCFR, PureCFR]
 ENOUGH = {ChanceSampledCFR: 300_000, ExternalSamplingCFR: 400_000, PureCFR: 400_000}
@@ -102,10 +106,10 @@ def test_a_seed_reproduces_everything_however_steps_are_split(algorithm: type[Sa
 
 @pytest.mark.parametrize("algorithm", ALL)
 def test_another_seed_is_another_run(algorithm: type[SampledCFR]) -> None:
-    one, other = (algorithm(game(LEDUC), seed=seed) for seed in (1, 2))
-    one.step(100)
+    first, other = (algorithm(game(LEDUC), seed=seed) for seed in (1, 2))
+    first.step(100)
     other.step(100)
-    assert (one.arrays()["regrets"] != other.arrays()["regrets"]).any()
+    assert (first.arrays()["regrets"] != other.arrays()["regrets"]).any()
 
 
 @pytest.mark.parametrize("algorithm", ALL)

@@ -9,6 +9,8 @@ import pytest
 
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
+from railbird.solvers.sampled.sampling_arrays import CHOICES, FIRST_EDGE, LINE, PLAYER, SLOT
+from railbird.solvers.sampled.walk_tree import walk_tree
 from solvers.sampled.sampled_games import KUHN, KUHN_3, LEDUC, game, two_ends
 from solvers.sampled.sampled_twin import Expected, next_not_behind, visited_most
 
@@ -23,27 +25,27 @@ LARGE = 4_096
 def changes(solver: SampledCFR, regrets: np.ndarray, repeats: int) -> tuple[np.ndarray, np.ndarray]:
     """By repeat: what one iteration from these regrets adds to regrets and average."""
     arrays = solver.arrays()
-    found = np.zeros((2, repeats, len(regrets)), dtype=np.float32)
+    changed = np.zeros((2, repeats, len(regrets)), dtype=np.float32)
     for repeat in range(repeats):
         arrays["regrets"][:] = regrets
         arrays["average"][:] = 0
         solver.step()
-        found[0, repeat] = arrays["regrets"] - regrets
-        found[1, repeat] = arrays["average"]
-    return found[0], found[1]
+        changed[0, repeat] = arrays["regrets"] - regrets
+        changed[1, repeat] = arrays["average"]
+    return changed[0], changed[1]
 
 
-def assert_mean(found: np.ndarray, expected: dict[int, float]) -> None:
+def assert_mean(changed: np.ndarray, expected: dict[int, float]) -> None:
     """Within four standard errors where a cell changes often enough to tell them; nowhere else if it never should."""
-    wanted = np.zeros(found.shape[1])
+    wanted = np.zeros(changed.shape[1])
     wanted[list(expected)] = list(expected.values())
-    often = np.count_nonzero(found, axis=0) >= 100
-    error = found.std(axis=0, dtype=np.float64) / np.sqrt(len(found))
-    off = np.abs(found.mean(axis=0, dtype=np.float64) - wanted)
+    often = np.count_nonzero(changed, axis=0) >= 100
+    error = changed.std(axis=0, dtype=np.float64) / np.sqrt(len(changed))
+    off = np.abs(changed.mean(axis=0, dtype=np.float64) - wanted)
     assert often.sum() > len(expected) / 4
     assert (off[often] <= 4 * error[often] + 1e-3).all()
     assert (off[~often] <= 0.1).all()
-    assert not found[:, [cell for cell in range(found.shape[1]) if cell not in expected]].any()
+    assert not changed[:, [cell for cell in range(changed.shape[1]) if cell not in expected]].any()
 
 
 @pytest.mark.kernels
@@ -53,8 +55,8 @@ def test_walks_learn_on_average_what_all_deals_teach(algorithm: type[SampledCFR]
     solver = algorithm(game(name), seed=3)
     regrets = (LARGE * np.random.default_rng(8).normal(size=game(name).layout.count)).astype(np.float32)
     expected = Expected(game(name), game(name).probabilities(np.maximum(regrets, 0)))
-    found, averages = changes(solver, regrets, 20_000)
-    assert_mean(found, expected.regrets)
+    changed, averages = changes(solver, regrets, 20_000)
+    assert_mean(changed, expected.regrets)
     sampled = algorithm is not ChanceSampledCFR and game(name).players != 2
     assert_mean(averages, expected.average_against_alike if sampled else expected.average)
 
@@ -74,6 +76,28 @@ def test_the_node_after_another_is_the_first_that_does_not_lie_behind_it(name: s
     after = np.empty(len(tree.player), dtype=np.int32)
     _kernels.write_afters(tree.first_edge, tree.child, after)
     assert after.tolist() == [next_not_behind(tree, node) for node in range(len(after))]
+
+
+@pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "lone"])
+def test_packed_trees_are_the_same_trees(name: str) -> None:
+    tree, rounds = game(name).tree, game(name).layout.base.shape[1]
+    packed = walk_tree(tree, rounds=rounds)
+    for node, fields in enumerate(packed.nodes):
+        assert fields[FIRST_EDGE] == tree.first_edge[node]
+        assert fields[CHOICES] == tree.first_edge[node + 1] - tree.first_edge[node]
+        assert fields[PLAYER] == tree.player[node]
+        assert fields[SLOT] == tree.slot[node]
+        if tree.player[node] >= 0:
+            assert divmod(fields[LINE], rounds) == (tree.player[node], tree.street[node])
+    orders = tree.payoffs.shape[1]
+    for child, target in zip(tree.child.tolist(), packed.target.tolist(), strict=True):
+        if child >= 0:
+            assert target == child
+            continue
+        for player in range(tree.players):
+            run = slice(player * orders, (player + 1) * orders)
+            payoffs = tree.payoffs[tree.terminal_row[-1 - child], :, player]
+            assert (packed.payoffs[run, target - len(tree.player)] == payoffs).all()
 
 
 def test_pure_strategies_leave_whole_numbers() -> None:

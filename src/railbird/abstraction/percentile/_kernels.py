@@ -1,4 +1,4 @@
-"""Percentile buckets in compiled code: weighted values by parent bucket, and deals.
+"""Percentile buckets in compiled code: weighted values by parent bucket, deals, and pairs of bucket sequences.
 
 A key is the parent bucket, the value and the weight of a class of hands in one number, so that sorted keys are
 grouped by parent and value.
@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 from railbird._kernels import random_below
 from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
+from railbird.abstraction.joint._kernels import add_counts, count_pairs
+from railbird.abstraction.joint.pair_counts import PairWorkspace
 from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, class_size, packed_index
@@ -23,6 +25,7 @@ WEIGHT_BITS = 5
 VALUE_BITS = 32
 _DECK = 52
 _HANDS = 1326
+_ORDERS = 4
 _BLOCK = 256
 """Deals whose classes are looked up together, so that many reads from memory are under way at the same time."""
 
@@ -177,6 +180,69 @@ def _write_turn_classes(
 
 
 @kernel
+def count_sequences(
+    boards: NDArray[np.uint8],
+    sizes: NDArray[np.int64],
+    tables: BucketTables,
+    indices: DealIndices,
+    strength_tables: StrengthTables,
+    workspace: PairWorkspace,
+    wins: NDArray[np.int64],
+    ties: NDArray[np.int64],
+) -> None:
+    """Add all pairs of hands on all rivers of these turn boards, by bucket sequence.
+
+    `sizes` are the numbers of turn boards that each board stands for. Any of the four cards may be the turn.
+    """
+    full = np.empty(5, dtype=np.uint8)
+    scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    classes = np.empty(HANDS_ON_BOARD, dtype=np.int32)
+    turn_classes = np.empty((len(tables.hand_buckets), _ORDERS), dtype=np.int32)
+    for number in range(len(boards)):
+        board = boards[number]
+        _write_turn_classes(
+            board,
+            tables.turn_squares,
+            tables.flop_classes,
+            tables.turn_borders,
+            indices.flop,
+            indices.turn,
+            turn_classes,
+        )
+        workspace.wins[:] = 0
+        workspace.ties[:] = 0
+        dealt = packed_cards(board)
+        full[:4] = board
+        for river in range(_DECK):
+            if dealt & packed_card(river):
+                continue
+            full[4] = river
+            sort_hands(full, strength_tables, workspace.cards, workspace.hands, workspace.strengths)
+            score_hands(workspace.hands, workspace.strengths, scores)
+            for order in range(_ORDERS):
+                _write_river_classes(tables.river_borders, turn_classes[:, order], scores, workspace, classes)
+                count_pairs(workspace.hands, workspace.strengths, classes, workspace, workspace.wins, workspace.ties)
+        add_counts(sizes[number], workspace.wins, wins)
+        add_counts(sizes[number], workspace.ties, ties)
+
+
+@inlined
+def _write_river_classes(
+    borders: NDArray[np.uint16],
+    turn_classes: NDArray[np.int32],
+    scores: NDArray[np.uint16],
+    workspace: PairWorkspace,
+    classes: NDArray[np.int32],
+) -> None:
+    """Write the bucket sequence of each hand, in the order of strengths."""
+    buckets = borders.shape[1] + 1
+    for place in range(len(classes)):
+        first, second = workspace.hands[place, 0], workspace.hands[place, 1]
+        parent = np.int64(turn_classes[hand_number(workspace.cards[first], workspace.cards[second])])
+        classes[place] = parent * buckets + bucket_of(scores[place], borders[parent])
+
+
+@kernel
 def deal_hands(
     tables: BucketTables,
     indices: DealIndices,
@@ -194,11 +260,11 @@ def deal_hands(
     for start in range(0, len(classes), _BLOCK):
         stop = min(start + _BLOCK, len(classes))
         for deal in range(start, stop):
-            _draw(state, hole_cards, board)
+            draw_cards(state, hole_cards, board)
             for player in range(players):
                 first, second = hole_cards[2 * player], hole_cards[2 * player + 1]
                 classes[deal, player, 0] = tables.hand_buckets[hand_number(first, second)]
-                _write_indices(first, second, board, indices, found[deal - start, player])
+                write_indices(first, second, board, indices, found[deal - start, player])
                 cards[0], cards[1] = first, second
                 cards[2:] = board
                 strengths[player] = strength_of_array(cards)
@@ -207,7 +273,7 @@ def deal_hands(
 
 
 @inlined
-def _draw(state: NDArray[np.uint64], hole_cards: NDArray[np.int64], board: NDArray[np.int64]) -> None:
+def draw_cards(state: NDArray[np.uint64], hole_cards: NDArray[np.int64], board: NDArray[np.int64]) -> None:
     """Draw different cards for all hands, then for the board."""
     taken = np.uint64(0)
     for place in range(len(hole_cards) + 5):
@@ -223,7 +289,7 @@ def _draw(state: NDArray[np.uint64], hole_cards: NDArray[np.int64], board: NDArr
 
 
 @inlined
-def _write_indices(
+def write_indices(
     first: int, second: int, board: NDArray[np.int64], indices: DealIndices, found: NDArray[np.int64]
 ) -> None:
     """Write the canonical indices of a hand with the flop, the turn and the river."""
@@ -250,6 +316,44 @@ def _write_classes(tables: BucketTables, found: NDArray[np.int64], classes: NDAr
             score = tables.river_scores[found[deal, player, 2]]
             number = number * on_river + bucket_of(score, tables.river_borders[number])
             classes[deal, player, 3] = number
+
+
+@kernel
+def draw_boards(
+    tables: BucketTables,
+    indices: DealIndices,
+    strength_tables: StrengthTables,
+    state: NDArray[np.uint64],
+    cards: NDArray[np.uint8],
+    classes: NDArray[np.int32],
+    level: NDArray[np.int32],
+) -> None:
+    """Draw boards, and write all hands on them, weakest first, with their classes in all rounds."""
+    board = np.empty(5, dtype=np.int64)
+    full = np.empty(5, dtype=np.uint8)
+    nobody = np.empty(0, dtype=np.int64)
+    left = np.empty(CARDS_LEFT, dtype=np.uint8)
+    hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
+    strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
+    on_turn, on_river = tables.turn_borders.shape[1] + 1, tables.river_borders.shape[1] + 1
+    for drawn in range(len(cards)):
+        draw_cards(state, nobody, board)
+        full[:] = board
+        sort_hands(full, strength_tables, left, hands, strengths)
+        score_hands(hands, strengths, scores)
+        flop, turn = packed_cards(full[:3]), packed_cards(full[:4])
+        for place in range(HANDS_ON_BOARD):
+            first, second = left[hands[place, 0]], left[hands[place, 1]]
+            cards[drawn, place, 0], cards[drawn, place, 1] = first, second
+            level[drawn, place] = strengths[place]
+            classes[drawn, 0, place] = tables.hand_buckets[hand_number(first, second)]
+            number = np.int64(tables.flop_classes[index_of_hand(flop, first, second, indices.flop)])
+            classes[drawn, 1, place] = number
+            value = tables.turn_squares[index_of_hand(turn, first, second, indices.turn)]
+            number = number * on_turn + bucket_of(value, tables.turn_borders[number])
+            classes[drawn, 2, place] = number
+            classes[drawn, 3, place] = number * on_river + bucket_of(scores[place], tables.river_borders[number])
 
 
 @kernel

@@ -9,13 +9,12 @@ from __future__ import annotations
 import logging
 from itertools import pairwise
 from math import prod
-from queue import SimpleQueue
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from railbird.abstraction.build_cost import BuildCost
-from railbird.abstraction.chunked_work import work_in_chunks
+from railbird.abstraction.chunked_work import summed_in_chunks, work_in_chunks
 from railbird.abstraction.hand_values import BEST_SCORE, HandValues, open_hand_values
 from railbird.abstraction.percentile import _kernels
 from railbird.abstraction.percentile.borders import Borders, is_available, load_borders, store_borders
@@ -171,25 +170,15 @@ def river_histogram(
     """The number of sequences of cards by class on the turn and score on the river."""
     boards, sizes = TURN.deals(np.arange(TURN.size)), TURN.class_sizes(np.arange(TURN.size))
     shape = turn_borders.shape[0] * (turn_borders.shape[1] + 1), BEST_SCORE + 1
-    # Each histogram is used by one thread at a time; their sum does not depend on which.
-    free: SimpleQueue[NDArray[np.int64]] = SimpleQueue()
-    for _ in range(available_cores()):
-        free.put(np.zeros(shape, dtype=np.int64))
     tables = strength_tables(7), index_tables(2, 3), index_tables(2, 4)
 
-    def work(start: int, stop: int) -> None:
-        histogram = free.get()
-        chunk = slice(start, stop)
+    def count(chunk: slice, histogram: NDArray[np.int64]) -> None:
         _kernels.add_river_scores(
             boards[chunk], sizes[chunk], values.turn_squares, flop_classes, turn_borders, *tables, histogram
         )
-        free.put(histogram)
 
-    work_in_chunks(work, TURN.size, chunk=_TURN_BOARDS, progress=progress, name="Buckets: turn boards with rivers")
-    total = free.get()
-    while not free.empty():
-        total += free.get()
-    return total
+    name = "Buckets: turn boards with rivers"
+    return summed_in_chunks(count, TURN.size, shape=shape, chunk=_TURN_BOARDS, progress=progress, name=name)
 
 
 def _limited(borders: NDArray[np.int64], kind: type[Small]) -> NDArray[Small]:

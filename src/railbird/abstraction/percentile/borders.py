@@ -44,14 +44,19 @@ class Borders:
     river: NDArray[np.uint16]
 
 
+def file_name(buckets: tuple[int, ...]) -> str:
+    """The name of a file for these buckets, without its ending."""
+    return "-".join(map(str, buckets))
+
+
 def borders_path(buckets: tuple[int, ...]) -> Path:
     """Where the borders are stored, or would be."""
-    return cached_file("abstractions", f"percentile-{'-'.join(map(str, buckets))}.arrays")
+    return cached_file("abstractions", f"percentile-{file_name(buckets)}.arrays")
 
 
 def shipped_path(buckets: tuple[int, ...]) -> Path:
     """Where the borders are in the package, if they are shipped."""
-    return Path(__file__).parent / "shipped" / f"{'-'.join(map(str, buckets))}.npz"
+    return Path(__file__).parent / "shipped" / f"{file_name(buckets)}.npz"
 
 
 def load_borders(buckets: tuple[int, ...]) -> Borders | None:

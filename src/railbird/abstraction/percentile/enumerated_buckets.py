@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.abstraction.board_draws import EnumeratedBoards
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.deals import EnumeratedDeals
+from railbird.abstraction.joint import tables_of_enumeration
 from railbird.abstraction.percentile import _kernels
 from railbird.abstraction.percentile.equal_parts import part_borders
 
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.card_enumeration import CardEnumeration
+    from railbird.abstraction.joint import JointTables
     from railbird.cards import Card
     from railbird.games import GameDefinition
     from railbird.progress import Progress
@@ -52,6 +55,18 @@ class EnumeratedBuckets:
     def deals(self) -> EnumeratedDeals:
         """A source of random deals."""
         return EnumeratedDeals(self.enumeration)
+
+    def joint_cost(self) -> BuildCost:
+        """Nothing is stored."""
+        return BuildCost()
+
+    def joint_tables(self, progress: Progress) -> JointTables:  # noqa: ARG002 (quick)
+        """The joint tables of two players' bucket sequences."""
+        return tables_of_enumeration(self.enumeration)
+
+    def boards(self) -> EnumeratedBoards:
+        """A source of random boards."""
+        return EnumeratedBoards(self.enumeration)
 
     @cached_property
     def enumeration(self) -> CardEnumeration:

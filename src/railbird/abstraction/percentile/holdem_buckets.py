@@ -16,8 +16,16 @@ from railbird.abstraction.percentile.border_building import (
     open_borders,
 )
 from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
+from railbird.abstraction.percentile.sequence_tables import (
+    count_and_store,
+    counting_cost,
+    sequence_tables,
+    stored_counts,
+)
 from railbird.cards.isomorphism import HAND, index_tables
+from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
+from railbird.equity.river._kernels import HANDS_ON_BOARD
 from railbird.errors import TableError
 
 if TYPE_CHECKING:
@@ -26,8 +34,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from railbird.abstraction.board_draws import BoardBatch
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.hand_values import HandValue
+    from railbird.abstraction.hand_values import HandValue, HandValues
+    from railbird.abstraction.joint import JointTables
     from railbird.abstraction.percentile.borders import Borders
     from railbird.cards import Card
     from railbird.progress import Progress
@@ -73,6 +83,23 @@ class HoldemBuckets:
         """A source of random deals; builds the tables of hand values if they are missing."""
         return HoldemDeals(self._borders)
 
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
+        cost = counting_cost(self._buckets)
+        return self.build_cost() + cost if cost.memory else cost
+
+    def joint_tables(self, progress: Progress) -> JointTables:
+        """The joint tables of two players' bucket sequences, counted if they are not stored."""
+        counts = stored_counts(self._buckets)
+        if counts is None:
+            tables, indices = look_up_tables(self._borders, open_hand_values(progress))
+            counts = count_and_store(self._buckets, tables, indices, progress)
+        return sequence_tables(self._buckets, counts)
+
+    def boards(self) -> HoldemBoards:
+        """A source of random boards; builds the tables of hand values if they are missing."""
+        return HoldemBoards(self._borders)
+
     @cached_property
     def _borders(self) -> Borders:
         return open_borders(self._buckets)
@@ -98,17 +125,37 @@ class HoldemDeals:
     """Random deals of hold'em, whose buckets are looked up in constant time."""
 
     def __init__(self, borders: Borders) -> None:
-        values = open_hand_values()
-        hand_buckets = buckets_by_hand(borders.hands)
-        self._tables = BucketTables(
-            hand_buckets=hand_buckets,
-            flop_classes=classes_on_flop(values, hand_buckets, borders.flop),
-            turn_squares=values.turn_squares,
-            river_scores=values.river_scores,
-            turn_borders=borders.turn,
-            river_borders=borders.river,
-        )
-        self._indices = DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))
+        self._tables, self._indices = look_up_tables(borders, open_hand_values())
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_hands(self._tables, self._indices, state, classes, order)
+
+
+class HoldemBoards:
+    """Random boards of hold'em, with the buckets of all hands on them."""
+
+    hands = HANDS_ON_BOARD
+    """Number of hands on a board of the last round."""
+
+    def __init__(self, borders: Borders) -> None:
+        self._tables, self._indices = look_up_tables(borders, open_hand_values())
+
+    def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
+        """Fill a batch with boards of the last round."""
+        _kernels.draw_boards(
+            self._tables, self._indices, strength_tables(7), state, boards.cards, boards.classes, boards.level
+        )
+
+
+def look_up_tables(borders: Borders, values: HandValues) -> tuple[BucketTables, DealIndices]:
+    """What the kernels look classes up in."""
+    hand_buckets = buckets_by_hand(borders.hands)
+    tables = BucketTables(
+        hand_buckets=hand_buckets,
+        flop_classes=classes_on_flop(values, hand_buckets, borders.flop),
+        turn_squares=values.turn_squares,
+        river_scores=values.river_scores,
+        turn_borders=borders.turn,
+        river_borders=borders.river,
+    )
+    return tables, DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.abstraction.build_cost import BuildCost
-    from railbird.abstraction.card_abstraction import CardIdentity, DealSource
+    from railbird.abstraction.card_abstraction import BoardSource, CardIdentity, DealSource
     from railbird.abstraction.card_enumeration import CardEnumeration
+    from railbird.abstraction.joint import JointTables
     from railbird.cards import Card
     from railbird.games import GameDefinition
     from railbird.progress import Progress
@@ -74,6 +75,10 @@ class PercentileBuckets:
         """A source of random deals; builds what is missing."""
         return self._cards.deals()
 
+    def boards(self) -> BoardSource:
+        """A source of random boards; builds what is missing."""
+        return self._cards.boards()
+
     def build_cost(self) -> BuildCost:
         """What is left to build."""
         return self._cards.build_cost()
@@ -81,6 +86,14 @@ class PercentileBuckets:
     def build(self, progress: Progress | None = None) -> None:
         """Build and store what is missing."""
         self._cards.build(Silence() if progress is None else progress)
+
+    def joint_cost(self) -> BuildCost:
+        """What is left to build for `joint_tables`."""
+        return self._cards.joint_cost()
+
+    def joint_tables(self, progress: Progress | None = None) -> JointTables:
+        """The joint tables of two players' bucket sequences; builds what is missing."""
+        return self._cards.joint_tables(Silence() if progress is None else progress)
 
     def _check_buckets(self) -> None:
         game, name = self.game, self.game.name or "the game"

@@ -134,7 +134,7 @@ def blaming(view: View | None = None) -> Iterator[None]:
         raise BlamedError(Failure(f"raised {describe_error(error)}", view, is_exception=True)) from error
 
 
-class Player:
+class CheckedBot:
     """A bot in its seat: it is shown states, asked for actions, and timed."""
 
     lent: View
@@ -173,11 +173,11 @@ class Player:
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
         with blaming(self.kept):
-            said: object = self.bot.act(self.lent)
+            answer: object = self.bot.act(self.lent)
         seconds = shown_in + perf_counter() - started
-        objection = objection_to(said, state.legal_actions())
-        action = said if isinstance(said, Action) and not objection else CALL
-        return BotAnswer(self.kept, said, action, objection, seconds)
+        objection = objection_to(answer, state.legal_actions())
+        action = answer if isinstance(answer, Action) and not objection else CALL
+        return BotAnswer(self.kept, answer, action, objection, seconds)
 
     def reset(self) -> None:
         """Reset the bot for another match."""
@@ -185,24 +185,24 @@ class Player:
             self.bot.reset()
 
 
-def objection_to(said: object, legal: LegalActions) -> str:
+def objection_to(answer: object, legal: LegalActions) -> str:
     """Why a bot's answer is not legal; empty if it is."""
-    if type(said) is not Action or type(said.kind) is not int or type(said.total) is not int:
-        return "no action, those are FOLD, CALL and raise_to(total) of railbird.games"
-    if said.is_raise:
-        is_legal = legal.can_raise and legal.lowest_raise <= said.total <= legal.highest_raise
+    if type(answer) is not Action or type(answer.kind) is not int or type(answer.total) is not int:
+        return "not an action, which is FOLD, CALL or raise_to(total) of railbird.games"
+    if answer.is_raise:
+        is_legal = legal.can_raise and legal.lowest_raise <= answer.total <= legal.highest_raise
     else:
-        is_legal = said == CALL or (said == FOLD and legal.fold)
+        is_legal = answer == CALL or (answer == FOLD and legal.fold)
     return "" if is_legal else f"not legal, view.legal_actions() is {legal}"
 
 
-def answers(player: Player, hands: Iterable[Hand]) -> Iterator[BotAnswer]:
+def answers(player: CheckedBot, hands: Iterable[Hand]) -> Iterator[BotAnswer]:
     """Play hands as the dealer does: the bot's answers are played, its opponents' actions are drawn."""
     for hand in hands:
         yield from play(player, hand)
 
 
-def play(player: Player, hand: Hand) -> Iterator[BotAnswer]:
+def play(player: CheckedBot, hand: Hand) -> Iterator[BotAnswer]:
     """Play one hand as the dealer does."""
     position = hand.position
     state = hand.start()

@@ -9,7 +9,7 @@ from itertools import tee
 from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.bots.checking.bot_report import BotAnswer, Failure
-from railbird.bots.checking.check_table import Player, answers, blaming, deal_hands, objection_to, play
+from railbird.bots.checking.check_table import CheckedBot, answers, blaming, deal_hands, objection_to, play
 from railbird.cards import deck
 from railbird.games import Deal
 from railbird.rng import generator
@@ -33,7 +33,7 @@ _CARDS = 99
 
 
 @dataclass
-class Trial:
+class CheckTrial:
     """One check in one game."""
 
     make: BotMaker
@@ -45,9 +45,9 @@ class Trial:
     slowest: BotAnswer | None = None
     """The slowest answer, in the check of the time budget."""
 
-    def player(self) -> Player:
+    def player(self) -> CheckedBot:
         """A new bot; all bots of a trial have the same seed."""
-        return Player(self.make, seed=self.seed)
+        return CheckedBot(self.make, seed=self.seed)
 
     def stream(self, number: int) -> np.random.Generator:
         """One of the random streams of this trial."""
@@ -58,10 +58,10 @@ class Trial:
         return deal_hands(self.game, self.stream(match), hands=max(2, self.hands // part))
 
 
-Check: TypeAlias = Callable[[Trial], Iterator[Failure | None]]
+Check: TypeAlias = Callable[[CheckTrial], Iterator[Failure | None]]
 
 
-def time_budget(trial: Trial) -> Iterator[Failure | None]:
+def time_budget(trial: CheckTrial) -> Iterator[Failure | None]:
     """Every answer comes within the seconds that an action may take."""
     for answer in answers(trial.player(), trial.deal(part=_PART)):
         if trial.slowest is None or answer.seconds > trial.slowest.seconds:
@@ -70,7 +70,7 @@ def time_budget(trial: Trial) -> Iterator[Failure | None]:
         yield _failure(answer, f"it took {answer.seconds:.2g} s") if is_late else None
 
 
-def legal_actions(trial: Trial) -> Iterator[Failure | None]:
+def legal_actions(trial: CheckTrial) -> Iterator[Failure | None]:
     """Every answer is an action, and legal in its situation."""
     player = trial.player()
     for answer in answers(player, trial.deal()):
@@ -84,7 +84,7 @@ def legal_actions(trial: Trial) -> Iterator[Failure | None]:
             yield _judged_legal(player.ask(state, hand.position))
 
 
-def determinism(trial: Trial) -> Iterator[Failure | None]:
+def determinism(trial: CheckTrial) -> Iterator[Failure | None]:
     """Two bots with the same seed that are told and asked the same answer the same."""
     hands = [*trial.deal(part=_PART)]
     first, earlier = tee(answers(trial.player(), hands))
@@ -92,7 +92,7 @@ def determinism(trial: Trial) -> Iterator[Failure | None]:
     yield from _differences(earlier, answers(trial.player(), hands), "another with the same seed, later,")
 
 
-def hidden_cards(trial: Trial) -> Iterator[Failure | None]:
+def hidden_cards(trial: CheckTrial) -> Iterator[Failure | None]:
     """No answer depends on cards that are hidden from the bot."""
     drawing = trial.stream(_CARDS)
     first = [*answers(trial.player(), map(_cut_short, trial.deal(part=_PART)))]
@@ -100,7 +100,7 @@ def hidden_cards(trial: Trial) -> Iterator[Failure | None]:
     yield from _differences(first, answers(trial.player(), others), "with other hidden cards it")
 
 
-def resets(trial: Trial) -> Iterator[Failure | None]:
+def resets(trial: CheckTrial) -> Iterator[Failure | None]:
     """After a reset, at whatever moment, the bot plays like a new one with the same seed."""
     player = trial.player()
     player.reset()
@@ -115,7 +115,7 @@ def resets(trial: Trial) -> Iterator[Failure | None]:
             player.sit_down()
 
 
-def hooks(trial: Trial) -> Iterator[Failure | None]:
+def hooks(trial: CheckTrial) -> Iterator[Failure | None]:
     """The bot goes on, and changes no view, whatever it hears: actions that are not its own, hands with gaps."""
     player = trial.player()
     for hand in trial.deal(part=_PART):
@@ -129,7 +129,7 @@ def hooks(trial: Trial) -> Iterator[Failure | None]:
                     yield _judged_unchanged(player)
 
 
-def probabilities(trial: Trial) -> Iterator[Failure | None]:
+def probabilities(trial: CheckTrial) -> Iterator[Failure | None]:
     """Where the bot tells the probabilities of its actions, these are legal, sum to one, and allow what it does."""
     player = trial.player()
     for answer in answers(player, trial.deal(part=_PART)):
@@ -154,7 +154,7 @@ def _judged_legal(answer: BotAnswer) -> Failure | None:
     return _failure(answer, answer.objection) if answer.objection else None
 
 
-def _judged_unchanged(player: Player) -> Failure | None:
+def _judged_unchanged(player: CheckedBot) -> Failure | None:
     lent, kept = player.lent, player.kept
     is_same = all(getattr(lent, name) == getattr(kept, name) for name in _VIEWED)
     return None if is_same else Failure("it changed the view", kept)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.bots.bot import Bot
 from railbird.bots.checking.bot_report import BotReport, CheckResult, game_label
 from railbird.bots.checking.check_table import BlamedError
-from railbird.bots.checking.checks import CHECKS, COMPARING, Trial, determinism
+from railbird.bots.checking.checks import CHECKS, COMPARING, CheckTrial, determinism
 from railbird.bots.registry import BotSpec, parse_spec
 from railbird.errors import BotError, GameError, RailbirdError
 from railbird.games import game_named
@@ -61,7 +61,9 @@ def check_bot(
     with (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task:
         for place, check in enumerate(CHECKS):
             trials = [
-                Trial(make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action)
+                CheckTrial(
+                    make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action
+                )
                 for number, game in enumerate(definitions)
             ]
             can_judge = check not in COMPARING or _is_repeatable(results[determinism])
@@ -86,7 +88,7 @@ def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, s
     except Exception as error:  # the function may raise anything
         raise BotError(f"{make!r} cannot build a bot: {type(error).__name__}: {error}") from error
     if not isinstance(built, Bot):
-        raise BotError(f"{built!r} is no bot: its class has to be derived from railbird.bots.Bot")
+        raise BotError(f"{built!r} is not a bot: its class has to be derived from railbird.bots.Bot")
     return make, name or type(built).__name__
 
 
@@ -99,7 +101,7 @@ def _not_judged(check: Check) -> CheckResult:
     return CheckResult(_name(check), _promise(check), 0, not_judged=reason)
 
 
-def _run(check: Check, trials: Sequence[Trial], task: Task) -> CheckResult:
+def _run(check: Check, trials: Sequence[CheckTrial], task: Task) -> CheckResult:
     """Run a check in every game, and combine the results."""
     situations = 0
     failures: list[Failure] = []
@@ -113,7 +115,7 @@ def _run(check: Check, trials: Sequence[Trial], task: Task) -> CheckResult:
     return CheckResult(_name(check), _promise(check), situations, tuple(failures), slowest)
 
 
-def _run_in_game(check: Check, trial: Trial) -> tuple[int, list[Failure]]:
+def _run_in_game(check: Check, trial: CheckTrial) -> tuple[int, list[Failure]]:
     """The number of situations checked, and the failures among them."""
     situations = 0
     failures: list[Failure] = []

@@ -196,10 +196,10 @@ def _possible_multisets(
     """Write the multisets of `size` ranks that can be drawn, with the number of ways; return their number."""
     count = 0
     for row in range(tables.multiset_starts[size], tables.multiset_starts[size + 1]):
-        found = _ways(tables.multiset_ranks[row], size, available)
-        if found > 0:
+        count_of_ways = _ways(tables.multiset_ranks[row], size, available)
+        if count_of_ways > 0:
             rows[count] = row
-            ways[count] = found
+            ways[count] = count_of_ways
             count += 1
     return count
 

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
@@ -49,7 +50,7 @@ def meet_known(
     keys = np.empty(players, dtype=np.uint32)
     held = np.zeros(4, dtype=np.int64)
     for player in range(players):
-        masks[player] = rank_masks(hands[player])
+        copy_into(rank_masks(hands[player]), masks[player])
         keys[player] = key_of(hands[player], rank_tables.rank_keys)
         for suit in range(4):
             in_suit = np.int64(hands[player, 0] & 3 == suit) + np.int64(hands[player, 1] & 3 == suit)

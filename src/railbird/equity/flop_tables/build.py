@@ -7,6 +7,7 @@ contains, times the number of boards it stands for.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,8 @@ def build_flop_tables(
     ):
         starts = [range(worker * _CHUNK, RIVER.size, workers * _CHUNK) for worker in range(workers)]
         stop = Event()
-        parts = [pool.submit(_sum_boards, chunks, boards, weights, geometry, task, stop) for chunks in starts]
+        sum_boards = partial(_sum_boards, boards=boards, weights=weights, geometry=geometry, task=task, stop=stop)
+        parts = [pool.submit(sum_boards, chunks) for chunks in starts]
         try:
             sums = parts[0].result()
             for part in parts[1:]:
@@ -66,13 +68,14 @@ def build_flop_tables(
 
 def _sum_boards(
     chunks: Iterable[int],
+    *,
     boards: NDArray[np.uint8],
     weights: NDArray[np.int64],
     geometry: FlopGeometry,
     task: Task,
     stop: Event,
 ) -> NDArray[np.int64]:
-    """The sums of a worker's chunks; it leaves off when it is told to stop, because the build was interrupted."""
+    """The sums of a worker's chunks; it leaves off at `stop`, when the build is interrupted."""
     sums = np.zeros((HAND_FLOP.size, SUMS), dtype=np.int64)
     for start in chunks:
         if stop.is_set():

@@ -60,11 +60,22 @@ def count_turns_of_fortune(
         for place in range(count):
             suit_ranks = boards.suit_ranks[place] | own_masks[max(boards.suit[place], 0)]
             own = _strength(boards.rank_key[place] + own_key, suit_ranks, tables)
-            found = opposing_cards(
+            opposing = opposing_cards(
                 unseen, cards_by_rank(unseen, -1), place, boards, kinds.ranks, kinds.in_suit, kinds.copies
             )
             _compare_hands(
-                own_now, own, board_key, suit_now, found, kinds, place, boards, rank_tables, tables_now, tables, counts
+                own_now,
+                own,
+                board_key,
+                suit_now,
+                opposing,
+                kinds,
+                place,
+                boards,
+                rank_tables,
+                tables_now,
+                tables,
+                counts,
             )
 
 
@@ -79,7 +90,7 @@ def _compare_hands(
     own: np.uint16,
     board_key: np.uint32,
     suit_now: np.uint16,
-    found: int,
+    opposing: int,
     kinds: Kinds,
     place: int,
     boards: Completions,
@@ -90,7 +101,7 @@ def _compare_hands(
 ) -> None:
     """Compare a hand with all opposing hands, now and on one full board."""
     ranks, in_suit, copies = kinds
-    for first in range(found):
+    for first in range(opposing):
         for second in range(first + 1):
             hands = copies[first] * copies[second]
             if first == second:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below
+from railbird._kernels import copy_into, random_below
 from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import FLUSH_BITS, FLUSH_START, flush_strength, strength_of_ranks
 from railbird.cards.strength.evaluator_tables import StrengthTables
@@ -41,7 +41,7 @@ def sample_classes(
             key = board_key + keys[first] + keys[second]
             strength = strength_of_ranks(np.uint32(key), offsets, values)
             if key & FLUSH_BITS:
-                seven[:5] = deck[:5]
+                copy_into(deck[:5], seven)
                 seven[5] = first
                 seven[6] = second
                 strength = flush_strength(seven, key, flushes)

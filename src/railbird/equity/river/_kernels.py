@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.evaluator_tables import StrengthTables
@@ -223,7 +224,7 @@ def meet_ranges(
     pairs. `live` are the cards that are neither on the board nor dead; hands with other cards must have weight 0.
     """
     full = np.empty(5, dtype=np.uint8)
-    full[: len(board)] = board
+    copy_into(board, full)
     cards = np.empty(CARDS_LEFT, dtype=np.uint8)
     hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
     strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)

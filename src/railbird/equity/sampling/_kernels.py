@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below, random_word
+from railbird._kernels import copy_into, random_below, random_word
 from railbird.cards.strength._kernels import FLUSH_BITS, FLUSH_START, flush_strength, strength_of_ranks
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
@@ -36,7 +36,7 @@ def sample_showdowns(
     hands = np.empty((players, 2), dtype=np.uint8)
     strengths = np.empty(players, dtype=np.uint16)
     seven = np.empty(7, dtype=np.uint8)  # the board, then the hand that is evaluated
-    seven[: len(board)] = board
+    copy_into(board, seven)
     deck = live.copy()
     all_known = lists.starts[listed] == listed
     used, clash = _draw_listed(lists, listed, state, hands)

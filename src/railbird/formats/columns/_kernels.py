@@ -1,10 +1,11 @@
-"""Hands in columns in compiled code: from the lines of a log, and to them."""
+"""Hands in columns in compiled code: read from the lines of a log, and written as lines."""
 
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.compiled import inlined, kernel
 from railbird.formats._kernels import (
     ACTION_COUNT,
@@ -36,11 +37,11 @@ from railbird.games.state_array import (
 )
 
 HIDDEN = 255
-"""In place of a card that is not known, or not dealt."""
+"""Stands for a card that is unknown or was not dealt."""
 
 # Why a pass over lines has stopped.
 FULL = 0
-LEFT = 1  # a line that is no plain hand, or no whole line
+LEFT = 1  # a line that is not a plain hand, or is incomplete
 NEW_NAMES = 2
 
 LONGEST_NUMBER = 20
@@ -53,7 +54,7 @@ _RANKS, _SUITS = np.frombuffer(b"23456789TJQKA", dtype=np.uint8), np.frombuffer(
 
 
 class HandArrays(NamedTuple):
-    """The columns of hands, see `hand_columns`; `offsets` has one entry more than there are hands."""
+    """The columns of hands (see `hand_columns`); `offsets` has one more entry than there are hands."""
 
     numbers: NDArray[np.int64]
     lines: NDArray[np.int64]
@@ -66,29 +67,29 @@ class HandArrays(NamedTuple):
 
 
 class NamesTable(NamedTuple):
-    """The fields of names that have been met, found by their hash, and who sits where by them."""
+    """A hash table of the fields of names seen so far, with the players that each of them seats."""
 
     slots: NDArray[np.int64]
-    """By hash, the next slot if that is taken: the number of a field, counted from 1, or 0."""
+    """Slots by hash, with linear probing: the number of a field, counted from 1, or 0 for a free slot."""
     text: NDArray[np.uint8]
     ends: NDArray[np.int64]
-    """Field f is the text from end f to end f + 1."""
+    """Field f is the text from `ends[f]` to `ends[f + 1]`."""
     players: NDArray[np.int32]
-    """By field and position: the row of the name."""
+    """The row of the name, by field and position."""
 
 
 class LineFormat(NamedTuple):
-    """What the lines of a log are like."""
+    """The format of the lines of a log."""
 
     names_first: bool
     call_totals: bool
     deck: np.uint64
     cards: int
-    """Where hole cards start in what `read_hand` writes; then the board, then the actions."""
+    """Position of the first hole card among the fields that `read_hand` writes; the board and the actions follow."""
     board: int
     actions: int
     longest: int
-    """No line has more letters."""
+    """The largest length of a line."""
     is_whole: bool
     """Whether lines end with the results of the hand."""
 
@@ -99,19 +100,19 @@ def read_lines(
     line: int,
     form: LineFormat,
     hand: NDArray[np.int64],
-    found: NDArray[np.int64],
+    fields: NDArray[np.int64],
     names: NamesTable,
     hands: HandArrays,
     count: int,
 ) -> tuple[int, int, int, int]:
-    """Read the plain hands at the start of a text, line after line, and append them to those in the columns.
+    """Read the plain hands at the start of a text line by line, and append them to the columns.
 
-    `line` is the number of the line before the first. Returns why it stopped, where, after which line, and how many
-    hands there are then. A line that is no plain hand, or is wrong in any way, is left to be read in another way.
+    `line` is the number of the line before the first. Return the reason for stopping, the position, the number of the
+    last line, and the number of hands. A line that is not a plain hand, or has an error, is left to the caller.
     """
     at = 0
     while True:
-        if count == len(hands.numbers) or hands.offsets[count] + len(found) - form.actions > len(hands.actions):
+        if count == len(hands.numbers) or hands.offsets[count] + len(fields) - form.actions > len(hands.actions):
             return FULL, at, line, count
         end = _end_of_line(text, at)
         if end < 0 or end - at > form.longest:
@@ -131,21 +132,21 @@ def read_lines(
             form.cards,
             form.board,
             form.actions,
-            found,
+            fields,
         )
-        if found[WRONG] != FINE:
+        if fields[WRONG] != FINE:
             return LEFT, at, line, count
         line += 1
         hands.lines[count] = line
-        hands.players[count] = names.players[entry]
-        append_hand(found, form, hand[PLAYERS], hand[HOLE_CARDS], hands, count)
+        copy_into(names.players[entry], hands.players[count])
+        append_hand(fields, form, hand[PLAYERS], hand[HOLE_CARDS], hands, count)
         count += 1
         at = end + 1
 
 
 @inlined
 def _end_of_line(text: NDArray[np.uint8], at: int) -> int:
-    """The place of the next line feed, or -1."""
+    """The position of the next line feed, or -1."""
     while at < len(text):
         if text[at] == _LINE_FEED:
             return at
@@ -155,7 +156,7 @@ def _end_of_line(text: NDArray[np.uint8], at: int) -> int:
 
 @inlined
 def _split_line(text: NDArray[np.uint8], at: int, end: int, form: LineFormat) -> tuple[int, int, int, int]:
-    """From where to where the hand and the names go, or -1 if the line has not the fields of a hand."""
+    """The bounds of the hand and of the names, or -1 if the line does not have the fields of a hand."""
     while end > at and text[end - 1] == _CARRIAGE_RETURN:
         end -= 1
     nothing = (-1, 0, 0, 0)
@@ -180,7 +181,7 @@ def _split_line(text: NDArray[np.uint8], at: int, end: int, form: LineFormat) ->
 
 @inlined
 def _next_colon(text: NDArray[np.uint8], at: int, end: int) -> int:
-    """The place of the next colon, or the end."""
+    """The position of the next colon, or the end."""
     while at < end and text[at] != _COLON:
         at += 1
     return at
@@ -206,7 +207,7 @@ def _field_of_names(names: NamesTable, field: NDArray[np.uint8]) -> int:
 
 @kernel
 def hash_of(field: NDArray[np.uint8]) -> np.uint64:
-    """The hash FNV-1a of bytes."""
+    """The FNV-1a hash of bytes."""
     value = np.uint64(14695981039346656037)
     for letter in field:
         value = (value ^ np.uint64(letter)) * np.uint64(1099511628211)
@@ -215,30 +216,30 @@ def hash_of(field: NDArray[np.uint8]) -> np.uint64:
 
 @kernel
 def append_hand(
-    found: NDArray[np.int64], form: LineFormat, players: int, size: int, hands: HandArrays, count: int
+    fields: NDArray[np.int64], form: LineFormat, players: int, size: int, hands: HandArrays, count: int
 ) -> None:
-    """What `read_hand` has found as the next hand of the columns; values are in millionths."""
-    hands.numbers[count] = found[NUMBER]
-    scale = 1 if found[HAS_FRACTIONS] else PARTS
+    """Append the hand that `read_hand` has read to the columns, with values in millionths."""
+    hands.numbers[count] = fields[NUMBER]
+    scale = 1 if fields[HAS_FRACTIONS] else PARTS
     for position in range(players):
-        hands.payoffs[count, position] = found[VALUES + position] * scale
-        is_hidden = found[HIDDEN_HANDS] >> position & 1
+        hands.payoffs[count, position] = fields[VALUES + position] * scale
+        is_hidden = fields[HIDDEN_HANDS] >> position & 1
         for place in range(size):
-            card = found[form.cards + size * position + place]
+            card = fields[form.cards + size * position + place]
             hands.hole_cards[count, position, place] = HIDDEN if is_hidden else card
     for place in range(hands.board.shape[1]):
-        hands.board[count, place] = found[form.board + place] if place < found[BOARD_COUNT] else HIDDEN
+        hands.board[count, place] = fields[form.board + place] if place < fields[BOARD_COUNT] else HIDDEN
     first = hands.offsets[count]
-    for place in range(found[ACTION_COUNT]):
-        hands.actions[first + place] = found[form.actions + place]
-    hands.offsets[count + 1] = first + found[ACTION_COUNT]
+    for place in range(fields[ACTION_COUNT]):
+        hands.actions[first + place] = fields[form.actions + place]
+    hands.offsets[count + 1] = first + fields[ACTION_COUNT]
 
 
 @kernel
 def write_betting(
     hand: NDArray[np.int64], actions: NDArray[np.int64], call_totals: bool, text: NDArray[np.uint8]
 ) -> int:
-    """Write the betting string of a hand from its start: its length, or -1 if an action is not legal."""
+    """Write the betting string of a hand. Return its length, or -1 if an action is illegal."""
     return _write_betting(hand, actions, call_totals, text, 0)
 
 
@@ -252,10 +253,10 @@ def write_lines(
     text: NDArray[np.uint8],
     first: int,
 ) -> tuple[int, int]:
-    """Write hands as STATE lines, from the first on: as many as there is room for.
+    """Write hands as STATE lines, starting with hand `first`, until the text is full.
 
-    Returns the length of the text, and the hand after the last that was written. The text has room for one hand at
-    least. Name n is the part of `names` from end n to end n + 1. The length is -1 if the actions are not legal.
+    Return the length of the text, or -1 if an action is illegal, and the next hand to write. The text must have space
+    for at least one hand. Name n is the part of `names` from end n to end n + 1.
     """
     at = 0
     for number in range(first, len(hands.numbers)):
@@ -285,7 +286,7 @@ def write_lines(
 
 @inlined
 def _most_letters(hands: HandArrays, number: int, actions: int, name_ends: NDArray[np.int64]) -> int:
-    """No line of this hand is longer."""
+    """Upper bound of the length of the line of this hand."""
     letters = len(_STATE) + LONGEST_NUMBER + (actions + 1) * (LONGEST_NUMBER + 1)
     letters += 3 * (hands.hole_cards[number].size + hands.board.shape[1])
     for name in hands.players[number]:
@@ -297,7 +298,7 @@ def _most_letters(hands: HandArrays, number: int, actions: int, name_ends: NDArr
 def _write_betting(
     hand: NDArray[np.int64], actions: NDArray[np.int64], call_totals: bool, text: NDArray[np.uint8], at: int
 ) -> int:
-    """Play a hand from its start and write its letters, a slash for each round that is entered: where they end."""
+    """Play a hand from its start and write its actions, with a slash at each new round. Return the end of the text."""
     start_hand(hand)
     if call_totals:
         at = _write_blinds(hand, text, at)
@@ -329,7 +330,7 @@ def _write_slashes(hand: NDArray[np.int64], street: int, text: NDArray[np.uint8]
 
 @inlined
 def _write_blinds(hand: NDArray[np.int64], text: NDArray[np.uint8], at: int) -> int:
-    """All blinds, the smaller before the greater."""
+    """Write all blinds, from the smallest to the largest."""
     last = 0
     while True:
         least = 0
@@ -354,7 +355,7 @@ def _write_cards(
     text: NDArray[np.uint8],
     at: int,
 ) -> int:
-    """Hole cards by position between bars, then the board cards of each street that was dealt after a slash."""
+    """Write the hole cards by position, separated by bars, then the board cards of each dealt street after a slash."""
     for position in range(len(hole_cards)):
         if position:
             text[at] = _BAR
@@ -384,7 +385,7 @@ def _write_card(card: int, text: NDArray[np.uint8], at: int) -> int:
 
 @inlined
 def _write_value(value: int, parts: int, text: NDArray[np.uint8], at: int) -> int:
-    """A number of parts as chips, with up to six decimals and no zeros at the end."""
+    """Write an amount as chips, with up to six decimals and no trailing zeros."""
     if value < 0:
         text[at] = _MINUS
         at += 1
@@ -407,7 +408,7 @@ def _write_value(value: int, parts: int, text: NDArray[np.uint8], at: int) -> in
 
 @inlined
 def _write_number(number: int, text: NDArray[np.uint8], at: int) -> int:
-    """A number that is not negative."""
+    """Write a non-negative number."""
     digits = 1
     rest = number // 10
     while rest:

@@ -1,20 +1,21 @@
 """Values of all hands on a board at once, in compiled code.
 
 The hands of a board are sorted by strength. A sweep from the weakest to the strongest keeps the sum of the opponent's
-hands passed so far, and for each card the sum of those that hold it: what a hand beats is the first without those that
-share one of its cards. So a board takes time in proportion to its hands, not to the pairs of them (Johanson, Waugh,
-Bowling and Zinkevich, Accelerating best response calculation in large extensive games, 2011). Terminals are
-worked on side by side, one in each lane of a batch.
+hands passed so far, and for each card the sum of the hands that hold it. A hand beats the first sum minus those of the
+two cards that it holds. So the time of a board is proportional to its number of hands, not of pairs of hands (Johanson,
+Waugh, Bowling and Zinkevich, Accelerating best response calculation in large extensive games, 2011). Terminals are
+processed side by side, one in each lane of a batch.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.solvers.boards.board_arrays import LANES, BoardHands, BoardWorkspace, ClassLookup, TerminalBatches
+from railbird.lanes import LANES, Lanes, lanes_above, load_lanes, same_lanes, store_lanes
+from railbird.solvers.boards.board_arrays import BoardHands, BoardWorkspace, ClassLookup, TerminalBatches
 
 _ROUNDING = 1e-14
-"""A difference of sums that is smaller than this part of them is nothing but rounding."""
+"""A difference of sums below this fraction of the sums is a rounding error."""
 
 
 @kernel
@@ -36,7 +37,7 @@ def add_values(
         _write_classes(hands.classes[board], street, lookup, workspace.classes)
         for batch in range(len(batches.size)):
             other, own = batches.other_round[batch], batches.own_round[batch]
-            _gather(
+            gather(
                 workspace.classes[other],
                 lookup.base[1 - player, other],
                 lookup.width[1 - player, other],
@@ -44,13 +45,15 @@ def add_values(
                 realization_plan,
                 workspace.reach,
             )
-            _forget_sums(workspace, cards.shape[1] == 2)
-            if batches.is_fold[batch]:
-                _add_up(cards, workspace)
-            else:
-                _sweep(hands.level[board], cards, batches.payoffs[batch], workspace)
-            _complete(cards, batches.payoffs[batch], hands.probability[board], workspace)
-            _scatter(
+            write_results(
+                cards,
+                hands.level[board],
+                batches.is_fold[batch],
+                batches.payoffs[batch],
+                hands.probability[board],
+                workspace,
+            )
+            scatter(
                 workspace.classes[own],
                 lookup.base[player, own],
                 lookup.width[player, own],
@@ -65,7 +68,7 @@ def add_values(
 def _write_classes(
     classes: NDArray[np.int32], street: int, lookup: ClassLookup, classes_by_round: NDArray[np.int64]
 ) -> None:
-    """By round and hand: the class, from that of the latest round back."""
+    """Write the class of each hand by round, from the last round back to the first."""
     for hand in range(len(classes)):
         number = np.int64(classes[hand])
         for now in range(street + 1, 1, -1):
@@ -75,7 +78,7 @@ def _write_classes(
 
 
 @inlined
-def _gather(
+def gather(
     classes: NDArray[np.int64],
     base: int,
     width: int,
@@ -83,7 +86,7 @@ def _gather(
     realization_plan: NDArray[np.float64],
     reach: NDArray[np.float64],
 ) -> None:
-    """The reach of the opponent's choices to each terminal with each hand."""
+    """Write the probability that the opponent's own choices reach each terminal with each hand."""
     for hand in range(len(classes)):
         start = base + classes[hand] * width
         for lane in range(LANES):
@@ -91,116 +94,103 @@ def _gather(
 
 
 @inlined
-def _forget_sums(workspace: BoardWorkspace, two_cards: bool) -> None:
-    workspace.below[:] = 0.0
-    if two_cards:
-        workspace.by_card[:] = 0.0
+def write_results(
+    cards: NDArray[np.uint8],
+    level: NDArray[np.int32],
+    is_fold: bool,
+    payoffs: NDArray[np.float64],
+    probability: float,
+    workspace: BoardWorkspace,
+) -> None:
+    """The values of the terminals of a batch to each hand, from the opponent's reaches."""
+    workspace.by_card[:] = 0.0
+    below = same_lanes(0.0)
+    if is_fold:
+        for hand in range(len(cards)):
+            below = below + _add_hand(hand, cards, workspace)
+            store_lanes(workspace.result, hand, same_lanes(0.0))
+    else:
+        below = _sweep(level, cards, payoffs, workspace)
+    _complete(below, cards, payoffs, probability, workspace)
 
 
 @inlined
-def _add_hand(hand: int, cards: NDArray[np.uint8], workspace: BoardWorkspace) -> None:
-    for lane in range(LANES):
-        workspace.below[lane] += workspace.reach[hand, lane]
+def _add_hand(hand: int, cards: NDArray[np.uint8], workspace: BoardWorkspace) -> Lanes:
+    """Add the reach of a hand to the sums of its cards; return it."""
+    reach = load_lanes(workspace.reach, hand)
     if cards.shape[1] == 2:
-        first, second = cards[hand, 0], cards[hand, 1]
-        for lane in range(LANES):
-            workspace.by_card[first, lane] += workspace.reach[hand, lane]
-        for lane in range(LANES):
-            workspace.by_card[second, lane] += workspace.reach[hand, lane]
+        first, second = np.int64(cards[hand, 0]), np.int64(cards[hand, 1])
+        store_lanes(workspace.by_card, first, load_lanes(workspace.by_card, first) + reach)
+        store_lanes(workspace.by_card, second, load_lanes(workspace.by_card, second) + reach)
+    return reach
 
 
 @inlined
-def _add_up(cards: NDArray[np.uint8], workspace: BoardWorkspace) -> None:
-    """The sums over all hands."""
-    for hand in range(len(cards)):
-        _add_hand(hand, cards, workspace)
-        for lane in range(LANES):
-            workspace.result[hand, lane] = 0.0
+def _disjoint(below: Lanes, hand: int, cards: NDArray[np.uint8], workspace: BoardWorkspace) -> Lanes:
+    """A sum of reaches without the hands that share a card with a hand, which is among them itself.
+
+    With two hole cards it is in the sums of both.
+    """
+    if cards.shape[1] == 2:
+        first, second = load_lanes(workspace.by_card, cards[hand, 0]), load_lanes(workspace.by_card, cards[hand, 1])
+        return below - first - second + load_lanes(workspace.reach, hand)
+    return below - load_lanes(workspace.reach, hand)
 
 
 @inlined
 def _sweep(
     level: NDArray[np.int32], cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
-) -> None:
-    """Sums over all hands, and results: the value of a showdown to each hand above losing to all.
+) -> Lanes:
+    """Write the value of a showdown to each hand above losing to all; return the sum over all hands.
 
-    That is win - tie for each weaker hand, and tie - lose for each that is weaker or ties.
+    That is win - tie for each weaker hand, plus tie - lose for each hand that is weaker or ties.
     """
+    to_weaker = load_lanes(payoffs, 2) - load_lanes(payoffs, 1)
+    to_not_stronger = load_lanes(payoffs, 1) - load_lanes(payoffs, 0)
+    below = same_lanes(0.0)
     start = 0
     while start < len(level):
         stop = start
         while stop < len(level) and level[stop] == level[start]:
-            _set_to_weaker(stop, cards, payoffs, workspace)
+            weaker = below
+            if cards.shape[1] == 2:
+                # The hand itself is not among the weaker ones: none of them is taken off twice.
+                weaker = weaker - load_lanes(workspace.by_card, cards[stop, 0])
+                weaker = weaker - load_lanes(workspace.by_card, cards[stop, 1])
+            store_lanes(workspace.result, stop, to_weaker * weaker)
             stop += 1
         for hand in range(start, stop):
-            _add_hand(hand, cards, workspace)
+            below = below + _add_hand(hand, cards, workspace)
         for hand in range(start, stop):
-            _add_not_stronger(hand, cards, payoffs, workspace)
+            more = to_not_stronger * _disjoint(below, hand, cards, workspace)
+            store_lanes(workspace.result, hand, load_lanes(workspace.result, hand) + more)
         start = stop
-
-
-@inlined
-def _set_to_weaker(
-    hand: int, cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
-) -> None:
-    """The hand itself is not among the weaker ones: with two hole cards, none of them is taken off twice."""
-    if cards.shape[1] == 2:
-        first, second = cards[hand, 0], cards[hand, 1]
-        for lane in range(LANES):
-            weaker = workspace.below[lane] - workspace.by_card[first, lane] - workspace.by_card[second, lane]
-            workspace.result[hand, lane] = (payoffs[2, lane] - payoffs[1, lane]) * weaker
-    else:
-        for lane in range(LANES):
-            workspace.result[hand, lane] = (payoffs[2, lane] - payoffs[1, lane]) * workspace.below[lane]
-
-
-@inlined
-def _add_not_stronger(
-    hand: int, cards: NDArray[np.uint8], payoffs: NDArray[np.float64], workspace: BoardWorkspace
-) -> None:
-    """The hand itself is among these, and with two hole cards in the sums of both."""
-    if cards.shape[1] == 2:
-        first, second = cards[hand, 0], cards[hand, 1]
-        for lane in range(LANES):
-            not_stronger = (
-                workspace.below[lane]
-                - workspace.by_card[first, lane]
-                - workspace.by_card[second, lane]
-                + workspace.reach[hand, lane]
-            )
-            workspace.result[hand, lane] += (payoffs[1, lane] - payoffs[0, lane]) * not_stronger
-    else:
-        for lane in range(LANES):
-            not_stronger = workspace.below[lane] - workspace.reach[hand, lane]
-            workspace.result[hand, lane] += (payoffs[1, lane] - payoffs[0, lane]) * not_stronger
+    return below
 
 
 @inlined
 def _complete(
-    cards: NDArray[np.uint8], payoffs: NDArray[np.float64], probability: float, workspace: BoardWorkspace
+    below: Lanes,
+    cards: NDArray[np.uint8],
+    payoffs: NDArray[np.float64],
+    probability: float,
+    workspace: BoardWorkspace,
 ) -> None:
-    """Add what losing to all hands without a common card is payoffs, and weigh the result with the board.
+    """Add what losing to all hands without a common card pays, and weigh the result with the board.
 
-    Where no such hand leads to the terminal, differences of sums leave a rounding error, which a solver would turn
-    into a strategy: there the result is 0.
+    If no such hand reaches the terminal, the difference of sums is a rounding error, which a solver would turn into a
+    strategy; the result is then 0.
     """
+    least = same_lanes(_ROUNDING) * below
+    lose, weight = load_lanes(payoffs, 0), same_lanes(probability)
     for hand in range(len(cards)):
-        if cards.shape[1] == 2:
-            first, second = cards[hand, 0], cards[hand, 1]
-            for lane in range(LANES):
-                free = workspace.below[lane] - workspace.by_card[first, lane] - workspace.by_card[second, lane]
-                free += workspace.reach[hand, lane]
-                result = probability * (workspace.result[hand, lane] + payoffs[0, lane] * free)
-                workspace.result[hand, lane] = result if free > _ROUNDING * workspace.below[lane] else 0.0
-        else:
-            for lane in range(LANES):
-                free = workspace.below[lane] - workspace.reach[hand, lane]
-                result = probability * (workspace.result[hand, lane] + payoffs[0, lane] * free)
-                workspace.result[hand, lane] = result if free > _ROUNDING * workspace.below[lane] else 0.0
+        free = _disjoint(below, hand, cards, workspace)
+        result = weight * (load_lanes(workspace.result, hand) + lose * free)
+        store_lanes(workspace.result, hand, lanes_above(free, least, result))
 
 
 @inlined
-def _scatter(
+def scatter(
     classes: NDArray[np.int64],
     base: int,
     width: int,

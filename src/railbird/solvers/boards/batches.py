@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.solvers.boards.board_arrays import LANES, ROOT, TerminalBatches
+from railbird.lanes import LANES
+from railbird.solvers.boards.board_arrays import ROOT, TerminalBatches
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,27 +24,37 @@ LATE = -1
 
 def batches_of(tree: BettingTree, last: LastEdges, player: int) -> dict[tuple[int, int], TerminalBatches]:
     """The batches by part and round."""
-    own, other = last.terminals[:, player], last.terminals[:, 1 - player]
-    own_round, own_place = _rounds_and_places(tree, own)
-    other_round, other_place = _rounds_and_places(tree, other)
+    own = last.terminals[:, player]
+    own_round, _ = rounds_and_places(tree, own)
     street = tree.terminal_street.astype(np.int64)
-    is_fold = tree.is_fold[tree.terminal_row]
     part = np.where(own_round == street + 1, LATE, _parts(own))
-    payoffs = tree.payoffs[tree.terminal_row, :, player]
+    return {
+        key: batches_with(tree, last, player, terminals=np.flatnonzero((part == key[0]) & (street == key[1])))
+        for key in sorted(set(zip(part.tolist(), street.tolist(), strict=True)))
+    }
+
+
+def batches_with(tree: BettingTree, last: LastEdges, player: int, *, terminals: NDArray[np.intp]) -> TerminalBatches:
+    """Batches of the given terminals."""
+    own_round, own_place = rounds_and_places(tree, last.terminals[terminals, player])
+    other_round, other_place = rounds_and_places(tree, last.terminals[terminals, 1 - player])
+    rows = tree.terminal_row[terminals]
+    payoffs = tree.payoffs[rows, :, player]
     if player == 1:
         # Orders of strengths are from the point of view of player 0.
         payoffs = payoffs[:, ::-1]
-    batches = {}
-    for key in sorted(set(zip(part.tolist(), street.tolist(), strict=True))):
-        chosen = np.flatnonzero((part == key[0]) & (street == key[1]))
-        order = np.lexsort([column[chosen] for column in (other_place, other_round, own_round, is_fold)])
-        terminals = chosen[order]
-        common = np.column_stack([is_fold[terminals], own_round[terminals], other_round[terminals]])
-        batches[key] = _padded(_cut(common), common, own_place[terminals], other_place[terminals], payoffs[terminals])
-    return batches
+    common = np.column_stack([tree.is_fold[rows], own_round, other_round])
+    order = np.lexsort((other_place, other_round, own_round, common[:, 0]))
+    return _padded(
+        _cut(common[order]),
+        common[order],
+        own_place=own_place[order],
+        other_place=other_place[order],
+        payoffs=payoffs[order],
+    )
 
 
-def _rounds_and_places(tree: BettingTree, edges: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def rounds_and_places(tree: BettingTree, edges: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Round of each edge, counted from 1, and its place among the cells of a class; `ROOT` and 0 for no edge."""
     chosen = edges >= 0
     nodes = np.searchsorted(tree.first_edge, np.where(chosen, edges, 0), side="right") - 1
@@ -72,6 +83,7 @@ def _cut(common: NDArray[np.int64]) -> list[slice]:
 def _padded(
     slices: list[slice],
     common: NDArray[np.int64],
+    *,
     own_place: NDArray[np.int64],
     other_place: NDArray[np.int64],
     payoffs: NDArray[np.float64],

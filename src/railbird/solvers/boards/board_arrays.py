@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-LANES = 32
-"""Terminals that are worked on side by side: some vectors of numbers, and few enough for the fastest memory."""
+from railbird.lanes import LANES
+
 DECK = 52
 ROOT = 0
 """In place of a round, for players who have not chosen anything yet; other rounds are counted from 1."""
@@ -61,8 +61,6 @@ class BoardWorkspace(NamedTuple):
     """By hand and lane: the reach of the opponent's choices to the terminal with this hand."""
     result: NDArray[np.float64]
     """By hand and lane: the value of the terminal."""
-    below: NDArray[np.float64]
-    """By lane: the sum of reaches so far."""
     by_card: NDArray[np.float64]
     """By card and lane: the sum of the reaches of hands that have the card."""
     classes: NDArray[np.int64]
@@ -74,7 +72,6 @@ def new_workspace(hands: int, rounds: int) -> BoardWorkspace:
     return BoardWorkspace(
         reach=np.zeros((hands, LANES)),
         result=np.zeros((hands, LANES)),
-        below=np.zeros(LANES),
         by_card=np.zeros((DECK, LANES)),
         classes=np.zeros((rounds + 1, hands), dtype=np.int64),
     )

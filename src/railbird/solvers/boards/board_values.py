@@ -68,12 +68,12 @@ class Boards:
     def write_values(self, player: int, *, realization_plan: NDArray[np.float64], values: NDArray[np.float64]) -> None:
         """Write, for each cell of a player, the value of the terminals right behind it against the opponent's plan."""
         values[self._starts[player] : self._starts[player + 1]] = 0.0
-        add = partial(self._add, player, realization_plan, values)
+        add = partial(self._add, player=player, realization_plan=realization_plan, values=values)
         self._workers.run(partial(add, [task]) for task in self._late[player])
         self._workers.run(partial(add, tasks) for tasks in self._early[player])
 
     def _add(
-        self, player: int, realization_plan: NDArray[np.float64], values: NDArray[np.float64], tasks: list[_Task]
+        self, tasks: list[_Task], *, player: int, realization_plan: NDArray[np.float64], values: NDArray[np.float64]
     ) -> None:
         for street, first, stop, batches, workspace in tasks:
             hands = self._hands[street]
@@ -89,7 +89,7 @@ class Boards:
             if late is not None:
                 boards = len(self._hands[street].probability)
                 cuts = np.linspace(0, boards, min(self._workers.pieces, boards) + 1).astype(int).tolist()
-                tasks += [self._task(street, first, stop, late) for first, stop in pairwise(cuts)]
+                tasks += [self._task(street, late, first=first, stop=stop) for first, stop in pairwise(cuts)]
         return tasks
 
     def _by_terminals(self, batches: dict[tuple[int, int], TerminalBatches]) -> list[list[_Task]]:
@@ -99,32 +99,25 @@ class Boards:
             streets = [street for street in range(len(self._hands)) if (part, street) in batches]
             tasks.append(
                 [
-                    self._task(street, 0, len(self._hands[street].probability), batches[part, street])
+                    self._task(street, batches[part, street], first=0, stop=len(self._hands[street].probability))
                     for street in streets
                 ]
             )
         return tasks
 
-    def _task(self, street: int, first: int, stop: int, batches: TerminalBatches) -> _Task:
+    def _task(self, street: int, batches: TerminalBatches, *, first: int, stop: int) -> _Task:
         workspace = new_workspace(self._hands[street].level.shape[1], len(self._hands))
         return _Task(street, first, stop, batches, workspace)
 
 
 def _hands_on(cards: CardEnumeration, street: int) -> BoardHands:
     """The hands on the boards of a round, weakest first."""
-    classes, probabilities = cards.classes[street], cards.board_probabilities[street]
-    is_last = street == len(cards.boards) - 1
-    strengths = cards.strengths if is_last else np.zeros(classes.shape, dtype=np.int64)
-    taken = classes < 0
-    order = np.lexsort((strengths, taken), axis=1)[:, : int((~taken[0]).sum())]
-    sorted_strengths = np.take_along_axis(strengths, order, axis=1)
-    level = np.zeros(order.shape, dtype=np.int32)
-    np.cumsum(np.diff(sorted_strengths, axis=1) > 0, axis=1, out=level[:, 1:])
+    order, level = cards.hands_by_strength(street)
     return BoardHands(
         cards=cards.hands[order],
         level=level,
-        classes=np.take_along_axis(classes, order, axis=1),
-        probability=probabilities / _pairs(cards, street),
+        classes=np.take_along_axis(cards.classes[street], order, axis=1),
+        probability=cards.board_probabilities[street] / _pairs(cards, street),
     )
 
 

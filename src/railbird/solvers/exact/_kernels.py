@@ -8,6 +8,7 @@ first decisions to the last.
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.compiled import inlined, kernel
 
 
@@ -22,7 +23,7 @@ def write_last_edges(
     node_chance: NDArray[np.float64],
     terminal_chance: NDArray[np.float64],
 ) -> None:
-    """By node and terminal: the last edge that each player has chosen, -1 if none; and the reach of chance."""
+    """Write each player's last chosen edge, -1 if none, and the reach of chance, by node and terminal."""
     node_edges[0] = -1
     node_chance[0] = 1.0
     for node in range(len(player)):
@@ -31,7 +32,7 @@ def write_last_edges(
             below = child[edge]
             probability = node_chance[node] * (chance[edge] if acting < 0 else 1.0)
             edges = node_edges[below] if below >= 0 else terminal_edges[-1 - below]
-            edges[:] = node_edges[node]
+            copy_into(node_edges[node], edges)
             if acting >= 0:
                 edges[acting] = edge
             if below >= 0:
@@ -50,7 +51,7 @@ def _write_values(
     stop: int,
     values: NDArray[np.float64],
 ) -> None:
-    """By cell: the value of the terminals right behind it to its player, against the others' realization plans."""
+    """Write the value of the terminals right behind each cell to its player, against the others' realization plans."""
     if others.shape[1] == 1:
         for cell in range(start, stop):
             value = 0.0
@@ -76,7 +77,7 @@ def _write_realization_plan(
     strategy: NDArray[np.float64],
     realization_plan: NDArray[np.float64],
 ) -> None:
-    """From the first decisions to the last."""
+    """Write a realization plan, from the first decisions to the last."""
     for number in range(len(first)):
         reach = realization_plan[parent[number]]
         for cell in range(first[number], first[number] + choices[number]):
@@ -94,7 +95,7 @@ def _update_regrets(
     regrets: NDArray[np.float64],
     strategy: NDArray[np.float64],
 ) -> None:
-    """From the last decisions to the first: add the regrets, discount them, and match them (Zinkevich et al. 2007)."""
+    """Add, discount and match regrets (Zinkevich et al. 2007), from the last decisions to the first."""
     for number in range(len(first) - 1, -1, -1):
         start = first[number]
         stop = start + choices[number]
@@ -118,7 +119,7 @@ def _update_regrets(
 
 
 @inlined
-def _kept(iteration: int, power: float) -> float:
+def kept(iteration: int, power: float) -> float:
     """The part of a regret that stays: t^a / (t^a + 1) (Brown and Sandholm 2019); all for inf, nothing for -inf."""
     if np.isinf(power):
         return 1.0 if power > 0.0 else 0.0
@@ -154,7 +155,7 @@ def run_cfr(
     """Run `iterations` more iterations; in each, one player after the other answers the others' latest strategies."""
     alpha, beta, gamma = powers
     for iteration in range(done + 1, done + iterations + 1):
-        keep_positive, keep_negative = _kept(iteration, alpha), _kept(iteration, beta)
+        keep_positive, keep_negative = kept(iteration, alpha), kept(iteration, beta)
         for player in range(len(starts) - 1):
             start, stop = starts[player], starts[player + 1]
             low, high = set_starts[player], set_starts[player + 1]
@@ -186,7 +187,7 @@ def update_regrets(
 ) -> None:
     """The part of an iteration of `run_cfr` that changes the strategy in some information sets of a player."""
     alpha, beta, _ = powers
-    _update_regrets(first, choices, parent, _kept(iteration, alpha), _kept(iteration, beta), values, regrets, strategy)
+    _update_regrets(first, choices, parent, kept(iteration, alpha), kept(iteration, beta), values, regrets, strategy)
 
 
 @kernel
@@ -205,7 +206,7 @@ def write_values(
     stop: int,
     values: NDArray[np.float64],
 ) -> None:
-    """By cell: the value of the terminals right behind it to its player, against the others' realization plans."""
+    """Write the value of the terminals right behind each cell to its player, against the others' realization plans."""
     _write_values(rows, others, weighted_payoffs, realization_plan, start, stop, values)
 
 
@@ -217,7 +218,7 @@ def write_realization_plan(
     strategy: NDArray[np.float64],
     realization_plan: NDArray[np.float64],
 ) -> None:
-    """By cell: the reach of its player's own choices."""
+    """Write the reach of its player's own choices for each cell."""
     _write_realization_plan(first, choices, parent, strategy, realization_plan)
 
 
@@ -229,7 +230,7 @@ def follow(
     strategy: NDArray[np.float64],
     values: NDArray[np.float64],
 ) -> None:
-    """Add to each cell the value of what lies behind it if its player follows a strategy."""
+    """Add to each cell the value of the subtree behind it if its player follows a strategy."""
     for number in range(len(first) - 1, -1, -1):
         value = 0.0
         for cell in range(first[number], first[number] + choices[number]):
@@ -241,7 +242,7 @@ def follow(
 def respond(
     first: NDArray[np.int32], choices: NDArray[np.int16], parent: NDArray[np.int32], values: NDArray[np.float64]
 ) -> None:
-    """The same if its player always chooses best."""
+    """Add to each cell the value of the subtree behind it if its player responds optimally."""
     _respond(first, choices, parent, values)
 
 
@@ -279,7 +280,7 @@ def _write_response(
     values: NDArray[np.float64],
     response: NDArray[np.float64],
 ) -> None:
-    """The realization plan of a best response, the first of choices that are equally good."""
+    """Write the realization plan of a best response; of equally good choices, the first is chosen."""
     for number in range(len(first)):
         start = first[number]
         best = start
@@ -292,7 +293,7 @@ def _write_response(
 
 @inlined
 def _move_average(iteration: int, response: NDArray[np.float64], average: NDArray[np.float64]) -> None:
-    """The uniform strategy from the start counts as one response."""
+    """Add a response to the average, in which the initial uniform strategy counts as one response."""
     weight = 1.0 / (iteration + 1)
     for cell in range(len(response)):
         average[cell] += weight * (response[cell] - average[cell])

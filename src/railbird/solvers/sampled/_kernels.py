@@ -1,7 +1,7 @@
 """Sampled updates in compiled code: walks through the betting tree, each for one deal.
 
-A walk knows nothing of cards, only each player's class in each round and the order of strengths. The class fixes where
-a player's cells of a round begin (`lines`), the node where in this line its choices are; see
+A walk does not use the cards, only each player's class in each round and the order of strengths. The class determines
+where a player's cells of a round begin (`lines`), and the node determines the position of its choices after that; see
 `abstraction.information_set_layout`.
 """
 
@@ -11,27 +11,34 @@ from numpy.typing import NDArray
 from railbird._kernels import random_word
 from railbird.abstraction._kernels import unit_interval
 from railbird.compiled import inlined, kernel
+from railbird.processor_hints import prefetch
 from railbird.solvers.sampled.sampling_arrays import (
+    AFTER,
+    CHOICES,
+    FIRST_EDGE,
+    LINE,
+    PLAYER,
+    SLOT,
     DealBatch,
     FullWorkspace,
     LayoutArrays,
     RegretTables,
     SampledWorkspace,
-    TreeArrays,
+    WalkTree,
 )
 
 _LOW_BITS = 29
-"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no workspace."""
+"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no room."""
 _LOW = np.uint64((1 << _LOW_BITS) - 1)
 
 
 @inlined
-def _add(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -> None:
+def add_rounded(sums: NDArray[np.float32], cell: int, amount: float, word: np.uint64) -> None:
     """Add to a sum in single precision, rounding up or down at random so that the sum is right on average.
 
-    Rounding to the nearest would stop a sum at 2**24 times the amount, after half a minute in a small game: an average
-    would come to look alike for all choices, and a regret far below zero would not notice that its choice has become
-    better. The sign has a bit of its own, so that it is the size that is rounded, whatever the signs.
+    Rounding to nearest would stop a sum at 2**24 times the amount, after half a minute in a small game: averages would
+    become the same for all choices, and a regret far below zero would not react when its choice becomes better. The
+    sign has its own bit, so the magnitude is rounded, whatever the signs.
     """
     bits = np.float64(sums[cell] + amount).view(np.uint64) + (word & _LOW)
     sums[cell] = np.float32(np.uint64(bits & ~_LOW).view(np.float64))
@@ -61,7 +68,7 @@ def most_visited(
 
 @kernel
 def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after: NDArray[np.int32]) -> None:
-    """By node: the next one in depth-first order that does not lie behind it."""
+    """For each node, the next node in depth-first order that is not below it."""
     for node in range(len(after) - 1, -1, -1):
         after[node] = node + 1
         for edge in range(first_edge[node], first_edge[node + 1]):
@@ -70,11 +77,20 @@ def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after:
 
 
 @inlined
-def _write_lines(layout: LayoutArrays, classes: NDArray[np.int32], lines: NDArray[np.int64]) -> None:
+def _write_lines(layout: LayoutArrays, batch: DealBatch, deal: int, lines: NDArray[np.int64]) -> None:
     """By player and round: where the cells of the class begin."""
-    for player in range(lines.shape[0]):
-        for street in range(lines.shape[1]):
-            lines[player, street] = layout.base[player, street] + classes[player, street] * layout.width[player, street]
+    players, streets = layout.base.shape
+    for player in range(players):
+        for street in range(streets):
+            lines[player * streets + street] = (
+                layout.base[player, street] + batch.classes[deal, player, street] * layout.width[player, street]
+            )
+
+
+@inlined
+def _run_of(tree: WalkTree, players: int, traverser: int, order: int) -> int:
+    """The run of payoffs to a player for an order of strengths."""
+    return traverser * (tree.payoffs.shape[0] // players) + order
 
 
 @inlined
@@ -84,9 +100,10 @@ def _weight(batch: DealBatch, deal: int, players: int, linear: bool) -> float:
 
 
 @inlined
-def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.uint64]) -> int:
-    """The choice of chance."""
+def _drawn(edge: int, choices: int, chance: NDArray[np.float64], state: NDArray[np.uint64]) -> int:
+    """The edge that chance takes."""
     point = unit_interval(random_word(state))
+    stop = edge + choices
     while edge < stop - 1 and point >= chance[edge]:
         point -= chance[edge]
         edge += 1
@@ -95,7 +112,7 @@ def _drawn(edge: int, stop: int, chance: NDArray[np.float64], state: NDArray[np.
 
 @inlined
 def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure: bool, word: np.uint64) -> int:
-    """A choice by regret matching; the average takes the choice (pure) or its probabilities, if the weight is not 0."""
+    """Draw a choice by regret matching; add the choice (pure) or the probabilities to the average, by weight."""
     # Local names for the tables would count references to them on every call, which takes a tenth of all time.
     total = 0.0
     for cell in range(first, first + choices):
@@ -104,32 +121,28 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
         chosen = np.int64(unit_interval(word) * choices)
         if weight > 0.0 and not pure:
             for cell in range(first, first + choices):
-                _add(tables.average, cell, weight / choices, word)
+                add_rounded(tables.average, cell, weight / choices, word)
     else:
+        # Without branches on what was drawn, which the processor cannot foresee.
         point = unit_interval(word) * total
-        chosen = 0
-        for choice in range(choices):
-            regret = tables.regrets[first + choice]
-            if regret > 0.0:
-                chosen = choice
-                point -= regret
-                if point < 0.0:
-                    break
+        passed = 0.0
+        chosen = np.int64(0)
+        for cell in range(first, first + choices - 1):
+            passed += max(tables.regrets[cell], np.float32(0.0))
+            chosen += np.int64(point >= passed)
         if weight > 0.0 and not pure:
             scale = weight / total
             for cell in range(first, first + choices):
-                if tables.regrets[cell] > 0.0:
-                    _add(tables.average, cell, scale * tables.regrets[cell], word)
+                add_rounded(tables.average, cell, scale * max(tables.regrets[cell], np.float32(0.0)), word)
     if weight > 0.0 and pure:
-        _add(tables.average, first + chosen, weight, word)
+        add_rounded(tables.average, first + chosen, weight, word)
     return chosen
 
 
 @inlined
 def _visit(
     traverser: int,
-    tree: TreeArrays,
-    lines: NDArray[np.int64],
+    tree: WalkTree,
     tables: RegretTables,
     weight: float,
     pure: bool,
@@ -137,26 +150,33 @@ def _visit(
     workspace: SampledWorkspace,
 ) -> int:
     """List own decisions and terminals, depth first: all own choices are followed, and one of anybody else's."""
+    nodes = len(tree.nodes)
     count, left = 0, 1
     workspace.waiting[0] = 0
     while left > 0:
         left -= 1
         node = np.int64(workspace.waiting[left])
-        while node >= 0 and tree.player[node] != traverser:
-            edge, stop = tree.first_edge[node], tree.first_edge[node + 1]
-            acting = tree.player[node]
-            if acting < 0:
-                edge = _drawn(edge, stop, tree.chance, state)
+        while node < nodes and tree.nodes[node, PLAYER] != traverser:
+            edge, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
+            if tree.nodes[node, PLAYER] < 0:
+                edge = _drawn(edge, choices, tree.chance, state)
             else:
-                first = lines[acting, tree.street[node]] + tree.slot[node]
-                edge += _chosen(first, stop - edge, tables, weight, pure, random_word(state))
-            node = np.int64(tree.child[edge])
+                first = workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
+                edge += _chosen(first, choices, tables, weight, pure, random_word(state))
+            node = np.int64(tree.target[edge])
         workspace.visited[count] = node
         count += 1
-        if node >= 0:
-            for edge in range(tree.first_edge[node + 1] - 1, tree.first_edge[node] - 1, -1):
-                workspace.waiting[left] = tree.child[edge]
+        if node < nodes:
+            edge = np.int64(tree.nodes[node, FIRST_EDGE])
+            prefetch(tables.regrets, workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT])
+            for choice in range(tree.nodes[node, CHOICES] - 1, -1, -1):
+                below = np.int64(tree.target[edge + choice])
+                workspace.waiting[left] = below
                 left += 1
+                if below < nodes:
+                    cell = workspace.lines[tree.nodes[below, LINE]] + tree.nodes[below, SLOT]
+                    prefetch(tables.regrets, cell)
+                    prefetch(tables.average, cell)
     return count
 
 
@@ -171,7 +191,7 @@ def _learn(
     values: NDArray[np.float64],
     top: int,
 ) -> float:
-    """Update the regrets of a decision, the values of whose choices stand below `top`, the first on top; its value."""
+    """Update the regrets of a decision, and return its value. The values of its choices are on top of the stack."""
     value = 0.0
     if pure:
         value = values[top - 1 - _chosen(first, choices, tables, 0.0, pure, word)]
@@ -188,38 +208,38 @@ def _learn(
                 value += values[top - 1 - choice]
             value /= choices
     for choice in range(choices):
-        _add(tables.regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
+        add_rounded(tables.regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
     return value
 
 
 @inlined
 def _play_for_average(
     traverser: int,
-    tree: TreeArrays,
+    tree: WalkTree,
     lines: NDArray[np.int64],
     tables: RegretTables,
     weight: float,
     pure: bool,
     state: NDArray[np.uint64],
 ) -> None:
-    """Play one hand by the own strategy against others who choose everything alike, for the average alone."""
+    """Play one hand by the player's own strategy against uniform opponents, to update only the average."""
     node = np.int64(0)
-    while node >= 0:
-        edge, stop = tree.first_edge[node], tree.first_edge[node + 1]
-        acting = tree.player[node]
+    while node < len(tree.nodes):
+        edge, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
+        acting = tree.nodes[node, PLAYER]
         if acting < 0:
-            edge = _drawn(edge, stop, tree.chance, state)
+            edge = _drawn(edge, choices, tree.chance, state)
         elif acting == traverser:
-            first = lines[acting, tree.street[node]] + tree.slot[node]
-            edge += _chosen(first, stop - edge, tables, weight, pure, random_word(state))
+            first = lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
+            edge += _chosen(first, choices, tables, weight, pure, random_word(state))
         else:
-            edge += np.int64(unit_interval(random_word(state)) * (stop - edge))
-        node = np.int64(tree.child[edge])
+            edge += np.int64(unit_interval(random_word(state)) * choices)
+        node = np.int64(tree.target[edge])
 
 
 @kernel
 def run_external_sampling(
-    tree: TreeArrays,
+    tree: WalkTree,
     layout: LayoutArrays,
     tables: RegretTables,
     workspace: SampledWorkspace,
@@ -228,113 +248,141 @@ def run_external_sampling(
     batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
-    """Use up the deals, one for each player's walk.
+    """Run the walks of all deals of a batch, one for each player.
 
-    With `pure` the value of a decision is that of its sampled choice: pure CFR.
+    With `pure`, the value of a decision is that of its sampled choice: pure CFR.
     """
-    players = layout.base.shape[0]
-    lines = np.empty_like(layout.base)
+    nodes, players = len(tree.nodes), layout.base.shape[0]
+    lines, values = workspace.lines, workspace.values
     for deal in range(len(batch.order)):
         traverser = deal % players
         weight = _weight(batch, deal, players, linear)
-        _write_lines(layout, batch.classes[deal], lines)
+        run = _run_of(tree, players, traverser, batch.order[deal])
+        _write_lines(layout, batch, deal, lines)
         others_weight = weight
         if players != 2:
             _play_for_average(traverser, tree, lines, tables, weight, pure, state)
             others_weight = 0.0
-        count = _visit(traverser, tree, lines, tables, others_weight, pure, state, workspace)
+        count = _visit(traverser, tree, tables, others_weight, pure, state, workspace)
         top = 0
         for place in range(count - 1, -1, -1):
             node = np.int64(workspace.visited[place])
-            if node < 0:
-                workspace.values[top] = tree.payoffs[tree.terminal_row[-1 - node], batch.order[deal], traverser]
+            if node >= nodes:
+                values[top] = tree.payoffs[run, node - nodes]
             else:
-                choices = tree.first_edge[node + 1] - tree.first_edge[node]
-                first = lines[traverser, tree.street[node]] + tree.slot[node]
-                value = _learn(first, choices, tables, weight, pure, random_word(state), workspace.values, top)
+                choices = np.int64(tree.nodes[node, CHOICES])
+                first = lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
+                value = _learn(first, choices, tables, weight, pure, random_word(state), values, top)
                 top -= choices
-                workspace.values[top] = value
+                values[top] = value
             top += 1
 
 
 @inlined
 def _match_regrets(
-    first: int, edge: int, stop: int, regrets: NDArray[np.float32], strategy: NDArray[np.float64]
+    first: int, edge: int, choices: int, regrets: NDArray[np.float32], strategy: NDArray[np.float64]
 ) -> None:
-    """By edge: its probability."""
+    """Write the probability of each edge."""
     total = 0.0
-    for cell in range(first, first + stop - edge):
+    for cell in range(first, first + choices):
         total += max(regrets[cell], np.float32(0.0))
     if total > 0.0:
         scale = 1.0 / total
-        for choice in range(stop - edge):
+        for choice in range(choices):
             strategy[edge + choice] = max(regrets[first + choice], np.float32(0.0)) * scale
     else:
-        for choice in range(stop - edge):
-            strategy[edge + choice] = 1.0 / (stop - edge)
+        for choice in range(choices):
+            strategy[edge + choice] = 1.0 / choices
+
+
+@inlined
+def _add_own_average(
+    traverser: int,
+    tree: WalkTree,
+    tables: RegretTables,
+    weight: float,
+    state: NDArray[np.uint64],
+    workspace: FullWorkspace,
+) -> None:
+    """Add to the own average at all nodes to which the own choices lead."""
+    strategy, own = workspace.strategy, workspace.reach
+    own[0] = 1.0
+    node = np.int64(0)
+    while node < len(tree.nodes):
+        if own[node] == 0.0:
+            node = np.int64(tree.nodes[node, AFTER])
+            continue
+        start, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
+        acting = tree.nodes[node, PLAYER]
+        if acting < 0:
+            for edge in range(start, start + choices):
+                strategy[edge] = 0.0
+            strategy[_drawn(start, choices, tree.chance, state)] = 1.0
+        elif acting == traverser:
+            first = workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
+            _match_regrets(first, start, choices, tables.regrets, strategy)
+            word = random_word(state)
+            for choice in range(choices):
+                add_rounded(tables.average, first + choice, weight * own[node] * strategy[start + choice], word)
+        else:
+            for edge in range(start, start + choices):
+                strategy[edge] = 1.0
+        for edge in range(start, start + choices):
+            own[tree.target[edge]] = own[node] * strategy[edge]
+        node += 1
 
 
 @inlined
 def _reach(
     traverser: int,
-    tree: TreeArrays,
-    lines: NDArray[np.int64],
+    tree: WalkTree,
     tables: RegretTables,
     weight: float,
     state: NDArray[np.uint64],
     workspace: FullWorkspace,
 ) -> int:
-    """How likely the own choices and all others' lead to each node; add to the average; list the nodes.
+    """How likely all others' choices lead to each node; add to their average, if the weight is not 0; list the nodes.
 
-    Left out is what neither leads to: nothing can be learned there. What chance did not draw is the same.
+    Left out is what they do not lead to: nothing can be learned there. What chance did not draw is the same.
     """
-    own, others, strategy = workspace.own, workspace.others, workspace.strategy
-    count, node = 0, 0
-    own[0] = others[0] = 1.0
-    while node < len(tree.player):
-        if own[node] == 0.0 and others[node] == 0.0:
-            workspace.values[node] = 0.0
-            node = np.int64(workspace.after[node])
+    strategy, others = workspace.strategy, workspace.reach
+    count, node = 0, np.int64(0)
+    others[0] = 1.0
+    while node < len(tree.nodes):
+        reach = others[node]
+        if reach == 0.0:
+            node = np.int64(tree.nodes[node, AFTER])
             continue
         workspace.visited[count] = node
         count += 1
-        start, stop = tree.first_edge[node], tree.first_edge[node + 1]
-        acting = tree.player[node]
+        start, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
+        acting = tree.nodes[node, PLAYER]
         if acting < 0:
-            for edge in range(start, stop):
-                strategy[edge] = 0.0
-            strategy[_drawn(start, stop, tree.chance, state)] = 1.0
+            for edge in range(start, start + choices):
+                strategy[edge] = others[tree.target[edge]] = 0.0
+            edge = _drawn(start, choices, tree.chance, state)
+            strategy[edge] = 1.0
+            others[tree.target[edge]] = reach
         else:
-            first = lines[acting, tree.street[node]] + tree.slot[node]
-            _match_regrets(first, start, stop, tables.regrets, strategy)
-            if acting == traverser and own[node] > 0.0:
-                word = random_word(state)
-                for edge in range(start, stop):
-                    if strategy[edge] > 0.0:
-                        _add(tables.average, first + edge - start, weight * own[node] * strategy[edge], word)
-        for edge in range(start, stop):
-            below = tree.child[edge]
-            if below >= 0:
-                own[below], others[below] = own[node], others[node]
-                if acting != traverser:
-                    others[below] *= strategy[edge]
-                if acting == traverser or acting < 0:
-                    own[below] *= strategy[edge]
+            first = workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
+            _match_regrets(first, start, choices, tables.regrets, strategy)
+            if acting == traverser:
+                for edge in range(start, start + choices):
+                    others[tree.target[edge]] = reach
+            else:
+                for edge in range(start, start + choices):
+                    others[tree.target[edge]] = reach * strategy[edge]
+                if weight > 0.0:
+                    word = random_word(state)
+                    for choice in range(choices):
+                        add_rounded(tables.average, first + choice, weight * reach * strategy[start + choice], word)
         node += 1
     return count
 
 
-@inlined
-def _value_of(below: int, tree: TreeArrays, order: int, traverser: int, values: NDArray[np.float64]) -> float:
-    """The value of a node or a terminal."""
-    if below >= 0:
-        return values[below]
-    return tree.payoffs[tree.terminal_row[-1 - below], order, traverser]
-
-
 @kernel
 def run_chance_sampling(
-    tree: TreeArrays,
+    tree: WalkTree,
     layout: LayoutArrays,
     tables: RegretTables,
     workspace: FullWorkspace,
@@ -342,34 +390,35 @@ def run_chance_sampling(
     batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
-    """Use up the deals, one for each player's walk.
+    """Run the walks of all deals of a batch, one for each player.
 
-    Probabilities are kept from the way down to the way back: a walk may meet an information set more than once.
+    Probabilities are kept from the way down for the way back, because a walk may visit an information set repeatedly.
     """
-    players = layout.base.shape[0]
-    lines = np.empty_like(layout.base)
+    nodes, players = len(tree.nodes), layout.base.shape[0]
     strategy, values = workspace.strategy, workspace.values
     for deal in range(len(batch.order)):
         traverser = deal % players
         weight = _weight(batch, deal, players, linear)
-        order = batch.order[deal]
-        _write_lines(layout, batch.classes[deal], lines)
-        count = _reach(traverser, tree, lines, tables, weight, state, workspace)
+        run = _run_of(tree, players, traverser, batch.order[deal])
+        _write_lines(layout, batch, deal, workspace.lines)
+        others_weight = weight
+        if players != 2:
+            _add_own_average(traverser, tree, tables, weight, state, workspace)
+            others_weight = 0.0
+        for row in range(tree.payoffs.shape[1]):
+            values[nodes + row] = tree.payoffs[run, row]
+        count = _reach(traverser, tree, tables, others_weight, state, workspace)
         for place in range(count - 1, -1, -1):
             node = np.int64(workspace.visited[place])
-            start, stop = tree.first_edge[node], tree.first_edge[node + 1]
+            start, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
             value = 0.0
-            for edge in range(start, stop):
-                value += strategy[edge] * _value_of(tree.child[edge], tree, order, traverser, values)
+            for edge in range(start, start + choices):
+                value += strategy[edge] * values[tree.target[edge]]
             values[node] = value
-            if tree.player[node] == traverser and workspace.others[node] > 0.0:
-                first = lines[traverser, tree.street[node]] + tree.slot[node]
+            if tree.nodes[node, PLAYER] == traverser:
+                first = workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
+                scale = weight * workspace.reach[node]
                 word = random_word(state)
-                for edge in range(start, stop):
-                    choice_value = _value_of(tree.child[edge], tree, order, traverser, values)
-                    _add(
-                        tables.regrets,
-                        first + edge - start,
-                        weight * workspace.others[node] * (choice_value - value),
-                        word,
-                    )
+                for choice in range(choices):
+                    gain = values[tree.target[start + choice]] - value
+                    add_rounded(tables.regrets, first + choice, scale * gain, word)

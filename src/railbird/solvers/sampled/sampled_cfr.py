@@ -1,15 +1,19 @@
 """Counterfactual regret minimisation on sampled deals, in variants that also sample no choices, the opponents' choices,
 or all choices.
 
-Where the opponents' choices are sampled, the walk also updates their average strategies. With two players this is
-unbiased: a walk follows all choices of the traverser, so that it reaches the opponent's decisions with a probability
-proportional to the opponent's own reach. With three players, the third player's choices would bias the average. There,
-each player plays one more hand per iteration for its average, with its own strategy against opponents who choose
-uniformly at random, which reaches an information set with a probability proportional to the player's own reach.
+A walk updates the traverser's regrets. With two players it also updates the opponent's average strategy, which is
+unbiased: a walk follows all choices of the traverser, so that it reaches the opponent's decisions in proportion to the
+opponent's own reach. Decisions that the opponent does not lead to need no update at all, and walks skip them.
+
+With three players, the third player's choices would bias the average. There, each player adds to its own average apart
+from the walk. In chance sampling it follows its own strategy and all choices of the others. Where choices are sampled,
+it plays one more hand with its own strategy against opponents who choose uniformly at random, which reaches an
+information set with a probability proportional to the player's own reach.
 """
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -17,33 +21,77 @@ import numpy as np
 
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.sampling import SampledCFR
-from railbird.solvers.sampled.sampling_arrays import FullWorkspace, SampledWorkspace
+from railbird.solvers.sampled.sampling_arrays import DealBatch, FullWorkspace, SampledWorkspace
+from railbird.solvers.sampled.walk_tree import walk_tree
 
 if TYPE_CHECKING:
-    from railbird.solvers.sampled.sampling import Walk
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+
+    Walk: TypeAlias = Callable[[DealBatch, NDArray[np.uint64]], None]
+    """Runs walks on the deals of a batch, with choices drawn from a random state."""
+
+DEALS_AT_ONCE = 2_048
+"""Large enough that the start of a batch costs little, small enough for the processor's cache."""
 
 
-class ChanceSampledCFR(SampledCFR):
+class DealSampledCFR(SampledCFR):
+    """Counterfactual regret minimisation on random deals."""
+
+    def __init__(self, game: AbstractGame, *, seed: int, linear: bool = False, threads: int = 1) -> None:
+        super().__init__(game, seed=seed, linear=linear, threads=threads)
+        self._source = game.deals()
+        streets = game.layout.base.shape[1]
+        self._tree = walk_tree(game.tree, rounds=streets)
+        self._classes = np.zeros((threads, DEALS_AT_ONCE, game.players, streets), dtype=np.int32)
+        self._order = np.zeros((threads, DEALS_AT_ONCE), dtype=np.int32)
+        self._walks = [self._new_walk() for _ in range(threads)]
+
+    @abstractmethod
+    def _new_walk(self) -> Walk:
+        """The walk of a thread, with its own workspace."""
+
+    def prepare(self) -> None:
+        empty = DealBatch(self._classes[0, :0], self._order[0, :0], iteration=1, stride=1)
+        deals, choices = self._streams[0]
+        self._source.deal(deals, classes=empty.classes, order=empty.order)
+        self._walks[0](empty, choices)
+
+    def _work(self, thread: int, numbers: range) -> None:
+        deals, choices = self._streams[thread]
+        players = self.game.players
+        at_once = DEALS_AT_ONCE // players
+        for start in range(0, len(numbers), at_once):
+            part = numbers[start : start + at_once]
+            classes = self._classes[thread, : len(part) * players]
+            order = self._order[thread, : len(part) * players]
+            self._source.deal(deals, classes=classes, order=order)
+            self._walks[thread](DealBatch(classes, order, part.start, part.step), choices)
+
+
+class ChanceSampledCFR(DealSampledCFR):
     """Chance sampling (Zinkevich et al. 2007): a walk follows all choices of all players for one deal."""
 
     algorithm: ClassVar[str] = "chance-sampling"
 
     def _new_walk(self) -> Walk:
         tree = self._tree
-        nodes = len(tree.player)
+        nodes, rows = len(tree.nodes), tree.payoffs.shape[1]
         workspace = FullWorkspace(
-            after=np.empty(nodes, dtype=np.int32),
-            strategy=np.empty(len(tree.child)),
-            own=np.empty(nodes),
-            others=np.empty(nodes),
-            values=np.empty(nodes),
+            lines=np.empty(self._layout.base.size, dtype=np.int64),
+            strategy=np.empty(len(tree.target)),
+            reach=np.empty(nodes + rows),
+            values=np.zeros(nodes + rows),
             visited=np.empty(nodes, dtype=np.int32),
         )
-        _kernels.write_afters(tree.first_edge, tree.child, workspace.after)
         return partial(_kernels.run_chance_sampling, tree, self._layout, self._tables, workspace, self.linear)
 
 
-class ExternalSamplingCFR(SampledCFR):
+class ExternalSamplingCFR(DealSampledCFR):
     """External sampling (Lanctot et al. 2009): a walk follows all choices of the traverser, and samples all others."""
 
     algorithm: ClassVar[str] = "external-sampling"
@@ -51,13 +99,16 @@ class ExternalSamplingCFR(SampledCFR):
     """Whether the traverser's choices are sampled too."""
 
     def _new_walk(self) -> Walk:
-        tree = self._tree
+        tree = self.game.tree
         size = _kernels.most_visited(self.game.players, tree.player, tree.first_edge, tree.child)
         workspace = SampledWorkspace(
-            waiting=np.empty(size, dtype=np.int32), visited=np.empty(size, dtype=np.int32), values=np.empty(size)
+            lines=np.empty(self._layout.base.size, dtype=np.int64),
+            waiting=np.empty(size, dtype=np.int32),
+            visited=np.empty(size, dtype=np.int32),
+            values=np.empty(size),
         )
         return partial(
-            _kernels.run_external_sampling, tree, self._layout, self._tables, workspace, self.linear, self.pure
+            _kernels.run_external_sampling, self._tree, self._layout, self._tables, workspace, self.linear, self.pure
         )
 
 

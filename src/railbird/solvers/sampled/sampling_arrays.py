@@ -5,18 +5,24 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+PLAYER, LINE, SLOT, FIRST_EDGE, CHOICES, AFTER = range(6)
+"""The fields of a node: the player (or `CHANCE`), the number of player and round, the slot, the first edge, the number
+of choices, and the next node in depth-first order that does not lie behind it."""
+NODE_SIZE = 8
+"""Fields of a node with their padding: nodes do not straddle lines of the processor's cache."""
 
-class TreeArrays(NamedTuple):
-    """The arrays of a `GameTree`, which describes them."""
 
-    player: NDArray[np.int8]
-    street: NDArray[np.int8]
-    first_edge: NDArray[np.int64]
-    slot: NDArray[np.int32]
-    child: NDArray[np.int32]
+class WalkTree(NamedTuple):
+    """A `GameTree` in the order in which walks read it."""
+
+    nodes: NDArray[np.int32]
+    """By node: its fields."""
+    target: NDArray[np.int32]
+    """By edge: the node it leads to; or the number of nodes plus the row of payoffs, if it ends the hand."""
     chance: NDArray[np.float64]
-    terminal_row: NDArray[np.int32]
+    """By edge: its probability at chance nodes."""
     payoffs: NDArray[np.float64]
+    """By player, order of strengths and row: a walk needs one run of rows."""
 
 
 class LayoutArrays(NamedTuple):
@@ -49,6 +55,8 @@ class DealBatch(NamedTuple):
 class SampledWorkspace(NamedTuple):
     """The workspace of walks that follow one of the others' choices; as large as the longest walk needs."""
 
+    lines: NDArray[np.int64]
+    """By player and round: where the cells of the player's class begin."""
     waiting: NDArray[np.int32]
     """Nodes and terminals that are still to be visited."""
     visited: NDArray[np.int32]
@@ -60,15 +68,13 @@ class SampledWorkspace(NamedTuple):
 class FullWorkspace(NamedTuple):
     """The workspace of walks that follow all choices."""
 
-    after: NDArray[np.int32]
-    """By node: the next one in depth-first order that does not lie behind it."""
+    lines: NDArray[np.int64]
+    """By player and round: where the cells of the player's class begin."""
     strategy: NDArray[np.float64]
     """By edge: its probability."""
-    own: NDArray[np.float64]
-    """By node: the reach of the own choices."""
-    others: NDArray[np.float64]
-    """By node: the reach of all others' choices."""
+    reach: NDArray[np.float64]
+    """By node, and behind these by row of payoffs: the reach of some players' choices."""
     values: NDArray[np.float64]
-    """By node: its value."""
+    """By node, and behind these by row of payoffs: its value."""
     visited: NDArray[np.int32]
     """Nodes in the order of the walk."""

@@ -1,0 +1,50 @@
+"""Adam (Dudziak 2006): plays a solution before the flop, and searches the betting tree with it afterwards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.bots.loaded_files import load_once
+from railbird.bots.reference.strategy_bot import StrategyBot
+from railbird.errors import BotError, StrategyError
+from railbird.strategy import open_strategy
+from railbird.strategy.chain_search import ChainSearch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.games import Action, GameDefinition, View
+
+
+class AdamBot(StrategyBot):
+    """Plays two-player limit hold'em with a strategy for equity buckets as reference.
+
+    Before the flop it plays the strategy. Afterwards it infers the opponent's buckets from the actions so far, and
+    takes the action with the highest value if both players follow the strategy from there on.
+    """
+
+    def __init__(self, *, file: str | Path, seed: int = 0) -> None:
+        super().__init__(file=file, seed=seed)
+        self._file = Path(file)
+
+    def match_starts(self, game: GameDefinition, seat: int) -> None:
+        super().match_starts(game, seat)
+        _ = self._search  # a strategy for other buckets is noticed before the first hand
+
+    def probabilities(self, view: View) -> Mapping[Action, float]:
+        if not view.board:
+            return super().probabilities(view)
+        values = self._search.action_values(view.actions, view.hole_cards, view.board)
+        return {max(values, key=lambda action: values[action]): 1.0}
+
+    @property
+    def _search(self) -> ChainSearch:
+        try:
+            return load_once(_open_search, self._file)
+        except StrategyError as error:
+            raise BotError(f"{self._file}: {error}") from None
+
+
+def _open_search(path: Path) -> ChainSearch:
+    return ChainSearch(open_strategy(path))

@@ -1,0 +1,17 @@
+"""Bots that play the strategies that come with the package: equilibria of abstractions of two-player hold'em."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from railbird.bots.reference.strategy_bot import StrategyBot
+
+STRATEGIES = Path(__file__).parent.parent / "strategies"
+"""The folder of these strategies; the recipes of their solves are in `experiments/strategies`."""
+
+
+class CFRLimitBot(StrategyBot):
+    """Plays limit hold'em for two: an equilibrium of the game with five percentile buckets in each round."""
+
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__(file=STRATEGIES / "cfr-limit.strategy", seed=seed)

@@ -1,0 +1,40 @@
+"""The evaluator that suits a game: joint tables where its card abstraction has them, all deals otherwise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from railbird.abstraction.joint import has_joint_tables
+from railbird.solvers.exact.best_response import Evaluator
+from railbird.solvers.exact.exact_solver import ExactSolver
+from railbird.solvers.vectors.vector_evaluator import VectorEvaluator
+from railbird.solvers.vectors.vector_solver import VectorSolver
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.solvers.exact.best_response import Evaluation
+    from railbird.solvers.solver import Solver
+
+
+class StrategyEvaluator(Protocol):
+    """Evaluates strategies of one game."""
+
+    def evaluate(self, strategy: NDArray[np.float64]) -> Evaluation:
+        """Evaluate a strategy that is given as probabilities by cell."""
+
+
+def new_evaluator(game: AbstractGame) -> StrategyEvaluator:
+    """An evaluator for strategies of a game; raise SolverError if they cannot be evaluated exactly."""
+    return VectorEvaluator(game) if has_joint_tables(game.cards) else Evaluator(game)
+
+
+def evaluator_for(solver: Solver) -> StrategyEvaluator:
+    """An evaluator for a solver's game, which shares what the solver has built."""
+    if isinstance(solver, VectorSolver):
+        return VectorEvaluator(solver.game, solver.passes)
+    if isinstance(solver, ExactSolver):
+        return Evaluator(solver.game, solver.sequence_form)
+    return new_evaluator(solver.game)

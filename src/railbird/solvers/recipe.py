@@ -1,0 +1,163 @@
+"""Recipes: everything that determines a solve, from the command line or from a TOML file.
+
+A file names the game, its cards and bets, the algorithm, and when to stop:
+
+    title = "Limit hold'em with five buckets a round"
+    game = "holdem.limit.2p.reverse_blinds"
+    algorithm = "cfr+"
+    iterations = 500
+
+    [cards]
+    kind = "percentile"
+    buckets = [5, 5, 5, 5]
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, field
+from math import inf
+from typing import TYPE_CHECKING, TypedDict
+
+from railbird.abstraction.abstract_game import abstract_game
+from railbird.abstraction.bucket_kinds import make_buckets
+from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.menu import BetMenu
+from railbird.abstraction.menu_file import read_menu
+from railbird.errors import RailbirdError, SolverError
+from railbird.games import game_named
+from railbird.rng import new_seed
+from railbird.solvers.algorithms import is_sampled
+from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
+from railbird.strict_toml import StrictTable
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from railbird.abstraction.abstract_game import PokerGame
+    from railbird.abstraction.card_abstraction import CardAbstraction
+    from railbird.games import GameDefinition
+
+SUITS = "suits"
+"""The kind of cards that loses nothing."""
+_KEYS = (
+    "title",
+    "game",
+    "cards",
+    "bets",
+    "algorithm",
+    "iterations",
+    "minutes",
+    "until",
+    "seed",
+    "linear",
+    "threads",
+    "compact",
+)
+
+
+class SolverOptions(TypedDict, total=False):
+    """Options of `new_solver`."""
+
+    seed: int
+    linear: bool
+    threads: int | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Recipe:
+    """A solve: the abstract game, the algorithm with its options, and the goal."""
+
+    cards: CardAbstraction
+    goal: SolveGoal
+    algorithm: str = "cfr+"
+    menu: BetMenu = field(default_factory=BetMenu)
+    seed: int | None = None
+    """None for a new seed."""
+    linear: bool = False
+    threads: int | None = None
+    is_compact: bool = False
+    """Whether the strategy is stored in a byte for each choice."""
+
+    def __post_init__(self) -> None:
+        if not is_sampled(self.algorithm) and (self.seed is not None or self.linear):
+            raise SolverError(f"a seed and linear weights are for sampling algorithms, not for {self.algorithm}")
+
+    @property
+    def definition(self) -> GameDefinition:
+        """The rules of the game."""
+        return self.cards.game
+
+    def solver_options(self, earlier: Mapping[str, int]) -> SolverOptions:
+        """The options of the solver; those that are not given come from the options of an earlier solve."""
+        if not is_sampled(self.algorithm):
+            return {"threads": self.threads}
+        return {
+            "seed": int(earlier.get("seed", new_seed())) if self.seed is None else self.seed,
+            "linear": self.linear or bool(earlier.get("linear", False)),
+            "threads": int(earlier.get("threads", 1)) if self.threads is None else self.threads,
+        }
+
+    def game(self) -> PokerGame:
+        """The game as solvers see it."""
+        return abstract_game(self.cards, self.menu)
+
+
+def named_cards(kind: str, game: GameDefinition, buckets: tuple[int, ...] | None = None) -> CardAbstraction:
+    """The card abstraction of a kind: `suits`, or a kind of buckets."""
+    if kind != SUITS:
+        return make_buckets(kind, game, buckets)
+    if buckets is not None:
+        raise SolverError(f"cards {SUITS} have no buckets: name a kind of buckets, such as percentile")
+    return CardClasses(game)
+
+
+def read_recipe(path: Path) -> Recipe:
+    """Read a recipe from a TOML file; a SolverError says where the file is wrong."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SolverError(f"{path}: this is not TOML: {error}") from None
+    except OSError as error:
+        raise SolverError(f"{path}: {error.strerror}") from None
+    table = StrictTable(content, str(path), error=SolverError, keys=_KEYS)
+    table.text("title")
+    try:
+        return _recipe(table)
+    except SolverError as error:
+        raise error if str(error).startswith(str(path)) else SolverError(f"{path}: {error}") from None
+    except RailbirdError as error:
+        raise SolverError(f"{path}: {error}") from None
+
+
+def _recipe(table: StrictTable) -> Recipe:
+    game = game_named(table.text("game"))
+    if "bets" in table and game.is_limit:
+        table.refuse("bets", f"{game.name} is a limit game, where raises have one size")
+    return Recipe(
+        cards=_cards(table, game),
+        goal=_goal(table, game),
+        algorithm=table.text("algorithm", "cfr+"),
+        menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
+        seed=table.integer("seed") if "seed" in table else None,
+        linear=table.boolean("linear", default=False),
+        threads=table.integer("threads", least=1) if "threads" in table else None,
+        is_compact=table.boolean("compact", default=False),
+    )
+
+
+def _cards(table: StrictTable, game: GameDefinition) -> CardAbstraction:
+    cards = table.table("cards", keys=("kind", "buckets"), required=False)
+    buckets = [int(count) for count in cards.numbers("buckets")] if "buckets" in cards else None
+    return named_cards(cards.text("kind", SUITS), game, None if buckets is None else tuple(buckets))
+
+
+def _goal(table: StrictTable, game: GameDefinition) -> SolveGoal:
+    if not {"iterations", "minutes", "until"} & set(table):
+        raise SolverError(f"{table.place}: the solve has no end: give iterations, minutes or until")
+    return SolveGoal(
+        iterations=table.integer("iterations", MOST_ITERATIONS, least=1),
+        seconds=60 * table.number("minutes") if "minutes" in table else inf,
+        exploitability=parse_exploitability(table.text("until"), game) if "until" in table else None,
+    )

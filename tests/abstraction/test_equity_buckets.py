@@ -1,0 +1,264 @@
+"""Buckets by winning chances: counts against plain ones, masks, deals, files (seed 004, section 2.2)."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from abstraction.chains import random_chain
+from abstraction.few_values import empty_tables
+from abstraction.plain_pairs import pairs_by_class, winning_and_tied
+from abstraction.test_percentile_buckets import drawn_cards
+from railbird.abstraction import EquityBuckets, abstract_game, card_abstraction
+from railbird.abstraction.equity_chain import _kernels, chain_counts, masked_distribution, possible_buckets
+from railbird.abstraction.equity_chain.chain_building import count_chain
+from railbird.abstraction.equity_chain.equity_buckets import EquityDeals
+from railbird.abstraction.hand_values import hand_value
+from railbird.abstraction.joint.pair_counts import new_pair_workspace
+from railbird.cards import parse_cards
+from railbird.cards.hands import HAND_CARDS
+from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN, index_tables
+from railbird.cards.strength import strength, strengths
+from railbird.cards.strength.evaluator_tables import strength_tables
+from railbird.errors import GameError, TableError
+from railbird.games import game_named
+from railbird.progress import Silence
+from railbird.rng import kernel_state
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from railbird.abstraction.hand_values import HandValues
+
+LIMIT = game_named("holdem.limit.2p.reverse_blinds")
+USUAL = (256, 256, 256)
+BOARD = parse_cards("2c 7d 9h Js Ad")
+
+
+class TestHoldem:
+    cards = EquityBuckets(LIMIT)
+
+    def test_169_hands_and_256_buckets_in_the_later_rounds(self) -> None:
+        assert self.cards.counts == (169, 256, 256, 256)
+        assert abstract_game(self.cards).information_set_count == 169 * 8 + 256 * (70 + 630 + 5670)
+
+    def test_hands_that_differ_in_suits_and_order_share_a_bucket(self) -> None:
+        """The example of section 2.2."""
+        first, second = parse_cards("2h4d 3c5s6s"), parse_cards("2d4c 6h3s5s")
+        assert self.cards.class_of(first[:2], first[2:]) == self.cards.class_of(second[:2], second[2:])
+
+    def test_better_chances_are_higher_buckets(self) -> None:
+        assert self.cards.class_of(parse_cards("AsAh"), parse_cards("Ad Ac Kh")) == 255
+        assert self.cards.class_of(parse_cards("2c3d"), parse_cards("Ad Kh Qs")) < 10
+        strong, weak = (self.cards.class_of(parse_cards(hand), BOARD) for hand in ("AsAh", "3c4d"))
+        assert strong >= 245
+        assert weak < 50
+
+    def test_buckets_of_all_hands_on_a_board_are_those_of_each(self) -> None:
+        for size in (3, 4, 5):
+            board = BOARD[:size]
+            classes = self.cards.classes_on(board)
+            for number in range(0, 1326, 101):
+                hand = HAND_CARDS[number].tolist()
+                shares = bool(set(hand) & set(board))
+                assert classes[number] == (-1 if shares else self.cards.class_of(hand, board))
+
+    def test_the_shipped_counts_add_up(self) -> None:
+        chain = self.cards.chain()
+        assert chain.flops.sum() == 1326 * 19_600
+        assert np.array_equal(chain.flops.sum(axis=1), 19_600 * HAND.class_sizes(np.arange(169)))
+        assert np.array_equal(47 * chain.flops.sum(axis=0), chain.turns.sum(axis=1))
+        # A turn board and a river, in any order of the four cards.
+        assert np.array_equal(46 * chain.turns.sum(axis=0), 4 * chain.rivers.sum(axis=1))
+        # Each of the five cards of a river board may be the river; 990 hands are left to the opponent.
+        pairs = chain.wins + chain.wins.T + chain.ties
+        assert np.array_equal(990 * chain.rivers.sum(axis=0), 5 * pairs.sum(axis=1))
+        assert np.array_equal(chain.ties, chain.ties.T)
+
+    def test_tables_are_two_independent_chains(self) -> None:
+        tables, forward = self.cards.joint_tables(), self.cards.chain().forward()
+        chances = HAND.class_sizes(np.arange(169)) / 1326
+        for street, probabilities in enumerate(tables.probabilities):
+            assert probabilities == pytest.approx(np.outer(chances, chances), abs=1e-15)
+            assert np.allclose(tables.margins[street], -tables.margins[street].T, atol=1e-18)
+            if street < 3:
+                chances = chances @ forward[street]
+        # Better buckets win more.
+        possible = chances > 0
+        results = tables.margins[3].sum(axis=1)[possible] / chances[possible]
+        assert np.all(np.diff(results[::16]) > 0)
+
+
+@pytest.mark.kernels
+def test_scores_on_a_board_are_those_of_each_hand() -> None:
+    for size in (3, 4, 5):
+        board = BOARD[:size]
+        sums = np.zeros(1326, dtype=np.int64)
+        _kernels.add_board_scores(np.array(board, dtype=np.uint8), strength_tables(7), sums)
+        for number in range(5, 1326, 150):
+            hand = HAND_CARDS[number].tolist()
+            assert sums[number] == (0 if set(hand) & set(board) else hand_value(hand, board).scores)
+
+
+@pytest.mark.kernels
+def test_flops_and_turns_are_counted_one_by_one() -> None:
+    rng = np.random.default_rng(1)
+    flop_buckets = rng.integers(0, 4, HAND_FLOP.size).astype(np.uint16)
+    turn_buckets = rng.integers(0, 5, HAND_TURN.size).astype(np.uint16)
+    start, stop = 700_000, 700_060
+    flops, expected = np.zeros((2, 169, 4), dtype=np.int64)
+    _kernels.count_flops(start, stop, flop_buckets, index_tables(2, 0), index_tables(2, 3), flops)
+    for index in range(start, stop):
+        size = int(HAND_FLOP.class_sizes(np.array([index]))[0])
+        expected[HAND.index(HAND_FLOP.cards(index)[:2]), flop_buckets[index]] += size
+    assert np.array_equal(flops, expected)
+    turns, expected = np.zeros((2, 4, 5), dtype=np.int64)
+    _kernels.count_turns(start, stop, flop_buckets, turn_buckets, index_tables(2, 3), index_tables(2, 4), turns)
+    for index in range(start, stop):
+        cards, size = HAND_TURN.cards(index), int(HAND_TURN.class_sizes(np.array([index]))[0])
+        for flop in combinations(cards[2:], 3):
+            expected[flop_buckets[HAND_FLOP.index([*cards[:2], *flop])], turn_buckets[index]] += size
+    assert np.array_equal(turns, expected)
+
+
+@pytest.mark.kernels
+def test_rivers_are_counted_one_by_one() -> None:
+    rng = np.random.default_rng(2)
+    turn_buckets = rng.integers(0, 5, HAND_TURN.size).astype(np.uint16)
+    river_buckets = rng.integers(0, 6, 1_981).astype(np.uint16)
+    board = np.array([BOARD[:4]], dtype=np.uint8)
+    counts, expected = np.zeros((2, 5, 6), dtype=np.int64)
+    sizes = np.array([24])
+    _kernels.count_rivers(board, sizes, turn_buckets, river_buckets, strength_tables(7), index_tables(2, 4), counts)
+    histogram, on_rivers = np.zeros((2, 1_981), dtype=np.int64)
+    for river in set(range(52)) - set(BOARD[:4]):
+        full = np.append(board[0], np.uint8(river))
+        hands, scores = hands_and_scores(full)
+        on_rivers += np.bincount(scores, minlength=1_981)
+        before = turn_buckets[HAND_TURN.indices(np.hstack([hands, np.tile(board, (len(hands), 1))]))]
+        np.add.at(expected, (before, river_buckets[scores]), 24)
+        _kernels.count_river_scores(full[None], np.array([1]), strength_tables(7), histogram)
+    assert np.array_equal(counts, expected)
+    assert np.array_equal(histogram, on_rivers)
+
+
+def hands_and_scores(board: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """All hands on a river board, and 2 * beaten + tied of the opposing hands of each."""
+    hands = HAND_CARDS[~np.isin(HAND_CARDS, board).any(axis=1)]
+    won, tied = winning_and_tied(hands, strengths(np.hstack([hands, np.tile(board, (len(hands), 1))])))
+    scores = 2 * np.bincount(won[0], minlength=len(hands)) + np.bincount(tied[0], minlength=len(hands))
+    return hands, scores
+
+
+@pytest.mark.kernels
+def test_pairs_on_a_river_board_are_counted_one_by_one() -> None:
+    river_buckets = np.random.default_rng(3).integers(0, 6, 1_981).astype(np.uint16)
+    board = np.array([BOARD], dtype=np.uint8)
+    wins, ties = np.zeros((2, 6, 6), dtype=np.int64)
+    sizes, workspace = np.array([7]), new_pair_workspace(6)
+    _kernels.count_river_pairs(board, sizes, river_buckets, strength_tables(7), workspace, wins, ties)
+    hands, scores = hands_and_scores(board[0])
+    pairs = winning_and_tied(hands, strengths(np.hstack([hands, np.tile(board, (len(hands), 1))])))
+    expected = 7 * pairs_by_class(*pairs, river_buckets[scores].astype(np.int64), 6)
+    assert np.array_equal(wins, expected[0])
+    assert np.array_equal(ties, expected[1])
+
+
+@pytest.mark.kernels
+def test_deals_have_the_buckets_of_the_cards_that_were_drawn() -> None:
+    deals, state, tables, cards = 40, kernel_state(7), empty_tables(), EquityBuckets(LIMIT)
+    plain_state = state.tolist()
+    drawn = [drawn_cards(plain_state, 9) for _ in range(deals)]
+    for dealt in drawn:
+        board = dealt[4:]
+        for hand in (dealt[:2], dealt[2:4]):
+            tables.flop_scores[HAND_FLOP.index([*hand, *board[:3]])] = hand_value(hand, board[:3]).scores
+            tables.turn_scores[HAND_TURN.index([*hand, *board[:4]])] = hand_value(hand, board[:4]).scores
+            tables.river_scores[HAND_RIVER.index([*hand, *board])] = hand_value(hand, board).scores
+    classes, order = np.zeros((deals, 2, 4), dtype=np.int32), np.zeros(deals, dtype=np.int32)
+    EquityDeals(cards.chain(), tables).deal(state, classes=classes, order=order)
+    for deal, dealt in enumerate(drawn):
+        hands, board = (dealt[:2], dealt[2:4]), dealt[4:]
+        first, second = (strength([*hand, *board]) for hand in hands)
+        assert order[deal] == 1 + int(np.sign(first - second))
+        for player, hand in enumerate(hands):
+            assert classes[deal, player].tolist() == [cards.class_of(hand, board[:size]) for size in (0, 3, 4, 5)]
+
+
+class TestMasking:
+    def test_only_buckets_of_hands_that_can_be_held_are_possible(self) -> None:
+        cards, dead = EquityBuckets(LIMIT), parse_cards("AsAh")
+        possible = possible_buckets(cards, BOARD, dead=dead)
+        free = [hand for hand in HAND_CARDS.tolist() if not set(hand) & {*BOARD, *dead}]
+        assert set(np.flatnonzero(possible)) == {cards.class_of(hand, BOARD) for hand in free}
+
+    def test_masked_rows_are_normalised(self) -> None:
+        """Worked out by hand."""
+        transition = np.array([[0.5, 0.25, 0.25], [0.2, 0.8, 0.0], [0.0, 0.0, 1.0]])
+        possible = np.array([True, True, False])
+        distribution = np.array([0.5, 0.3, 0.2])
+        # The first bucket goes to 2/3 and 1/3; from the third nothing possible follows.
+        expected = np.array([0.5 * 2 / 3 + 0.3 * 0.2, 0.5 / 3 + 0.3 * 0.8, 0.0]) / 0.8
+        assert masked_distribution(distribution, transition, possible) == pytest.approx(expected)
+
+    def test_nothing_possible_follows_by_the_general_transition(self) -> None:
+        transition, possible = np.array([[1.0, 0.0, 0.0]]), np.array([False, True, True])
+        assert masked_distribution(np.ones(1), transition, possible) == pytest.approx([0, 0.5, 0.5])
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache."""
+    monkeypatch.setenv("RAILBIRD_CACHE", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.usefixtures("folder")
+class TestFiles:
+    buckets = (4, 5, 6)
+
+    def test_stored_counts_are_read_again(self) -> None:
+        chain = random_chain(self.buckets)
+        chain_counts.store_chain(self.buckets, chain)
+        found = EquityBuckets(LIMIT, self.buckets).chain()
+        assert all(np.array_equal(array, vars(found)[name]) for name, array in vars(chain).items())
+
+    def test_damaged_counts_and_other_buckets_are_noticed(self) -> None:
+        chain_counts.store_chain(self.buckets, random_chain((4, 5, 7)))
+        with pytest.raises(TableError, match="its arrays are not those of the buckets"):
+            chain_counts.load_chain(self.buckets)
+        chain_counts.chain_path(self.buckets).rename(chain_counts.chain_path((4, 5, 7)))
+        with pytest.raises(TableError, match="not \\[4, 5, 7\\] of version 1"):
+            chain_counts.load_chain((4, 5, 7))
+
+    def test_identities(self) -> None:
+        cards = card_abstraction(LIMIT, json.loads(json.dumps(dict(EquityBuckets(LIMIT).identity))))
+        assert isinstance(cards, EquityBuckets)
+        assert cards.counts == (169, *USUAL)
+        for identity, message in (
+            ({"buckets": [256, 256, 256], "version": 2}, "of version 2: .* makes version 1"),
+            ({"buckets": 256, "version": 1}, "have `buckets` and `version`"),
+            ({"buckets": [256, 256], "version": 1}, "for flop, turn and river each"),
+            ({"buckets": [4, 5, 6], "version": 1}, "`railbird abstract build --kind equity --buckets 4,5,6`"),
+        ):
+            with pytest.raises(GameError, match=message) as refusal:
+                card_abstraction(LIMIT, {"kind": "equity", **identity})
+            assert "\n" not in str(refusal.value)
+
+    def test_other_games_are_refused(self) -> None:
+        with pytest.raises(GameError, match=r"leduc.limit.2p: equity buckets are for hold'em"):
+            EquityBuckets(game_named("leduc.limit.2p"))
+
+
+@pytest.mark.deep
+def test_the_shipped_counts_are_those_that_are_counted(built_hand_values: HandValues) -> None:
+    shipped, counted = chain_counts.load_chain(USUAL), count_chain(USUAL, built_hand_values, Silence())
+    assert shipped is not None
+    for name, array in vars(counted).items():
+        assert np.array_equal(array, vars(shipped)[name])

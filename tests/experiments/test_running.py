@@ -1,0 +1,183 @@
+"""Experiments that are played: their figures against what the runs say, resuming, what is stored, what it costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+import pytest
+
+from experiments.small import written_experiment
+from railbird.arena import RunFolder, read_results
+from railbird.errors import ExperimentError
+from railbird.experiments import (
+    Experiment,
+    ExperimentFolder,
+    StoredResults,
+    Verdict,
+    compare,
+    comparison_as_json,
+    comparison_table,
+    estimate_cost,
+    play_experiment,
+    read_experiment,
+    running,
+    verdict_summary,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import numpy as np
+
+FAILING = """
+from railbird.bots import Bot
+
+
+class Failing(Bot):
+    def act(self, view):
+        raise KeyError("lost")
+"""
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Experiment, ExperimentFolder, StoredResults]:
+    folder = tmp_path_factory.mktemp("experiment")
+    experiment = read_experiment(written_experiment(folder))
+    kept = ExperimentFolder(folder / "small")
+    return experiment, kept, play_experiment(experiment, kept)
+
+
+def samples(folder: ExperimentFolder, lineup: str, bot: int) -> np.ndarray:
+    return read_results(RunFolder.open(folder.path / "runs" / lineup)).samples_of(bot)
+
+
+def test_win_rates_and_differences_are_in_their_units(
+    played: tuple[Experiment, ExperimentFolder, StoredResults],
+) -> None:
+    """A big blind is 10 chips here."""
+    _, folder, results = played
+    caller, raiser = samples(folder, "plain", 0), samples(folder, "plain", 1)
+    wild = samples(folder, "wild fold=0.5", 0)
+    assert results.figures["caller"].value == pytest.approx(caller.mean() * 1000 / 10)
+    assert results.figures["caller"].samples == 80
+    assert results.figures["lead"].value == pytest.approx((caller - raiser).mean())
+    assert results.figures["wild fold=0.5"].value == pytest.approx(wild.mean() * 100 / 10)
+
+
+def test_line_ups_are_compared_deal_by_deal(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
+    _, folder, results = played
+    difference = (samples(folder, "wild fold=0", 0) - samples(folder, "plain", 0)) * 10
+    gain = results.figures["gain fold=0"]
+    assert gain.value == pytest.approx(difference.mean())
+    error = difference.std(ddof=1) / 80**0.5
+    assert gain.high - gain.value == pytest.approx(1.99045 * error, rel=1e-4)
+
+
+def test_matches_won_are_counted_match_by_match(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
+    """Two sets of cards in two orders of seats."""
+    _, folder, results = played
+    won = 0
+    files = sorted((folder.path / "runs" / "plain" / "hands").iterdir())
+    for file in files:
+        hands = pl.read_parquet(file)
+        chips = sum(hands.filter(hands[f"player_{place}"] == "caller")[f"payoff_{place}"].sum() for place in range(2))
+        won += chips > 0
+    assert len(files) == 4
+    assert results.figures["won"].value == 25 * won
+
+
+def test_what_is_stored_is_read_back(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
+    experiment, folder, results = played
+    assert folder.has_results_of(experiment)
+    assert folder.results_of(experiment) == results
+    with pytest.raises(ExperimentError, match="belongs to another version of the experiment"):
+        folder.results_of(experiment.quick())
+
+
+def test_what_is_compared(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
+    experiment, _, results = played
+    compared = compare(experiment, results)
+    verdicts = {pair.figure.key: pair.verdict for pair in compared}
+    assert verdicts["caller"] is Verdict.AGREES
+    assert verdicts["lead"] is None
+    table = comparison_table(compared)
+    assert table.column("figure")[0] == "caller"
+    assert table.column("tolerance")[0] == 5000
+    assert table.column("theirs from")[0] is None
+    assert verdict_summary(compared).startswith("Of 3 figures, ")
+    as_json = comparison_as_json(experiment, results)
+    assert as_json["hands"] == 480
+
+
+def test_an_experiment_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stopped in its second line-up. What was played before is not played again, and the figures are the same."""
+    experiment = read_experiment(written_experiment(tmp_path)).quick()
+    whole = play_experiment(experiment, ExperimentFolder(tmp_path / "whole"))
+    folder = ExperimentFolder(tmp_path / "stopped")
+    real = running.play_run
+
+    def stopped(run: RunFolder, **options: object) -> None:
+        if run.path.name != "plain":
+            raise KeyboardInterrupt
+        real(run, **options)
+
+    monkeypatch.setattr(running, "play_run", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        play_experiment(experiment, folder)
+    assert not folder.has_results_of(experiment)
+    monkeypatch.undo()
+    assert estimate_cost(experiment, folder, workers=1).hands == 40
+    files = {file: file.stat().st_mtime_ns for file in (folder.path / "runs" / "plain" / "hands").iterdir()}
+    assert play_experiment(experiment, folder) == whole
+    assert {file: file.stat().st_mtime_ns for file in files} == files
+    assert estimate_cost(experiment, folder, workers=1).hands == 0
+
+
+def test_a_run_with_another_plan_is_not_gone_on_with(tmp_path: Path) -> None:
+    folder = ExperimentFolder(tmp_path / "small")
+    play_experiment(read_experiment(written_experiment(tmp_path)).quick(), folder)
+    other = read_experiment(written_experiment(tmp_path, ("seed = 7", "seed = 8"))).quick()
+    with pytest.raises(ExperimentError, match=r"runs/plain was begun with another plan .* remove it, or name another"):
+        play_experiment(other, folder)
+
+
+def test_a_figure_that_is_added_later_needs_no_hands(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ExperimentFolder(tmp_path / "small")
+    play_experiment(read_experiment(written_experiment(tmp_path)).quick(), folder)
+    more = '[figures.more]\ntitle = "raiser"\nmeasure = "win rate"\nlineup = "plain"\nbot = "raiser"\nunit = "bb/100"\n'
+    experiment = read_experiment(written_experiment(tmp_path, ("[figures.won]", f"{more}[figures.won]"))).quick()
+    assert not folder.has_results_of(experiment)
+    monkeypatch.setattr("railbird.arena.execution.play_chunk", None)
+    results = play_experiment(experiment, folder)
+    # Of two players, each wins what the other loses.
+    assert results.figures["more"].value == pytest.approx(-results.figures["caller"].value / 10)
+
+
+def test_the_cost_is_that_of_what_is_left(tmp_path: Path) -> None:
+    experiment = read_experiment(written_experiment(tmp_path))
+    folder = ExperimentFolder(tmp_path / "small")
+    cost = estimate_cost(experiment, folder, workers=1)
+    assert cost.hands == experiment.hands
+    assert 0 < cost.seconds < 60
+    play_experiment(experiment, folder)
+    size = sum(file.stat().st_size for file in folder.path.rglob("*.parquet"))
+    assert size / 2 < cost.bytes < 2 * size
+
+
+def test_bots_that_fail_are_stored_as_incidents(tmp_path: Path) -> None:
+    bot = tmp_path / "failing.py"
+    bot.write_text(FAILING)
+    change = ('raiser = "random:fold=0,raise=3"', f'raiser = "{bot}:Failing"')
+    experiment = read_experiment(written_experiment(tmp_path, change)).quick()
+    results = play_experiment(experiment, ExperimentFolder(tmp_path / "small"))
+    assert results.incidents["plain"]["raiser"] > 0
+    assert "caller" not in results.incidents["plain"]
+
+
+@pytest.mark.parametrize("text", ["layout = ", "layout = 1\nhands = 3\n", "layout = 2\n"])
+def test_damaged_results_are_said_to_be_so(tmp_path: Path, text: str) -> None:
+    folder = ExperimentFolder(tmp_path)
+    folder.results_path.write_text(text)
+    with pytest.raises(ExperimentError, match=r"results\.toml (is damaged|was written by another version)"):
+        folder.results_of(read_experiment(written_experiment(tmp_path)))

@@ -1,0 +1,101 @@
+"""Recipes of solves in TOML files."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.abstraction import CardClasses, PercentileBuckets
+from railbird.errors import SolverError
+from railbird.solvers import Recipe, SolveGoal, read_recipe
+from railbird.solvers.recipe_size import can_evaluate, check_recipe, recipe_size
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LIMIT = """
+title = "Limit hold'em with ten buckets a round"
+game = "holdem.limit.2p.reverse_blinds"
+algorithm = "external-sampling"
+minutes = 30
+seed = 7
+linear = true
+threads = 2
+compact = true
+
+[cards]
+kind = "percentile"
+buckets = [10, 10, 10, 10]
+"""
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "recipe.toml"
+    path.write_text(text)
+    return path
+
+
+def test_a_recipe_determines_the_solve(tmp_path: Path) -> None:
+    recipe = read_recipe(written(tmp_path, LIMIT))
+    assert isinstance(recipe.cards, PercentileBuckets)
+    assert recipe.cards.counts == (10, 100, 1000, 10_000)
+    assert recipe.goal == SolveGoal(seconds=1800)
+    assert recipe.solver_options({}) == {"seed": 7, "linear": True, "threads": 2}
+    assert recipe.is_compact
+
+
+def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
+    recipe = read_recipe(written(tmp_path, 'title = "Kuhn"\ngame = "kuhn.limit.2p"\nuntil = "0.01"\niterations = 50'))
+    assert isinstance(recipe.cards, CardClasses)
+    assert (recipe.algorithm, recipe.goal) == ("cfr+", SolveGoal(iterations=50, exploitability=0.01))
+    assert not recipe.is_compact
+
+
+def test_the_size_of_the_ten_bucket_game(tmp_path: Path) -> None:
+    """As in DESIGN: 57,337,080 information sets, 149,076,410 choices in them, and two cells before the first choice."""
+    recipe = read_recipe(written(tmp_path, LIMIT))
+    size = recipe_size(recipe)
+    assert sum(size.information_sets) == 57_337_080
+    assert size.cells == 149_076_410 + 2
+    assert not can_evaluate(recipe, memory=2**36)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("minutes", "minuets", "unknown key 'minuets': did you mean minutes?"),
+        ("minutes = 30", "", "the solve has no end: give iterations, minutes or until"),
+        ('title = "', 'bets = "small"\ntitle = "', "is a limit game, where raises have one size"),
+        ("external-sampling", "cfr+", "a seed and linear weights are for sampling algorithms"),
+        ('kind = "percentile"', 'kind = "percentil"', "did you mean percentile?"),
+        ('kind = "percentile"', "", "cards suits have no buckets"),
+        ("minutes = 30", 'until = "much"', "exploitability 'much': give chips per hand"),
+        ("title", "[title", "this is not TOML"),
+        ("holdem.limit.2p.reverse_blinds", "holdem", "holdem"),
+    ],
+)
+def test_bad_recipes_are_one_line_that_names_the_file(tmp_path: Path, old: str, new: str, message: str) -> None:
+    path = written(tmp_path, LIMIT.replace(old, new, 1))
+    with pytest.raises(SolverError) as raised:
+        read_recipe(path)
+    assert str(raised.value).startswith(str(path))
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_a_file_that_does_not_exist(tmp_path: Path) -> None:
+    with pytest.raises(SolverError, match="No such file"):
+        read_recipe(tmp_path / "nowhere.toml")
+
+
+def test_exact_algorithms_need_joint_tables(tmp_path: Path) -> None:
+    recipe = read_recipe(written(tmp_path, LIMIT))
+    exact = Recipe(cards=recipe.cards, goal=recipe.goal)
+    with pytest.raises(SolverError, match="take a sampling algorithm"):
+        check_recipe(exact, memory=2**40)
+
+
+def test_a_recipe_that_does_not_fit_into_memory(tmp_path: Path) -> None:
+    with pytest.raises(SolverError, match="give fewer buckets or fewer bets"):
+        check_recipe(read_recipe(written(tmp_path, LIMIT)), memory=10**9)
