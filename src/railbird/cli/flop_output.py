@@ -51,6 +51,7 @@ def estimate_flops(strategy: Strategy, *, json: bool) -> None:
 
 def run_flops(strategy: Strategy, checkpoint: Path, *, json: bool) -> None:
     """Evaluate all flops, and print the exploitability."""
+    from railbird.cli.strategy_output import mbb_text
     from railbird.cli.terminal import Terminal
     from railbird.solvers.flops.flop_run import FlopRun
 
@@ -76,7 +77,7 @@ def run_flops(strategy: Strategy, checkpoint: Path, *, json: bool) -> None:
     values = ", ".join(f"{value:+.6f}" for value in best)
     typer.echo(
         f"{definition.name or 'the game'}: best responses win {values} chips a hand, by position.\n"
-        f"Exploitability {exploitability:.3g} chips a hand, {millis:,.3g} mbb/hand."
+        f"Exploitability {exploitability:.3g} chips a hand, {mbb_text(millis)}."
     )
 
 

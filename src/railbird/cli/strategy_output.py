@@ -102,11 +102,16 @@ def _exploitability_text(strategy: Strategy) -> str:
     last = strategy.origin.points[-1]
     gains = ", ".join(f"{gain:.3g}" for gain in last.gains)
     millis = exploitability_in_mbb(strategy)
-    in_mbb = "" if millis is None else f", {millis:,.3g} mbb/hand"
+    in_mbb = "" if millis is None else f", {mbb_text(millis)}"
     return (
         f"Exploitability {last.exploitability:.3g} chips a hand{in_mbb}; "
         f"by deviating, the positions could gain {gains}."
     )
+
+
+def mbb_text(value: float) -> str:
+    """A number of mbb/hand, to three digits at least."""
+    return f"{value:,.0f} mbb/hand" if value >= 1000 else f"{value:.3g} mbb/hand"
 
 
 def _size_table(size: SolveSize) -> Table:
