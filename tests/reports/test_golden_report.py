@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from reports.golden_report import GOLDEN, page
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_the_report_on_a_run_does_not_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
