@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.programs import WarmProcess
-from acpc.starting import WARM_START, start, warm_start  # noqa: F401
+from acpc.starting import WARM_START, start, warm_programs, warm_start  # noqa: F401
 from browsers import NAMES, find_browser
 from examples_run import Examples
 from railbird.compiled import available_cores

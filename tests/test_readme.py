@@ -27,7 +27,6 @@ import railbird
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
-    from acpc.programs import WarmStart
     from examples_run import Examples
 
 PROJECT = Path(__file__).parent.parent
@@ -111,14 +110,6 @@ def write_files(page: Path, folder: Path) -> None:
             (folder / name[1]).write_text(block)
 
 
-@pytest.fixture(scope="module")
-def warm_programs(warm_start: WarmStart, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with `railbird` and `python` that start at once."""
-    folder = tmp_path_factory.mktemp("bin")
-    warm_start.write_relays(folder)
-    return folder
-
-
 @pytest.mark.parametrize(("page", "command", "output"), shown_commands())
 def test_a_command_prints_what_is_shown(
     folders: dict[Path, Path], warm_programs: Path, page: Path, command: str, output: str
@@ -142,12 +133,12 @@ def test_the_commands_of_the_readme_as_a_reader_starts_them(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("line", mentioned_commands())
-def test_a_command_that_is_mentioned_exists(line: str) -> None:
+def test_a_command_that_is_mentioned_exists(warm_programs: Path, line: str) -> None:
     match shlex.split(line, comments=True):
         case ["make", target]:
             assert re.search(rf"^{re.escape(target)}:", (PROJECT / "Makefile").read_text(), re.M)
         case ["railbird", *names]:
-            assert run(["railbird", *names, "--help"]).returncode == 0
+            assert run([str(warm_programs / "railbird"), *names, "--help"]).returncode == 0
         case ["python", "-m", module]:
             assert importlib.util.find_spec(module) is not None
         case ["pytest", *arguments]:

@@ -106,11 +106,14 @@ def cold_start(arguments: list[str], folder: Path, errors: Path) -> Program:
     return Program(process, errors)
 
 
-def bot_program(folder: Path, *options: str, name: str = "bot.sh") -> Path:
+COLD = f'"{sys.executable}" -m railbird'
+
+
+def bot_program(folder: Path, *options: str, name: str = "bot.sh", railbird: str = COLD) -> Path:
     """An executable that a dealer can start: a bot of Railbird that plays over a connection."""
     connect = " ".join(f"'{word}'" for word in options)
     path = folder / name
-    path.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m railbird connect "$@" {connect}\n', encoding="ascii")
+    path.write_text(f'#!/bin/sh\nexec {railbird} connect "$@" {connect}\n', encoding="ascii")
     path.chmod(0o755)
     return path
 

@@ -34,6 +34,14 @@ def warm_start(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
     process.close()
 
 
+@pytest.fixture(scope="session")
+def warm_programs(warm_start: WarmStart, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with `railbird` and `python` that start at once."""
+    folder = tmp_path_factory.mktemp("bin")
+    warm_start.write_relays(folder)
+    return folder
+
+
 @pytest.fixture
 def start(warm_start: WarmStart, tmp_path: Path) -> Iterator[Start]:
     programs: list[Program] = []

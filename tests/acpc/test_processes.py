@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.players import score_in
-from acpc.programs import bot_program
+from acpc.programs import COLD, bot_program
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
@@ -44,8 +44,8 @@ def client(seat: int, game: str) -> list[str]:
     return ["--bot", BOTS[seat], "--game", game, "--seed", str(plan.bot_seeds()[seat])]
 
 
-def executable(folder: Path, seat: int, game: str) -> str:
-    return f"./{bot_program(folder, *client(seat, game), name=f'bot{seat}.sh').name}"
+def executable(folder: Path, seat: int, game: str, *, railbird: str) -> str:
+    return f"./{bot_program(folder, *client(seat, game), name=f'bot{seat}.sh', railbird=railbird).name}"
 
 
 def finished_log(dealer: Program, folder: Path) -> bytes:
@@ -82,11 +82,13 @@ def test_clients_in_processes_of_their_own_play_the_same_match(game: str, start:
     assert outputs == [f"{HANDS} hands, {chips} chips\n" for chips in score_in(log).values()]
 
 
-# They load all their modules, so there are few of them.
-@pytest.mark.parametrize(("game", "executables"), [(GAMES[0], 1), (GAMES[3], 3)])
-def test_executables_play_the_same_match(game: str, executables: int, start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "executables", "cold"), [(GAMES[0], 1, True), (GAMES[3], 3, False)])
+def test_executables_play_the_same_match(
+    game: str, executables: int, cold: bool, start: Start, warm_programs: Path, tmp_path: Path
+) -> None:
     expected = log_in_one_process(start, game, tmp_path)
-    bots = [executable(tmp_path, seat, game) for seat in range(executables)]
+    railbird = COLD if cold else str(warm_programs / "railbird")
+    bots = [executable(tmp_path, seat, game, railbird=railbird) for seat in range(executables)]
     dealer = start(*arguments(game, *bots, *BOTS[executables : game_named(game).players]))
     assert finished_log(dealer, tmp_path) == expected
     for seat in range(executables):
@@ -94,10 +96,14 @@ def test_executables_play_the_same_match(game: str, executables: int, start: Sta
         assert re.fullmatch(rf"{HANDS} hands, -?[\d.]+ chips\n", output)
 
 
-def test_a_client_an_executable_and_a_bot_play_the_same_match(start: Start, tmp_path: Path) -> None:
+def test_a_client_an_executable_and_a_bot_play_the_same_match(
+    start: Start, warm_programs: Path, tmp_path: Path
+) -> None:
     game = GAMES[2]
     expected = log_in_one_process(start, game, tmp_path)
-    dealer = start(*arguments(game, "-", executable(tmp_path, 1, game), BOTS[2]))
+    dealer = start(
+        *arguments(game, "-", executable(tmp_path, 1, game, railbird=str(warm_programs / "railbird")), BOTS[2])
+    )
     assert dealer.ports[2] == 0
     program = start("connect", "127.0.0.1", dealer.ports[0], *client(0, game))
     assert finished_log(dealer, tmp_path) == expected

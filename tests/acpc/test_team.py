@@ -47,8 +47,9 @@ def totals_of(team: Team) -> list[object]:
     return [*match.totals]
 
 
-def test_a_team_of_two_bots_and_a_program(tmp_path: Path) -> None:
-    program = bot_program(tmp_path, "--bot", "random", "--game", GAME, "--seed", "3")
+def test_a_team_of_two_bots_and_a_program(warm_programs: Path, tmp_path: Path) -> None:
+    railbird = str(warm_programs / "railbird")
+    program = bot_program(tmp_path, "--bot", "random", "--game", GAME, "--seed", "3", railbird=railbird)
     with program_seat(program, limits=TimeLimits(), hands=40, outputs=tmp_path) as member:
         team = Team(bot_seat("random", 1), bot_seat("exploitable", 2), member)
         totals = totals_of(team)

@@ -13,6 +13,7 @@ import io
 import json
 import os
 import runpy
+import select
 import signal
 import socket
 import sys
@@ -67,53 +68,59 @@ def end_threads() -> None:
 
 def wait_for_request(path: str) -> dict[str, Any]:
     """Serve connections; returns in every process that is to become a command, with what it is to do."""
+    running: dict[int, tuple[int, socket.socket]] = {}
+    """By the descriptor of a command: its process, and the connection that waits for its end."""
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(f"{path}.new")
         server.listen(64)
         Path(f"{path}.new").rename(path)  # whoever sees it can connect
         while True:
-            connection, _ = server.accept()
-            if os.fork() == 0:
-                server.close()
-                return become_command(connection)
-            connection.close()
-            reap()
+            for ready in select.select([server, *running], [], [])[0]:
+                if ready is not server:
+                    report_end(*running.pop(ready))
+                    os.close(ready)
+                    continue
+                connection, _ = server.accept()
+                request, files = read_request(connection)
+                command = os.fork()
+                if command == 0:
+                    for descriptor, (_, other) in running.items():
+                        other.close()
+                        os.close(descriptor)
+                    connection.close()
+                    become_command(files)
+                    return request
+                for file in files:
+                    os.close(file)
+                with suppress(BrokenPipeError):
+                    connection.sendall(f"{command}\n".encode())
+                running[os.pidfd_open(command)] = command, connection
 
 
-def reap() -> None:
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        pass
-
-
-def become_command(connection: socket.socket) -> dict[str, Any]:
-    """Fork once more: the command runs in the child, and its parent reports its end."""
+def read_request(connection: socket.socket) -> tuple[dict[str, Any], list[int]]:
     message, files, _, _ = socket.recv_fds(connection, 65_536, 3)
     while not message.endswith(b"\n"):
         message += connection.recv(65_536)
-    command = os.fork()
-    if command == 0:
-        # The tests may be run in the background of a shell, where an interruption is ignored.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        connection.close()
-        for file, number in zip(files, (1, 2, 0), strict=False):
-            os.dup2(file, number)
-            os.close(file)
-        # Those of this process remember whether they could seek.
-        sys.stdin = open(0, closefd=False)  # noqa: SIM115
-        sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", closefd=False, buffering=1, errors="backslashreplace")  # noqa: SIM115
-        return json.loads(message)
-    for file in (*files, 1, 2):
-        os.close(file)
-    connection.sendall(f"{command}\n".encode())
+    return json.loads(message), files
+
+
+def report_end(command: int, connection: socket.socket) -> None:
     _, status = os.waitpid(command, 0)
-    try:
+    with connection, suppress(BrokenPipeError):
         connection.sendall(f"{os.waitstatus_to_exitcode(status)}\n".encode())
-    finally:
-        os._exit(0)
+
+
+def become_command(files: list[int]) -> None:
+    """Take the open files of the request for output, errors and input."""
+    # The tests may be run in the background of a shell, where an interruption is ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for file, number in zip(files, (1, 2, 0), strict=False):
+        os.dup2(file, number)
+        os.close(file)
+    # Those of this process remember whether they could seek.
+    sys.stdin = open(0, closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", closefd=False, buffering=1, errors="backslashreplace")  # noqa: SIM115
 
 
 def run(request: dict[str, Any]) -> int:

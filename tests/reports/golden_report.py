@@ -1,7 +1,4 @@
-"""Writes the golden report: `PYTHONPATH=tests python tests/reports/golden_report.py`.
-
-Read the difference before keeping it.
-"""
+"""Writes the golden report: `PYTHONPATH=tests python tests/reports/golden_report.py`. Read the difference first."""
 
 from __future__ import annotations
 

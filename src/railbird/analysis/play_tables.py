@@ -135,8 +135,8 @@ def streets_table(tally: Tally) -> Table:
         Column("seen", COUNT, "hands in which the player was still in when the street began, all-in or not"),
         Column("won", COUNT, "hands that the player won on this street because all others folded"),
         Column("raises", COUNT, "bets and raises"),
-        Column("calls", COUNT, "calls with chips to call"),
-        Column("checks", COUNT, "calls with nothing to call; logs use the same letter for both"),
+        Column("calls", COUNT, "calls that cost chips"),
+        Column("checks", COUNT, "calls that cost nothing; logs use the same letter for both"),
         Column("folds", COUNT),
     ]
     rows: list[tuple[Cell, ...]] = []
