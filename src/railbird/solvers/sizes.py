@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # Bytes at the peak of memory use.
 _EXACT_CELL = 8 * 8
 """Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
-_SAMPLED_CELL = 2 * 4 + 4
+SAMPLED_CELL = 2 * 4 + 4
 """Regrets and averages; the average strategy."""
 _SET_BYTES = 40
 _ENTRY_BYTES = 112
@@ -80,32 +80,34 @@ def solve_size(
     terminals_time = entries * _ENTRY_TIME if listed else tree.terminals * boards * hands * _HAND_TIME
     exact_time = sum(sets) * _SET_TIME + terminals_time
     if is_sampled(algorithm):
-        needed += _SAMPLED_CELL * cells
-        iteration_time = _sampled_time(tree, game, algorithm=algorithm)
+        needed += SAMPLED_CELL * cells
+        iteration_seconds = visit_seconds(tree, game, algorithm=algorithm)
     else:
         needed += _EXACT_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
-        iteration_time = exact_time
+        iteration_seconds = exact_time * 1e-9
     return SolveSize(
         tree=tree,
         classes=classes,
         information_sets=sets,
         cells=cells,
         bytes=needed,
-        iteration_seconds=iteration_time * 1e-9,
+        iteration_seconds=iteration_seconds,
         evaluation_seconds=2 * exact_time * 1e-9,
         obstacle="" if is_sampled(algorithm) else _obstacle(game, terminals=tree.terminals, cells=cells),
     )
 
 
-def _sampled_time(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
-    """Nanoseconds of an iteration of a sampling algorithm."""
+def visit_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
+    """Estimated time of an iteration of a sampling algorithm."""
     decisions = float(tree.decisions.sum())
     if algorithm == "public-chance-sampling":
         hands = comb(game.ranks * game.suits - sum(game.board_cards), game.hole_cards)
-        return float(game.players * tree.terminals * hands * _BOARD_HAND_TIME)
-    if algorithm == "chance-sampling":
-        return game.players * decisions * _FULL_VISIT_TIME
-    return float(game.players * 2 * decisions**0.5 * _VISIT_TIME)
+        nanoseconds = tree.terminals * hands * _BOARD_HAND_TIME
+    elif algorithm == "chance-sampling":
+        nanoseconds = decisions * _FULL_VISIT_TIME
+    else:
+        nanoseconds = 2 * decisions**0.5 * _VISIT_TIME
+    return float(game.players * nanoseconds * 1e-9)
 
 
 def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:
