@@ -12,7 +12,7 @@ from railbird.compiled import available_cores
 from railbird.errors import SolverError
 from railbird.memory import bytes_text
 from railbird.solvers.algorithms import is_sampled
-from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, sampled_seconds, solve_size
+from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, visit_seconds, solve_size
 
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
@@ -71,7 +71,7 @@ def _bucket_size(recipe: Recipe) -> SolveSize:
     products = 2 * 2 * tree.terminals * classes[-1] ** 2
     exact_seconds = (cells * _CELL_SECONDS + products * _PRODUCT_SECONDS) / available_cores()
     if is_sampled(algorithm):
-        needed, iteration = _CARD_BYTES + SAMPLED_CELL * cells, sampled_seconds(tree, cards.game, algorithm=algorithm)
+        needed, iteration = _CARD_BYTES + SAMPLED_CELL * cells, visit_seconds(tree, cards.game, algorithm=algorithm)
     else:
         needed, iteration = _CELL_BYTES * cells + _TABLE_BYTES * classes[-1] ** 2, exact_seconds
     is_possible = is_sampled(algorithm) or has_joint_tables(cards)

@@ -81,7 +81,7 @@ def solve_size(
     exact_time = sum(sets) * _SET_TIME + terminals_time
     if is_sampled(algorithm):
         needed += SAMPLED_CELL * cells
-        iteration_seconds = sampled_seconds(tree, game, algorithm=algorithm)
+        iteration_seconds = visit_seconds(tree, game, algorithm=algorithm)
     else:
         needed += _EXACT_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
         iteration_seconds = exact_time * 1e-9
@@ -97,15 +97,17 @@ def solve_size(
     )
 
 
-def sampled_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
+def visit_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
     """Estimated time of an iteration of a sampling algorithm."""
     decisions = float(tree.decisions.sum())
     if algorithm == "public-chance-sampling":
         hands = comb(game.ranks * game.suits - sum(game.board_cards), game.hole_cards)
-        return float(game.players * tree.terminals * hands * _BOARD_HAND_TIME) * 1e-9
-    if algorithm == "chance-sampling":
-        return game.players * decisions * _FULL_VISIT_TIME * 1e-9
-    return float(game.players * 2 * decisions**0.5 * _VISIT_TIME) * 1e-9
+        nanoseconds = tree.terminals * hands * _BOARD_HAND_TIME
+    elif algorithm == "chance-sampling":
+        nanoseconds = decisions * _FULL_VISIT_TIME
+    else:
+        nanoseconds = 2 * decisions**0.5 * _VISIT_TIME
+    return float(game.players * nanoseconds * 1e-9)
 
 
 def _obstacle(game: GameDefinition, *, terminals: int, cells: int) -> str:

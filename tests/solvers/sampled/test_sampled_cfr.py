@@ -130,6 +130,13 @@ def test_tables_take_four_bytes_a_cell() -> None:
     assert arrays["regrets"].dtype == arrays["average"].dtype == np.float32
 
 
+def test_strategies_have_single_precision_as_the_tables() -> None:
+    solver = solved(ExternalSamplingCFR, LEDUC, 1_000)
+    stored = solver.strategy().cell_probabilities
+    assert stored.dtype == np.float32
+    assert stored == pytest.approx(solver.average_strategy(), abs=1e-6)
+
+
 def test_no_threads_are_an_error() -> None:
     with pytest.raises(SolverError, match="0 threads: a solver needs at least 1"):
         PureCFR(game(KUHN), seed=1, threads=0)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from railbird._kernels import random_word
 from railbird.abstraction._kernels import unit_interval
 from railbird.compiled import inlined, kernel
-from railbird.processor_hints import prefetch
+from railbird.processor_hints import few_rounds, prefetch
 from railbird.solvers.sampled.sampling_arrays import (
     AFTER,
     CHOICES,
@@ -58,6 +58,7 @@ def most_visited(
         for node in range(len(player) - 1, -1, -1):
             total = largest = 0
             for edge in range(first_edge[node], first_edge[node + 1]):
+                few_rounds()
                 below = counts[child[edge]] if child[edge] >= 0 else 1
                 total += below
                 largest = max(largest, below)
@@ -72,6 +73,7 @@ def write_afters(first_edge: NDArray[np.int64], child: NDArray[np.int32], after:
     for node in range(len(after) - 1, -1, -1):
         after[node] = node + 1
         for edge in range(first_edge[node], first_edge[node + 1]):
+            few_rounds()
             if child[edge] >= 0:
                 after[node] = max(after[node], after[child[edge]])
 
@@ -116,11 +118,13 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
     # Local names for the tables would count references to them on every call, which takes a tenth of all time.
     total = 0.0
     for cell in range(first, first + choices):
+        few_rounds()
         total += max(tables.regrets[cell], np.float32(0.0))
     if total <= 0.0:
         chosen = np.int64(unit_interval(word) * choices)
         if weight > 0.0 and not pure:
             for cell in range(first, first + choices):
+                few_rounds()
                 add_rounded(tables.average, cell, weight / choices, word)
     else:
         # Without branches on what was drawn, which the processor cannot foresee.
@@ -128,11 +132,13 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
         passed = 0.0
         chosen = np.int64(0)
         for cell in range(first, first + choices - 1):
+            few_rounds()
             passed += max(tables.regrets[cell], np.float32(0.0))
             chosen += np.int64(point >= passed)
         if weight > 0.0 and not pure:
             scale = weight / total
             for cell in range(first, first + choices):
+                few_rounds()
                 add_rounded(tables.average, cell, scale * max(tables.regrets[cell], np.float32(0.0)), word)
     if weight > 0.0 and pure:
         add_rounded(tables.average, first + chosen, weight, word)
@@ -170,6 +176,7 @@ def _visit(
             edge = np.int64(tree.nodes[node, FIRST_EDGE])
             prefetch(tables.regrets, workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT])
             for choice in range(tree.nodes[node, CHOICES] - 1, -1, -1):
+                few_rounds()
                 below = np.int64(tree.target[edge + choice])
                 workspace.waiting[left] = below
                 left += 1
@@ -198,6 +205,7 @@ def _learn(
     else:
         total = 0.0
         for choice in range(choices):
+            few_rounds()
             regret = max(tables.regrets[first + choice], np.float32(0.0))
             total += regret
             value += regret * values[top - 1 - choice]
@@ -205,9 +213,11 @@ def _learn(
             value /= total
         else:
             for choice in range(choices):
+                few_rounds()
                 value += values[top - 1 - choice]
             value /= choices
     for choice in range(choices):
+        few_rounds()
         add_rounded(tables.regrets, first + choice, weight * (values[top - 1 - choice] - value), word)
     return value
 
@@ -285,13 +295,16 @@ def _match_regrets(
     """Write the probability of each edge."""
     total = 0.0
     for cell in range(first, first + choices):
+        few_rounds()
         total += max(regrets[cell], np.float32(0.0))
     if total > 0.0:
         scale = 1.0 / total
         for choice in range(choices):
+            few_rounds()
             strategy[edge + choice] = max(regrets[first + choice], np.float32(0.0)) * scale
     else:
         for choice in range(choices):
+            few_rounds()
             strategy[edge + choice] = 1.0 / choices
 
 
@@ -316,6 +329,7 @@ def _add_own_average(
         acting = tree.nodes[node, PLAYER]
         if acting < 0:
             for edge in range(start, start + choices):
+                few_rounds()
                 strategy[edge] = 0.0
             strategy[_drawn(start, choices, tree.chance, state)] = 1.0
         elif acting == traverser:
@@ -323,11 +337,14 @@ def _add_own_average(
             _match_regrets(first, start, choices, tables.regrets, strategy)
             word = random_word(state)
             for choice in range(choices):
+                few_rounds()
                 add_rounded(tables.average, first + choice, weight * own[node] * strategy[start + choice], word)
         else:
             for edge in range(start, start + choices):
+                few_rounds()
                 strategy[edge] = 1.0
         for edge in range(start, start + choices):
+            few_rounds()
             own[tree.target[edge]] = own[node] * strategy[edge]
         node += 1
 
@@ -359,6 +376,7 @@ def _reach(
         acting = tree.nodes[node, PLAYER]
         if acting < 0:
             for edge in range(start, start + choices):
+                few_rounds()
                 strategy[edge] = others[tree.target[edge]] = 0.0
             edge = _drawn(start, choices, tree.chance, state)
             strategy[edge] = 1.0
@@ -368,13 +386,16 @@ def _reach(
             _match_regrets(first, start, choices, tables.regrets, strategy)
             if acting == traverser:
                 for edge in range(start, start + choices):
+                    few_rounds()
                     others[tree.target[edge]] = reach
             else:
                 for edge in range(start, start + choices):
+                    few_rounds()
                     others[tree.target[edge]] = reach * strategy[edge]
                 if weight > 0.0:
                     word = random_word(state)
                     for choice in range(choices):
+                        few_rounds()
                         add_rounded(tables.average, first + choice, weight * reach * strategy[start + choice], word)
         node += 1
     return count
@@ -413,6 +434,7 @@ def run_chance_sampling(
             start, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
             value = 0.0
             for edge in range(start, start + choices):
+                few_rounds()
                 value += strategy[edge] * values[tree.target[edge]]
             values[node] = value
             if tree.nodes[node, PLAYER] == traverser:
@@ -420,5 +442,6 @@ def run_chance_sampling(
                 scale = weight * workspace.reach[node]
                 word = random_word(state)
                 for choice in range(choices):
+                    few_rounds()
                     gain = values[tree.target[start + choice]] - value
                     add_rounded(tables.regrets, first + choice, scale * gain, word)
