@@ -12,7 +12,7 @@ from railbird.compiled import available_cores
 from railbird.errors import SolverError
 from railbird.memory import bytes_text
 from railbird.solvers.algorithms import is_sampled
-from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, visit_seconds, solve_size
+from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, solve_size, visit_seconds
 
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
