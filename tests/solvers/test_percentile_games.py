@@ -11,6 +11,7 @@ import pytest
 from railbird.abstraction import PercentileBuckets, abstract_game, exact_game
 from railbird.games import game_named
 from railbird.solvers import Evaluator, new_solver
+from railbird.solvers.evaluators import new_evaluator
 from railbird.strategy import open_strategy, save_strategy
 
 if TYPE_CHECKING:
@@ -75,3 +76,12 @@ def test_a_strategy_of_buckets_is_asked_by_its_cards(tmp_path: Path) -> None:
     assert opened.cards == game.cards.identity
     assert opened.at("AhAs") == solver.strategy().at("AdAc")
     assert np.array_equal(opened.checked_probabilities(), solver.average_strategy())
+
+
+def test_threads_do_not_add_to_the_same_cells_of_buckets_that_come_up_on_many_boards() -> None:
+    game = abstract_game(PercentileBuckets(game_named("holdem20.limit.2p"), (6, 6)))
+    strategy = game.probabilities(np.random.default_rng(5).random(game.layout.count))
+    expected = new_evaluator(game).evaluate(strategy).gains
+    evaluator = Evaluator(game)
+    for _ in range(5):
+        assert evaluator.evaluate(strategy).gains == pytest.approx(expected, rel=1e-9)

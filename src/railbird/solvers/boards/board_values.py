@@ -87,8 +87,7 @@ class Boards:
         for street in range(len(self._hands)):
             late = batches.get((LATE, street))
             if late is not None:
-                boards = len(self._hands[street].probability)
-                cuts = np.linspace(0, boards, min(self._workers.pieces, boards) + 1).astype(int).tolist()
+                cuts = _cuts(self._hands[street].classes, self._workers.pieces)
                 tasks += [self._task(street, late, first=first, stop=stop) for first, stop in pairwise(cuts)]
         return tasks
 
@@ -108,6 +107,19 @@ class Boards:
     def _task(self, street: int, batches: TerminalBatches, *, first: int, stop: int) -> _Task:
         workspace = new_workspace(self._hands[street].level.shape[1], len(self._hands))
         return _Task(street, first, stop, batches, workspace)
+
+
+def _cuts(classes: NDArray[np.int32], pieces: int) -> list[int]:
+    """Where boards are divided into pieces that threads can work on at the same time.
+
+    Threads must not add to the same cells. A class up to suits belongs to a single board, but buckets come up on many:
+    then the boards stay together.
+    """
+    boards = len(classes)
+    cuts: list[int] = np.linspace(0, boards, min(pieces, boards) + 1).astype(int).tolist()
+    by_piece = [np.unique(classes[first:stop]) for first, stop in pairwise(cuts)]
+    is_shared = len(np.unique(np.concatenate(by_piece))) < sum(map(len, by_piece))
+    return [0, boards] if is_shared else cuts
 
 
 def _hands_on(cards: CardEnumeration, street: int) -> BoardHands:
