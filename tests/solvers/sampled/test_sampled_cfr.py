@@ -132,7 +132,7 @@ def test_tables_take_four_bytes_a_cell() -> None:
 
 def test_strategies_have_single_precision_as_the_tables() -> None:
     solver = solved(ExternalSamplingCFR, LEDUC, 1_000)
-    stored = solver.strategy().cell_probabilities
+    stored = solver.strategy().stored
     assert stored.dtype == np.float32
     assert stored == pytest.approx(solver.average_strategy(), abs=1e-6)
 
