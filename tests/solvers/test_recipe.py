@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from railbird.abstraction import CardClasses, PercentileBuckets
+from railbird.abstraction import BoardHandBuckets, CardClasses, KMeansBuckets, PercentileBuckets
 from railbird.errors import SolverError
 from railbird.solvers import Recipe, SolveGoal, read_recipe
 from railbird.solvers.recipe_size import can_evaluate, check_recipe, recipe_size
@@ -45,6 +45,18 @@ def test_a_recipe_determines_the_solve(tmp_path: Path) -> None:
     assert recipe.is_compact
 
 
+def test_buckets_have_the_options_of_their_kind(tmp_path: Path) -> None:
+    buckets = 'kind = "percentile"\nbuckets = [10, 10, 10, 10]'
+    k_means = 'kind = "k-means"\nbuckets = [169, 9, 8, 7]\nseed = 4'
+    board_hand = 'kind = "board-hand"\nbuckets = [5, 6, 7]\nboards = [4, 3, 2]'
+    first = read_recipe(written(tmp_path, LIMIT.replace(buckets, k_means))).cards
+    assert isinstance(first, KMeansBuckets)
+    assert (first.counts, first.seed) == ((169, 9, 8, 7), 4)
+    second = read_recipe(written(tmp_path, LIMIT.replace(buckets, board_hand))).cards
+    assert isinstance(second, BoardHandBuckets)
+    assert second.counts == (169, 20, 18, 14)
+
+
 def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
     recipe = read_recipe(written(tmp_path, 'title = "Kuhn"\ngame = "kuhn.limit.2p"\nuntil = "0.01"\niterations = 50'))
     assert isinstance(recipe.cards, CardClasses)
@@ -70,6 +82,7 @@ def test_the_size_of_the_ten_bucket_game(tmp_path: Path) -> None:
         ("external-sampling", "cfr+", "a seed and linear weights are for sampling algorithms"),
         ('kind = "percentile"', 'kind = "percentil"', "did you mean percentile?"),
         ('kind = "percentile"', "", "cards suits have no buckets"),
+        ('kind = "percentile"', 'kind = "percentile"\nseed = 3', "percentile buckets have no seed"),
         ("minutes = 30", 'until = "much"', "exploitability 'much': give chips per hand"),
         ("title", "[title", "this is not TOML"),
         ("holdem.limit.2p.reverse_blinds", "holdem", "holdem"),

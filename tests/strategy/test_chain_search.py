@@ -147,13 +147,11 @@ def test_folding_loses_what_was_put_in(strategy: Strategy) -> None:
 
 def test_an_action_that_the_solution_never_takes_says_nothing(strategy: Strategy) -> None:
     """The opponent raises before the flop although the strategy never does."""
-    game, cells = strategy.game, strategy.checked_probabilities()
-    never = Strategy(game, cells.copy(), strategy.origin)
-    tree = game.tree
+    game, cells = strategy.game, strategy.checked_probabilities().copy()
     for bucket in range(HAND.size):
-        first = game.layout.first_cell(player=1, street=0, card_class=bucket, slot=int(tree.slot[0]))
-        never.stored[first : first + 3] = (0, 1, 0)
-    search = ChainSearch(never)
+        first = game.layout.first_cell(player=1, street=0, card_class=bucket, slot=int(game.tree.slot[0]))
+        cells[first : first + 3] = (0, 1, 0)
+    search = ChainSearch(Strategy(game, cells, strategy.origin))
     after_call = search.opponent_buckets((CALL, CALL), HAND_TEXT, BOARD[:3])
     after_raise = search.opponent_buckets((raise_to(20), CALL), HAND_TEXT, BOARD[:3])
     assert after_raise == pytest.approx(after_call)

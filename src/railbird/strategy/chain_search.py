@@ -15,7 +15,7 @@ import numpy as np
 
 from railbird.abstraction.equity_chain import EquityBuckets, masked_distribution, possible_buckets
 from railbird.blas import single_blas_thread
-from railbird.cards import as_cards, format_cards
+from railbird.cards import as_cards, deck, format_cards
 from railbird.cards.hands import HAND_CARDS
 from railbird.cards.isomorphism import HAND
 from railbird.errors import CardError, StrategyError
@@ -49,6 +49,13 @@ class ChainSearch:
         self._probabilities = strategy.checked_probabilities()
         self._cached_values = lru_cache(_CACHED_ANSWERS)(self._searched)
         self._rounds = lru_cache(_CACHED_SUBTREES)(partial(betting_rounds, strategy.game))
+
+    def prepare(self) -> None:
+        """Search once now, so that the first decision takes no longer than later ones."""
+        tree = self._game.tree
+        flop = int(np.flatnonzero(tree.street == 1)[0])
+        cards = deck()
+        self.action_values(tree.actions_to(flop), cards[:2], cards[2:5])
 
     def action_values(
         self, actions: Sequence[Action], hole_cards: str | Sequence[Card], board: str | Sequence[Card]

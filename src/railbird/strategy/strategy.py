@@ -145,7 +145,10 @@ class Strategy:
         Raise StrategyError if the probabilities do not fit the game.
         """
         cards = deck(ranks=self.definition.ranks, suits=self.definition.suits)
-        self.at(cards[: self.definition.hole_cards])
+        hand, rest = cards[: self.definition.hole_cards], cards[self.definition.hole_cards :]
+        self.at(hand)
+        for board_size in self.definition.board_sizes:
+            self.game.cards.class_of(hand, rest[:board_size])
 
     def check_game(self, game: GameDefinition) -> None:
         """Raise StrategyError if the strategy is for a game with other rules."""

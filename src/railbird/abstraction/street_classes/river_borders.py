@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.abstraction.chunked_work import work_in_chunks
+from railbird.abstraction.chunked_work import summed_in_chunks
 from railbird.abstraction.hand_values import BEST_SCORE
 from railbird.abstraction.percentile.border_building import limited
 from railbird.abstraction.percentile.equal_parts import part_borders
@@ -35,16 +34,12 @@ def river_borders(score_counts: NDArray[np.int64], parts: int) -> NDArray[np.uin
 def count_scores(board_buckets: NDArray[np.uint16], buckets: int, progress: Progress) -> NDArray[np.int64]:
     """The number of hands with a river board by bucket of the board and score, by `RIVER` index of the board."""
     boards, sizes = RIVER.deals(np.arange(RIVER.size)), RIVER.class_sizes(np.arange(RIVER.size))
-    total, lock = np.zeros((buckets, BEST_SCORE + 1), dtype=np.int64), Lock()
 
-    def work(start: int, stop: int) -> None:
-        counts, chunk = np.zeros_like(total), slice(start, stop)
+    def count(chunk: slice, counts: NDArray[np.int64]) -> None:
         _kernels.count_river_scores(boards[chunk], sizes[chunk], board_buckets[chunk], strength_tables(7), counts)
-        with lock:
-            np.add(total, counts, out=total)
 
-    work_in_chunks(work, RIVER.size, chunk=_BOARDS, progress=progress, name="Buckets: river boards")
-    return total
+    shape, name = (buckets, BEST_SCORE + 1), "Buckets: river boards"
+    return summed_in_chunks(count, RIVER.size, shape=shape, chunk=_BOARDS, progress=progress, name=name)
 
 
 def classes_by_score(borders: NDArray[np.uint16]) -> NDArray[np.uint16]:

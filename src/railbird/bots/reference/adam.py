@@ -47,4 +47,6 @@ class AdamBot(StrategyBot):
 
 
 def _open_search(path: Path) -> ChainSearch:
-    return ChainSearch(open_strategy(path))
+    search = ChainSearch(open_strategy(path))
+    search.prepare()
+    return search

@@ -43,9 +43,10 @@ class PublicChanceSampling(SampledCFR):
         tree = game.tree
         if game.cards is None or not isinstance(tree, BettingTree) or game.players != 2:
             raise SolverError(f"{game.name}: public chance sampling is for card games for two players")
-        if game.cards.game.hole_cards > MOST_HOLE_CARDS:
+        self._rules = game.cards.game
+        if self._rules.hole_cards > MOST_HOLE_CARDS:
             raise SolverError(
-                f"{game.name} has {game.cards.game.hole_cards} hole cards: "
+                f"{game.name} has {self._rules.hole_cards} hole cards: "
                 f"public chance sampling is for games with up to {MOST_HOLE_CARDS}"
             )
         if not has_boards(game.cards):
@@ -60,7 +61,7 @@ class PublicChanceSampling(SampledCFR):
         self._decisions = player_decisions(tree, last, bounds=bounds, rounds=rounds)
         self._batches, self._batch_starts = terminal_batches(tree, last, self._decisions, bounds=bounds, rounds=rounds)
         at_once = 2 * max(1, _HANDS_AT_ONCE // (2 * self._source.hands))
-        shape = {"hands": self._source.hands, "hole_cards": game.cards.game.hole_cards, "rounds": rounds}
+        shape = {"hands": self._source.hands, "hole_cards": self._rules.hole_cards, "rounds": rounds}
         self._boards = [BoardBatch.empty(at_once, **shape) for _ in range(threads)]
         self._updates = [self._new_update() for _ in range(threads)]
 
@@ -102,15 +103,14 @@ class PublicChanceSampling(SampledCFR):
         """The most cells of a player's classes on a board, with those of one block in the last round."""
         widths = self._layout.width.copy()
         widths[:, -1] = np.diff(self._decisions.block_slots, axis=1).max(axis=1, initial=0)
-        # Without perfect recall a board may have more sequences of classes than classes.
-        classes = np.full(widths.shape[1], self._source.hands)
-        return 1 + int((widths * classes).sum(axis=1).max())
+        # Without perfect recall a board may have more sequences of classes than classes, but not more than hands.
+        return 1 + self._source.hands * int(widths.sum(axis=1).max())
 
     def _pairs(self) -> int:
         """Number of pairs of hands that two players can hold on a board."""
-        cards = self._boards[0].cards.shape[2]
-        left = next(count for count in range(cards, 53) if comb(count, cards) == self._source.hands)
-        return self._source.hands * comb(left - cards, cards)
+        hole_cards = self._rules.hole_cards
+        left = self._rules.ranks * self._rules.suits - sum(self._rules.board_cards)
+        return comb(left, hole_cards) * comb(left - hole_cards, hole_cards)
 
     def prepare(self) -> None:
         boards, choices = self._streams[0]

@@ -27,7 +27,7 @@ def walk_tree(tree: GameTree, *, rounds: int) -> WalkTree:
     count = len(tree.player)
     nodes = np.zeros((count, NODE_SIZE), dtype=np.int32)
     nodes[:, PLAYER] = tree.player
-    nodes[:, LINE] = tree.player.astype(np.int32) * rounds + tree.street
+    nodes[:, LINE] = np.maximum(tree.player, 0).astype(np.int32) * rounds + tree.street  # unused at chance nodes
     nodes[:, SLOT] = tree.slot
     nodes[:, FIRST_EDGE] = tree.first_edge[:-1]
     nodes[:, CHOICES] = np.diff(tree.first_edge)
