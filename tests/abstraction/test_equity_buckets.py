@@ -243,9 +243,12 @@ class TestFiles:
         assert cards.counts == (169, *USUAL)
         for identity, message in (
             ({"buckets": [256, 256, 256], "version": 2}, "of version 2: .* makes version 1"),
-            ({"buckets": 256, "version": 1}, "have `buckets` and `version`"),
-            ({"buckets": [256, 256], "version": 1}, "for flop, turn and river each"),
-            ({"buckets": [4, 5, 6], "version": 1}, "`railbird abstract build --kind equity --buckets 4,5,6`"),
+            ({"buckets": 256, "version": 1}, "equity buckets 256: give 3 whole numbers"),
+            ({"buckets": [256, 256], "version": 1}, "equity buckets 256,256: give 3 whole numbers"),
+            (
+                {"buckets": [4, 5, 6], "version": 1},
+                "abstract build --cards equity --buckets 4,5,6` builds it",
+            ),
         ):
             with pytest.raises(GameError, match=message) as refusal:
                 card_abstraction(LIMIT, {"kind": "equity", **identity})

@@ -305,14 +305,22 @@ class TestIdentity:
         [
             ("holdem.limit.2p.reverse_blinds", {"buckets": [10] * 4, "version": 2}, "of version 2: .* makes version 1"),
             ("holdem.limit.2p.reverse_blinds", {"buckets": [10] * 4}, "have `buckets` and `version`"),
-            ("holdem.limit.2p.reverse_blinds", {"buckets": 10, "version": 1}, "have `buckets` and `version`"),
             (
-                "holdem20.limit.2p",
-                {"buckets": [10] * 4, "version": 1},
-                "holdem20.limit.2p has 2 rounds; .* such as 10,10",
+                "holdem.limit.2p.reverse_blinds",
+                {"buckets": 10, "version": 1},
+                "buckets 10: give 4 whole numbers",
             ),
-            ("holdem.limit.2p.reverse_blinds", {"buckets": [10, 10, 10, 0], "version": 1}, "at least 1 for each"),
-            ("holdem.limit.2p.reverse_blinds", {"buckets": [10, 10, 10, 2.5], "version": 1}, "at least 1 for each"),
+            ("holdem20.limit.2p", {"buckets": [10] * 4, "version": 1}, "give 2 whole numbers .* such as 10,10"),
+            (
+                "holdem.limit.2p.reverse_blinds",
+                {"buckets": [10, 10, 10, 0], "version": 1},
+                "4 whole numbers of at least",
+            ),
+            (
+                "holdem.limit.2p.reverse_blinds",
+                {"buckets": [10, 10, 10, 2.5], "version": 1},
+                "4 whole numbers of at least",
+            ),
             (
                 "holdem.limit.2p.reverse_blinds",
                 {"buckets": [999] * 4, "version": 1},
@@ -331,7 +339,7 @@ class TestIdentity:
     def test_buckets_that_are_not_built_are_refused_when_a_file_names_them(self) -> None:
         buckets = (2, 3, 2, 4)
         identity = PercentileBuckets(LIMIT, buckets).identity
-        with pytest.raises(GameError, match=r"not built .*: `railbird abstract build --buckets 2,3,2,4`"):
+        with pytest.raises(GameError, match="abstract build --cards percentile --buckets 2,3,2,4` builds it"):
             card_abstraction(LIMIT, identity)
         borders.store_borders(buckets, any_borders(buckets))
         assert card_abstraction(LIMIT, identity).counts == (2, 6, 12, 48)

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from railbird.abstraction import exact_game
+from railbird.abstraction import PercentileBuckets, abstract_game, exact_game
 from railbird.games import game_named
 from railbird.reports import Solved, make_solve_report, write_report
 from railbird.reports.page import page_of
@@ -36,6 +36,15 @@ def test_a_line_has_the_points_of_its_solve(tmp_path: Path) -> None:
     assert by_iterations.tables[0].column("made by") == [
         "railbird solve kuhn.limit.2p --algorithm cfr+ --iterations 100"
     ]
+
+
+def test_the_command_of_a_strategy_names_its_buckets(tmp_path: Path) -> None:
+    game = abstract_game(PercentileBuckets(game_named("leduc.limit.2p"), (2, 3)))
+    solve = Solve.begin(new_solver("cfr+", game))
+    solve.run(10)
+    assert Solved(tmp_path / "buckets.strategy", solve.strategy()).command == (
+        "railbird solve leduc.limit.2p --algorithm cfr+ --iterations 10 --cards percentile --buckets 2,3"
+    )
 
 
 def test_games_have_plots_of_their_own_and_algorithms_the_same_colour(tmp_path: Path) -> None:

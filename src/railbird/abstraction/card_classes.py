@@ -10,7 +10,7 @@ from collections import Counter
 from functools import cached_property
 from itertools import combinations, permutations, product
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -44,6 +44,8 @@ class CardClasses:
     `class_counts` gives their number.
     """
 
+    kind: ClassVar[str] = "suits"
+    """Name of the abstraction."""
     has_perfect_recall = True
 
     def __init__(self, game: GameDefinition) -> None:
@@ -51,8 +53,8 @@ class CardClasses:
 
     @property
     def identity(self) -> CardIdentity:
-        """`{"kind": "suits"}`."""
-        return {"kind": "suits"}
+        """The kind alone: it has no parameters."""
+        return {"kind": self.kind}
 
     @cached_property
     def counts(self) -> tuple[int, ...]:

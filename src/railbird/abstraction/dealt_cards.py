@@ -16,7 +16,6 @@ from railbird.abstraction.card_classes import CardClasses
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from railbird.abstraction.card_abstraction import CardIdentity
     from railbird.games import GameDefinition
 
 _NO_RENAMING = np.arange(4, dtype=np.uint8)[None]
@@ -25,10 +24,7 @@ _NO_RENAMING = np.arange(4, dtype=np.uint8)[None]
 class DealtCards(CardClasses):
     """The cards without any abstraction: hands and boards are merged only if they have the same cards."""
 
-    @property
-    def identity(self) -> CardIdentity:
-        """`{"kind": "cards"}`."""
-        return {"kind": "cards"}
+    kind = "cards"
 
     @cached_property
     def counts(self) -> tuple[int, ...]:

@@ -6,6 +6,8 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.bucket_kinds import BUCKET_KINDS
+from railbird.abstraction.bucket_parameters import bucket_options
 from railbird.errors import StrategyError
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import Colors
@@ -60,6 +62,8 @@ class Solved:
         origin, definition = self.strategy.origin, self.strategy.definition
         parts = ["railbird", "solve", self.game]
         parts += ["--algorithm", origin.algorithm, "--iterations", str(origin.iterations)]
+        if self.strategy.cards["kind"] in BUCKET_KINDS:
+            parts += bucket_options(self.strategy.cards)
         if not definition.is_limit:
             parts += ["--bets", str(self.strategy.menu)]
         for name, value in origin.options.items():

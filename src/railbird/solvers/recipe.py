@@ -20,7 +20,7 @@ from math import inf
 from typing import TYPE_CHECKING, TypedDict
 
 from railbird.abstraction.abstract_game import abstract_game
-from railbird.abstraction.bucket_kinds import make_buckets
+from railbird.abstraction.bucket_kinds import make_cards
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_file import read_menu
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.games import GameDefinition
 
-SUITS = "suits"
-"""The kind of cards that loses nothing."""
 _KEYS = (
     "title",
     "game",
@@ -104,22 +102,6 @@ class Recipe:
         return abstract_game(self.cards, self.menu)
 
 
-def named_cards(
-    kind: str,
-    game: GameDefinition,
-    buckets: tuple[int, ...] | None = None,
-    *,
-    boards: tuple[int, ...] | None = None,
-    seed: int | None = None,
-) -> CardAbstraction:
-    """The card abstraction of a kind: `suits`, or a kind of buckets with its options."""
-    if kind != SUITS:
-        return make_buckets(kind, game, buckets, boards=boards, seed=seed)
-    if any(option is not None for option in (buckets, boards, seed)):
-        raise SolverError(f"cards {SUITS} have no buckets: name a kind of buckets, such as percentile")
-    return CardClasses(game)
-
-
 def read_recipe(path: Path) -> Recipe:
     """Read a recipe from a TOML file; a SolverError says where the file is wrong."""
     try:
@@ -160,7 +142,7 @@ def _cards(table: StrictTable, game: GameDefinition) -> CardAbstraction:
         tuple(int(count) for count in cards.numbers(name)) if name in cards else None for name in ("buckets", "boards")
     )
     seed = cards.integer("seed") if "seed" in cards else None
-    return named_cards(cards.text("kind", SUITS), game, buckets, boards=boards, seed=seed)
+    return make_cards(cards.text("kind", CardClasses.kind), game, buckets, boards=boards, seed=seed)
 
 
 def _goal(table: StrictTable, game: GameDefinition) -> SolveGoal:

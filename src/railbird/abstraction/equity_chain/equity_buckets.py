@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from railbird.abstraction.bucket_parameters import check_identity, checked_counts, not_built
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.equity_chain import _kernels
 from railbird.abstraction.equity_chain.chain_building import buckets_of, chain_cost, open_chain
@@ -34,9 +35,9 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-KIND = "equity"
+USUAL_PARTS = (256, 256, 256)
+"""Number of buckets on flop, turn and river."""
 _CACHE_SIZE = 16_384
-_LATER_ROUNDS = 3
 _MOST_BUCKETS = 5_000
 
 
@@ -50,16 +51,18 @@ class EquityBuckets:
     expected result.
     """
 
+    kind: ClassVar[str] = "equity"
+    """Name of the abstraction."""
     has_perfect_recall = False
     enumeration = None
 
-    def __init__(self, game: GameDefinition, buckets: Sequence[int] = (256, 256, 256)) -> None:
+    def __init__(self, game: GameDefinition, buckets: Sequence[int] = USUAL_PARTS) -> None:
         self.game = game
         self.buckets = tuple(buckets)
         """Number of buckets on flop, turn and river."""
         if not game.is_holdem:
             raise GameError(f"{game.name or 'the game'}: equity buckets are for hold'em with 52 cards and four rounds")
-        if len(self.buckets) != _LATER_ROUNDS or not all(
+        if len(self.buckets) != len(USUAL_PARTS) or not all(
             type(parts) is int and 1 <= parts <= _MOST_BUCKETS for parts in self.buckets
         ):
             raise GameError(
@@ -80,7 +83,7 @@ class EquityBuckets:
     @property
     def identity(self) -> CardIdentity:
         """`{"kind": "equity", "buckets": [256, 256, 256], "version": 1}`."""
-        return {"kind": KIND, "buckets": list(self.buckets), "version": VERSION}
+        return {"kind": self.kind, "buckets": list(self.buckets), "version": VERSION}
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -170,18 +173,9 @@ class EquityDeals:
 
 def equity_buckets(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> EquityBuckets:
     """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
-    buckets = identity.get("buckets")
-    if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
-        raise GameError(f"card abstraction {identity_text(identity)}: equity buckets have `buckets` and `version`")
-    if identity["version"] != VERSION:
-        raise GameError(
-            f"equity buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
-        )
+    check_identity(identity, names=("buckets",), version=VERSION)
+    buckets = checked_counts(identity["buckets"], name="equity buckets", example=USUAL_PARTS)
     cards = EquityBuckets(game, buckets)
     if not cards.is_ready:
-        numbers = ",".join(map(str, cards.buckets))
-        raise GameError(
-            f"equity buckets {numbers} are not built on this machine: "
-            f"`railbird abstract build --kind equity --buckets {numbers}`"
-        )
+        raise not_built(cards.identity)
     return cards

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import accumulate
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from railbird.abstraction.bucket_parameters import check_identity, checked_counts, not_built
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.card_classes import board_counts, hand_count
 from railbird.abstraction.percentile.borders import VERSION, is_available
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-KIND = "percentile"
 _MOST_CLASSES = 2**31 - 1
 _MOST_HANDS_ON_BOARDS = 30_000_000
 
@@ -43,6 +43,8 @@ class PercentileBuckets:
     games with few cards the buckets are computed from the enumeration of the cards.
     """
 
+    kind: ClassVar[str] = "percentile"
+    """Name of the abstraction."""
     has_perfect_recall = True
 
     def __init__(self, game: GameDefinition, buckets: Sequence[int] = (10, 10, 10, 10)) -> None:
@@ -65,7 +67,7 @@ class PercentileBuckets:
     @property
     def identity(self) -> CardIdentity:
         """`{"kind": "percentile", "buckets": [10, 10, 10, 10], "version": 1}`."""
-        return {"kind": KIND, "buckets": list(self.buckets), "version": VERSION}
+        return {"kind": self.kind, "buckets": list(self.buckets), "version": VERSION}
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
@@ -126,17 +128,9 @@ class PercentileBuckets:
 
 def percentile_buckets(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> PercentileBuckets:
     """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
-    buckets = identity.get("buckets")
-    if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
-        raise GameError(f"card abstraction {dict(identity)}: percentile buckets have `buckets` and `version`")
-    if identity["version"] != VERSION:
-        raise GameError(
-            f"percentile buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
-        )
+    check_identity(identity, names=("buckets",), version=VERSION)
+    buckets = checked_counts(identity["buckets"], name="percentile buckets", example=(10,) * game.rounds)
     cards = PercentileBuckets(game, buckets)
     if not cards.is_ready:
-        numbers = ",".join(map(str, cards.buckets))
-        raise GameError(
-            f"percentile buckets {numbers} are not built on this machine: `railbird abstract build --buckets {numbers}`"
-        )
+        raise not_built(cards.identity)
     return cards

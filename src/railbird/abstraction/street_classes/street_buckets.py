@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from railbird.abstraction.bucket_parameters import build_command, not_built
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.clustering import MOST_CLUSTERS
 from railbird.abstraction.hand_values import hand_value, load_hand_values, open_hand_values, values_cost
@@ -54,6 +55,8 @@ class StreetBuckets(ABC, Generic[Rules]):
     The rules suffice to classify a hand, in less than a millisecond; the tables of `build` make it faster.
     """
 
+    kind: ClassVar[str]
+    """Name of the abstraction."""
     has_perfect_recall = False
     enumeration = None
 
@@ -164,10 +167,11 @@ class StreetBuckets(ABC, Generic[Rules]):
         try:
             arrays = given or load_arrays(self.name, self.parameters)
             if arrays is None:
-                raise GameError(f"{self.title} is not built on this machine: `railbird abstract build` builds it")
+                raise not_built(self.parameters)
             return self._rules_of(arrays)
         except TableError as error:
-            raise GameError(f"{self.title}: {error}") from None
+            again = "" if given else f"; `{build_command(self.parameters)}` builds it again"
+            raise GameError(f"{self.title}: {error}{again}") from None
 
     def _open_rules(self, progress: Progress) -> Rules:
         try:
