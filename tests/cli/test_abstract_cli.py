@@ -11,8 +11,7 @@ import pytest
 from railbird.abstraction import PercentileBuckets
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.hand_values import value_tables, values_path
-from railbird.abstraction.percentile import borders
-from railbird.abstraction.percentile.borders import borders_path
+from railbird.abstraction.percentile.borders import BORDER_FILES
 from railbird.abstraction.street_classes import StreetBuckets
 from railbird.abstraction.street_classes.build import SHIPPED
 from railbird.array_files import write_arrays
@@ -102,8 +101,9 @@ def test_kinds_and_built_tables_are_listed(command: Command) -> None:
     assert "percentile: nested equal parts by E[HS^2], perfect recall\n" in listed
     assert "  10,10,10,10: shipped\n" in listed
     assert "built" not in listed
-    write_arrays(borders_path((2, 2, 2, 2)), borders.BORDERS_FILE, {}, {})
-    assert f"percentile-2-2-2-2: built, 256 bytes, {borders_path((2, 2, 2, 2))}" in command("abstract", "list").stdout
+    path = BORDER_FILES.path((2, 2, 2, 2))
+    write_arrays(path, BORDER_FILES.kind, {}, {})
+    assert f"percentile-2-2-2-2: built, 256 bytes, {path}" in command("abstract", "list").stdout
 
 
 @pytest.mark.parametrize(

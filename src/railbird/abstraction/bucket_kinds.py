@@ -13,10 +13,10 @@ from railbird.abstraction.board_hand.board_hand_buckets import (
 )
 from railbird.abstraction.card_abstraction import CardAbstraction
 from railbird.abstraction.card_classes import CardClasses
-from railbird.abstraction.equity_chain.chain_counts import SHIPPED_CHAINS
+from railbird.abstraction.equity_chain.chain_counts import CHAIN_FILES
 from railbird.abstraction.equity_chain.equity_buckets import USUAL_PARTS, EquityBuckets, equity_buckets
 from railbird.abstraction.k_means.k_means_buckets import USUAL_BUCKETS, KMeansBuckets, k_means_buckets
-from railbird.abstraction.percentile.borders import SHIPPED
+from railbird.abstraction.percentile.borders import BORDER_FILES
 from railbird.abstraction.percentile.percentile_buckets import PercentileBuckets, percentile_buckets
 from railbird.abstraction.street_classes.rule_files import shipped_names
 from railbird.abstraction.street_classes.street_buckets import USUAL_SEED
@@ -113,7 +113,7 @@ _KINDS = (
         options=("buckets",),
         make=_percentile,
         from_identity=percentile_buckets,
-        shipped=_listed(SHIPPED),
+        shipped=_listed(BORDER_FILES.shipped),
     ),
     BucketKind(
         name=EquityBuckets.kind,
@@ -121,7 +121,7 @@ _KINDS = (
         options=("buckets",),
         make=_equity,
         from_identity=equity_buckets,
-        shipped=_listed(SHIPPED_CHAINS),
+        shipped=_listed(CHAIN_FILES.shipped),
     ),
     BucketKind(
         name=KMeansBuckets.kind,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from railbird.abstraction.bucket_parameters import check_identity, checked_counts, not_built
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.card_classes import board_counts, hand_count
-from railbird.abstraction.percentile.borders import VERSION, is_available
+from railbird.abstraction.percentile.borders import BORDER_FILES, VERSION
 from railbird.abstraction.percentile.enumerated_buckets import EnumeratedBuckets
 from railbird.abstraction.percentile.holdem_buckets import HoldemBuckets
 from railbird.errors import GameError
@@ -39,7 +39,7 @@ class PercentileBuckets:
     cards counts once. Hands of equal value share a bucket. A class is a bucket sequence: with ten buckets in every
     round, hand and flop in buckets 3 and 7 (counted from 0) are in class 37.
 
-    In hold'em the usual numbers of buckets (`SHIPPED`) are ready for use; others are built by `build` and stored. In
+    In hold'em the usual numbers of buckets come with the package; others are built by `build` and stored. In
     games with few cards the buckets are computed from the enumeration of the cards.
     """
 
@@ -62,7 +62,7 @@ class PercentileBuckets:
     @property
     def is_ready(self) -> bool:
         """Whether hands can be classified without building anything."""
-        return not self.game.is_holdem or is_available(self.buckets)
+        return not self.game.is_holdem or BORDER_FILES.exist(self.buckets)
 
     @property
     def identity(self) -> CardIdentity:
