@@ -9,7 +9,6 @@ import numpy as np
 
 from railbird.rng import kernel_state
 from railbird.solvers.lines import _kernels
-from railbird.strategy.quantised import WHOLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,7 +74,7 @@ def sampled_lines(strategy: Strategy, *, deals: int, seed: int) -> LineValues:
             layout.base,
             layout.width,
             strategy.stored,
-            1 / WHOLE if strategy.is_compact else 1.0,
+            strategy.scale,
             classes,
             order,
             reach,

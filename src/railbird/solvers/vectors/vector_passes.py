@@ -74,9 +74,7 @@ class VectorPasses:
 
     def cells(self, array: NDArray[np.float64], player: int, street: int) -> Matrix:
         """The cells of a player and a round as a matrix by class and choice."""
-        layout = self.game.layout
-        base, width, classes = layout.base[player, street], layout.width[player, street], layout.classes[street]
-        return array[base : base + classes * width].reshape(classes, width)
+        return self.game.layout.rows(array, player=player, street=street)
 
     def write_reach(self, player: int, weights: NDArray[np.float64], reach: Reach) -> None:
         """Write the reach of a player whose choices are in proportion to the positive weights of their cells."""
