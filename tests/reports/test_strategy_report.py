@@ -14,17 +14,14 @@ from railbird.abstraction import DealtCards, abstract_game, exact_game, parse_me
 from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.reports import Solved, make_solve_report
+from railbird.reports.comparison_tables import compared_choices_table, comparison_table
 from railbird.reports.hand_matrix import format_matrix, hand_matrices
 from railbird.reports.page import page_of
 from railbird.reports.palette import choice_color
-from railbird.reports.strategy_comparison import (
-    compare_strategies,
-    compared_choices_table,
-    comparison_table,
-)
 from railbird.reports.strategy_tables import choice_table, decision_table, information_set_table, tree_table
 from railbird.reports.strategy_words import choice_words, decision_words
 from railbird.solvers import new_solver
+from railbird.solvers.lines.strategy_comparison import compare_strategies
 from railbird.solvers.lines.studied_strategy import StudiedStrategy
 from railbird.strategy import Origin, Strategy, decision_at, decisions_of, lifted
 
@@ -184,7 +181,7 @@ def test_large_games_are_compared_by_line_over_samples(monkeypatch: pytest.Monke
     game = exact_game(LEDUC)
     first, second = random_strategy(game, 1), random_strategy(game, 2)
     exact = compare_strategies(first, second)
-    monkeypatch.setattr("railbird.reports.strategy_comparison.can_be_enumerated", lambda _: False)
+    monkeypatch.setattr("railbird.solvers.lines.strategy_comparison.can_be_enumerated", lambda _: False)
     sampled = compare_strategies(first, second)
     assert sampled.deals == 20_000
     assert sampled.per_hand == pytest.approx(exact.per_hand, rel=0.02)

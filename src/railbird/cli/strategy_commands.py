@@ -92,7 +92,8 @@ def compare_command(
     """Show where two strategies differ most, weighted by how often a hand gets there."""
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.cli.terminal import Terminal
-    from railbird.reports.strategy_comparison import compare_strategies, compared_choices_table, comparison_table
+    from railbird.reports.comparison_tables import compared_choices_table, comparison_table
+    from railbird.solvers.lines.strategy_comparison import compare_strategies
     from railbird.statistics import rows_as_json
     from railbird.strategy import open_strategy
 
