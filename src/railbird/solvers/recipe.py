@@ -14,7 +14,6 @@ A file names the game, its cards and bets, the algorithm, and when to stop:
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, TypedDict
@@ -29,7 +28,7 @@ from railbird.games import game_named
 from railbird.rng import new_seed
 from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
-from railbird.strict_toml import StrictTable
+from railbird.strict_toml import StrictTable, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,13 +103,7 @@ class Recipe:
 
 def read_recipe(path: Path) -> Recipe:
     """Read a recipe from a TOML file; a SolverError says where the file is wrong."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SolverError(f"{path}: this is not TOML: {error}") from None
-    except OSError as error:
-        raise SolverError(f"{path}: {error.strerror}") from None
-    table = StrictTable(content, str(path), error=SolverError, keys=_KEYS)
+    table = StrictTable(read_toml(path, error=SolverError), str(path), error=SolverError, keys=_KEYS)
     table.text("title")
     try:
         return _recipe(table)
