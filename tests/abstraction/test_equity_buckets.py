@@ -247,10 +247,10 @@ class TestFiles:
     def test_damaged_counts_and_other_buckets_are_noticed(self) -> None:
         chain_counts.store_chain(self.buckets, random_chain((4, 5, 7)))
         with pytest.raises(TableError, match="its arrays are not those of the buckets"):
-            chain_counts.load_chain(self.buckets)
+            chain_counts.CHAIN_FILES.load(self.buckets)
         chain_counts.CHAIN_FILES.path(self.buckets).rename(chain_counts.CHAIN_FILES.path((4, 5, 7)))
         with pytest.raises(TableError, match="not \\[4, 5, 7\\] of version 1"):
-            chain_counts.load_chain((4, 5, 7))
+            chain_counts.CHAIN_FILES.load((4, 5, 7))
 
     def test_identities(self) -> None:
         cards = card_abstraction(LIMIT, json.loads(json.dumps(dict(EquityBuckets(LIMIT).identity))))
@@ -276,7 +276,7 @@ class TestFiles:
 
 @pytest.mark.deep
 def test_the_shipped_counts_are_those_that_are_counted(built_hand_values: HandValues) -> None:
-    shipped, counted = chain_counts.load_chain(USUAL), count_chain(USUAL, built_hand_values, Silence())
+    shipped, counted = chain_counts.CHAIN_FILES.load(USUAL), count_chain(USUAL, built_hand_values, Silence())
     assert shipped is not None
     for name, array in vars(counted).items():
-        assert np.array_equal(array, vars(shipped)[name])
+        assert np.array_equal(array, shipped[name])

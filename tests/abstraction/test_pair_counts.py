@@ -15,7 +15,7 @@ from railbird.abstraction.joint._kernels import add_counts, count_pairs
 from railbird.abstraction.joint.pair_counts import PairCounts, new_pair_workspace
 from railbird.abstraction.percentile import PercentileBuckets
 from railbird.abstraction.percentile._kernels import count_sequences
-from railbird.abstraction.percentile.borders import load_borders
+from railbird.abstraction.percentile.border_building import open_borders
 from railbird.abstraction.percentile.bucket_tables import BucketTables
 from railbird.abstraction.percentile.sequence_tables import DEALS, load_counts, sequence_tables
 from railbird.cards import parse_cards
@@ -166,9 +166,7 @@ class TestShippedCounts:
     def test_buckets_before_the_flop_win_as_often_as_their_hands(self) -> None:
         """Against the table of every hand against every other; a board has 20 orders of flop, turn and river."""
         counts = self.counts()
-        borders = load_borders(self.buckets)
-        assert borders is not None
-        bucket = borders.hands[HAND.indices(HAND_CARDS)]
+        bucket = open_borders(self.buckets).hands[HAND.indices(HAND_CARDS)]
         expected = np.zeros((5, 5, 2), dtype=np.int64)
         np.add.at(expected, (bucket[:, None], bucket), 20 * matchups().astype(np.int64))
         blocks = (5, 125, 5, 125)

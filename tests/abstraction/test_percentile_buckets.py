@@ -243,13 +243,13 @@ class TestFiles:
     buckets = (2, 3, 2, 4)
 
     def test_stored_borders_are_read_again(self) -> None:
-        assert borders.load_borders(self.buckets) is None
+        assert borders.BORDER_FILES.load(self.buckets) is None
         stored = any_borders(self.buckets)
         borders.store_borders(self.buckets, stored)
         first = borders.BORDER_FILES.path(self.buckets).read_bytes()
-        found = borders.load_borders(self.buckets)
+        found = borders.BORDER_FILES.load(self.buckets)
         assert found is not None
-        assert all(np.array_equal(array, vars(stored)[name]) for name, array in vars(found).items())
+        assert all(np.array_equal(array, vars(stored)[name]) for name, array in found.items())
         borders.store_borders(self.buckets, stored)
         assert borders.BORDER_FILES.path(self.buckets).read_bytes() == first
 
@@ -257,21 +257,21 @@ class TestFiles:
         borders.store_borders((2, 2, 2, 2), any_borders((2, 2, 2, 2)))
         borders.BORDER_FILES.path((2, 2, 2, 2)).rename(borders.BORDER_FILES.path(self.buckets))
         with pytest.raises(TableError, match=r"has the buckets \[2, 2, 2, 2\] of version 1, not \[2, 3, 2, 4\]"):
-            borders.load_borders(self.buckets)
+            borders.BORDER_FILES.load(self.buckets)
 
     def test_borders_of_another_version_are_noticed(self) -> None:
         description = {"buckets": list(self.buckets), "version": 0}
         arrays = vars(any_borders(self.buckets))
         write_arrays(borders.BORDER_FILES.path(self.buckets), borders.BORDER_FILES.kind, description, arrays)
         with pytest.raises(TableError, match=r"of version 0, not .* of version 1"):
-            borders.load_borders(self.buckets)
+            borders.BORDER_FILES.load(self.buckets)
 
     def test_damaged_borders_are_noticed(self) -> None:
         borders.store_borders(self.buckets, any_borders(self.buckets))
         path = borders.BORDER_FILES.path(self.buckets)
         path.write_bytes(path.read_bytes()[:-64] + bytes([1] * 64))
         with pytest.raises(TableError, match="does not match its checksum"):
-            borders.load_borders(self.buckets)
+            borders.BORDER_FILES.load(self.buckets)
 
     def test_too_little_memory_is_said_before_anything_is_built(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -352,16 +352,15 @@ class TestIdentity:
 
 @pytest.mark.deep
 def test_the_shipped_borders_are_those_that_are_built(built_hand_values: HandValues) -> None:
-    shipped, built = borders.load_borders(TEN), border_building.build_borders(TEN, built_hand_values, Silence())
+    shipped, built = borders.BORDER_FILES.load(TEN), border_building.build_borders(TEN, built_hand_values, Silence())
     assert shipped is not None
     for name, array in vars(built).items():
-        assert array.tobytes() == vars(shipped)[name].tobytes()
+        assert array.tobytes() == shipped[name].tobytes()
 
 
 @pytest.mark.deep
 def test_buckets_on_the_river_are_equal_to_the_granularity_of_the_hands(built_hand_values: HandValues) -> None:
-    shipped = borders.load_borders(FIVE)
-    assert shipped is not None
+    shipped = border_building.open_borders(FIVE)
     flop_classes = border_building.classes_on_flop(
         built_hand_values, border_building.buckets_by_hand(shipped.hands), shipped.flop
     )

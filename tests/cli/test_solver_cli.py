@@ -222,6 +222,8 @@ def test_buckets_have_the_same_options_as_in_abstract(command: Command) -> None:
         "hands": [10, 10, 10],
         "seed": 1,
     }
+    done = command(*holdem, "--cards", "suit")
+    assert (done.status, done.stderr) == (2, "railbird: no card abstraction is called 'suit': did you mean suits?\n")
     done = command(*holdem, "--cards", "percentile", "--bucket-seed", 1)
     assert (done.status, done.stderr) == (
         2,

@@ -171,6 +171,9 @@ def make_cards(
     seed: int | None = None,
 ) -> CardAbstraction:
     """The card abstraction of a kind: `suits`, which loses nothing, or a kind of buckets with its options."""
+    kinds = (CardClasses.kind, *BUCKET_KINDS)
+    if kind not in kinds:
+        raise GameError(f"no card abstraction is called {kind!r}: {nearest(kind, kinds)}")
     if kind != CardClasses.kind:
         return make_buckets(kind, game, buckets, boards=boards, seed=seed)
     if any(option is not None for option in (buckets, boards, seed)):

@@ -22,8 +22,8 @@ from railbird.errors import GameError
 from railbird.games.definition import UNLIMITED_RAISES
 from railbird.strict_toml import StrictTable, read_toml
 
-MENU_FOLDER = Path(__file__).parent / "menus"
-MENU_NAMES = tuple(sorted(file.stem for file in MENU_FOLDER.glob("*.toml")))
+_MENU_FOLDER = Path(__file__).parent / "menus"
+MENU_NAMES = tuple(sorted(file.stem for file in _MENU_FOLDER.glob("*.toml")))
 """The menus that come with the package."""
 _SUFFIX = ".toml"
 _STREETS = ("preflop", "flop", "turn", "river")
@@ -33,9 +33,9 @@ _STREET_KEYS = ("first", "later", "all_in_above", "most_raises")
 def read_menu(text: str) -> BetMenu:
     """Read a menu by its name, from a TOML file, or in the notation of `parse_menu`."""
     if text in MENU_NAMES:
-        return read_menu_file(MENU_FOLDER / f"{text}{_SUFFIX}", name=text)
+        return _read_menu_file(_MENU_FOLDER / f"{text}{_SUFFIX}", name=text)
     if text.endswith(_SUFFIX):
-        return read_menu_file(Path(text))
+        return _read_menu_file(Path(text))
     try:
         return parse_menu(text)
     except GameError as error:
@@ -44,7 +44,7 @@ def read_menu(text: str) -> BetMenu:
         raise GameError(f"{error}{hint}") from None
 
 
-def read_menu_file(path: Path, *, name: str = "") -> BetMenu:
+def _read_menu_file(path: Path, *, name: str = "") -> BetMenu:
     """Read a menu from a TOML file; it is named after the file unless `name` is given."""
     if not path.exists():
         raise GameError(f"{path}: No such file or directory; the menus {', '.join(MENU_NAMES)} come with the package")

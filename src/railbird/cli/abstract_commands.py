@@ -29,6 +29,7 @@ def build(
     """Build the tables of a card abstraction, if they are missing."""
     from railbird.cli.terminal import Terminal
     from railbird.memory import bytes_text
+    from railbird.progress import duration_text
 
     cards = _cards(kind, game, buckets=buckets, boards=boards, seed=bucket_seed)
     classes = ", ".join(f"{count:,}" for count in cards.counts)
@@ -39,7 +40,7 @@ def build(
         return
     typer.echo(
         f"Building takes about {bytes_text(cost.memory)} of memory, {bytes_text(cost.disk)} on disk "
-        f"and {max(1, round(cost.seconds))} seconds.",
+        f"and {duration_text(cost.seconds)}.",
         err=True,
     )
     cost.check_memory(cards.title)

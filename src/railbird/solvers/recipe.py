@@ -120,7 +120,7 @@ def _recipe(table: StrictTable) -> Recipe:
     return Recipe(
         cards=_cards(table, game),
         goal=_goal(table, game),
-        algorithm=table.text("algorithm", "cfr+"),
+        algorithm=table.text("algorithm", "cfr+").lower(),
         menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
         seed=table.integer("seed") if "seed" in table else None,
         linear=table.boolean("linear", default=False),

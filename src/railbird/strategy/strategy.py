@@ -17,7 +17,7 @@ from railbird.cards import as_cards, check_distinct, deck, format_cards
 from railbird.errors import CardError, GameError, StrategyError
 from railbird.formats.betting import read_betting
 from railbird.games import CALL, View
-from railbird.strategy.quantised import WHOLE, are_whole, quantised
+from railbird.strategy.quantised import WHOLE, are_whole, quantise
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -102,7 +102,7 @@ class Strategy:
 
         Its values and its exploitability are not those of the original, so the new origin has none.
         """
-        cells = quantised(self.game, self.checked_probabilities())
+        cells = quantise(self.game, self.checked_probabilities())
         return Strategy(self.game, cells, replace(self.origin, values=None, points=()))
 
     def with_origin(self, origin: Origin) -> Strategy:

@@ -95,12 +95,6 @@ CHAIN_FILES = BucketFiles(
 )
 
 
-def load_chain(buckets: tuple[int, ...]) -> ChainCounts | None:
-    """The shipped or stored counts; None if there are none. Raise TableError if they are damaged."""
-    arrays = CHAIN_FILES.load(buckets)
-    return None if arrays is None else ChainCounts(**arrays)
-
-
 def store_chain(buckets: tuple[int, ...], counts: ChainCounts) -> None:
     """Write the counts to the cache folder."""
     CHAIN_FILES.store(buckets, asdict(counts))

@@ -35,18 +35,18 @@ def draw_cards(state: NDArray[np.uint64], hole_cards: NDArray[np.int64], board: 
 
 @inlined
 def write_indices(
-    hole_cards: NDArray[np.int64], board: NDArray[np.int64], indices: DealIndices, found: NDArray[np.int64]
+    hole_cards: NDArray[np.int64], board: NDArray[np.int64], indices: DealIndices, hand_indices: NDArray[np.int64]
 ) -> None:
     """By player: write the canonical indices of the hand with the flop, the turn and the river."""
-    for player in range(len(found)):
+    for player in range(len(hand_indices)):
         first, second = hole_cards[2 * player], hole_cards[2 * player + 1]
         dealt = packed_card(first) | packed_card(second)
         dealt |= packed_card(board[0]) | packed_card(board[1]) | packed_card(board[2])
-        found[player, 0] = packed_index(dealt, first, second, indices.flop)
+        hand_indices[player, 0] = packed_index(dealt, first, second, indices.flop)
         dealt |= packed_card(board[3])
-        found[player, 1] = packed_index(dealt, first, second, indices.turn)
+        hand_indices[player, 1] = packed_index(dealt, first, second, indices.turn)
         dealt |= packed_card(board[4])
-        found[player, 2] = packed_index(dealt, first, second, indices.river)
+        hand_indices[player, 2] = packed_index(dealt, first, second, indices.river)
 
 
 @inlined

@@ -225,29 +225,29 @@ def deal_hands(
     board = np.empty(5, dtype=np.int64)
     hole_cards = np.empty(2 * players, dtype=np.int64)
     strengths = np.empty(players, dtype=np.int64)
-    found = np.empty((BLOCK, players, 3), dtype=np.int64)
+    hand_indices = np.empty((BLOCK, players, 3), dtype=np.int64)
     for start in range(0, len(classes), BLOCK):
         stop = min(start + BLOCK, len(classes))
         for deal in range(start, stop):
             draw_cards(state, hole_cards, board)
-            write_indices(hole_cards, board, indices, found[deal - start])
+            write_indices(hole_cards, board, indices, hand_indices[deal - start])
             write_first_classes(hole_cards, tables.hand_buckets, classes[deal])
             order[deal] = order_of_hands(hole_cards, board, cards, strengths)
-        _write_classes(tables, found[: stop - start], classes[start:stop])
+        _write_classes(tables, hand_indices[: stop - start], classes[start:stop])
 
 
 @inlined
-def _write_classes(tables: BucketTables, found: NDArray[np.int64], classes: NDArray[np.int32]) -> None:
+def _write_classes(tables: BucketTables, hand_indices: NDArray[np.int64], classes: NDArray[np.int32]) -> None:
     """Write the classes of the later rounds."""
     on_turn, on_river = tables.turn_borders.shape[1] + 1, tables.river_borders.shape[1] + 1
     for deal in range(len(classes)):
         for player in range(classes.shape[1]):
-            number = np.int64(tables.flop_classes[found[deal, player, 0]])
+            number = np.int64(tables.flop_classes[hand_indices[deal, player, 0]])
             classes[deal, player, 1] = number
-            value = tables.turn_squares[found[deal, player, 1]]
+            value = tables.turn_squares[hand_indices[deal, player, 1]]
             number = number * on_turn + bucket_of(value, tables.turn_borders[number])
             classes[deal, player, 2] = number
-            score = tables.river_scores[found[deal, player, 2]]
+            score = tables.river_scores[hand_indices[deal, player, 2]]
             number = number * on_river + bucket_of(score, tables.river_borders[number])
             classes[deal, player, 3] = number
 

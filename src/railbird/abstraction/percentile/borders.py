@@ -60,12 +60,6 @@ BORDER_FILES = BucketFiles(
 )
 
 
-def load_borders(buckets: tuple[int, ...]) -> Borders | None:
-    """The shipped or stored borders; None if there are none. Raise TableError if they are damaged."""
-    arrays = BORDER_FILES.load(buckets)
-    return None if arrays is None else Borders(**arrays)
-
-
 def store_borders(buckets: tuple[int, ...], borders: Borders) -> None:
     """Write borders to the cache folder."""
     BORDER_FILES.store(buckets, asdict(borders))

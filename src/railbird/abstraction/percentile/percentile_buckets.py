@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from railbird.abstraction.bucket_parameters import check_identity, checked_counts, not_built
 from railbird.abstraction.card_abstraction import identity_text
-from railbird.abstraction.card_classes import board_counts, hand_count
+from railbird.abstraction.card_counts import board_counts, hand_count
 from railbird.abstraction.percentile.borders import BORDER_FILES, VERSION
 from railbird.abstraction.percentile.enumerated_buckets import EnumeratedBuckets
 from railbird.abstraction.percentile.holdem_buckets import HoldemBuckets

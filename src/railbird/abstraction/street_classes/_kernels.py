@@ -54,7 +54,7 @@ def deal_street_classes(
     board = np.empty(5, dtype=np.int64)
     hole_cards = np.empty(2 * players, dtype=np.int64)
     strengths = np.empty(players, dtype=np.int64)
-    found = np.empty((BLOCK, players, 3), dtype=np.int64)
+    hand_indices = np.empty((BLOCK, players, 3), dtype=np.int64)
     on_board = np.zeros(BLOCK, dtype=np.int64)
     for start in range(0, len(classes), BLOCK):
         stop = min(start + BLOCK, len(classes))
@@ -62,10 +62,10 @@ def deal_street_classes(
             draw_cards(state, hole_cards, board)
             if len(tables.river_classes) > 1:
                 on_board[deal - start] = _board_index(board, tables)
-            write_indices(hole_cards, board, indices, found[deal - start])
+            write_indices(hole_cards, board, indices, hand_indices[deal - start])
             write_first_classes(hole_cards, tables.hand_classes, classes[deal])
             order[deal] = order_of_hands(hole_cards, board, cards, strengths)
-        _write_classes(tables, found[: stop - start], on_board, classes[start:stop])
+        _write_classes(tables, hand_indices[: stop - start], on_board, classes[start:stop])
 
 
 @inlined
@@ -78,15 +78,15 @@ def _board_index(board: NDArray[np.int64], tables: ClassTables) -> int:
 
 @inlined
 def _write_classes(
-    tables: ClassTables, found: NDArray[np.int64], on_board: NDArray[np.int64], classes: NDArray[np.int32]
+    tables: ClassTables, hand_indices: NDArray[np.int64], on_board: NDArray[np.int64], classes: NDArray[np.int32]
 ) -> None:
     """Write the classes of the later rounds."""
     for deal in range(len(classes)):
         bucket = tables.river_boards[on_board[deal]]
         for player in range(classes.shape[1]):
-            classes[deal, player, 1] = tables.flop_classes[found[deal, player, 0]]
-            classes[deal, player, 2] = tables.turn_classes[found[deal, player, 1]]
-            score = tables.river_scores[found[deal, player, 2]]
+            classes[deal, player, 1] = tables.flop_classes[hand_indices[deal, player, 0]]
+            classes[deal, player, 2] = tables.turn_classes[hand_indices[deal, player, 1]]
+            score = tables.river_scores[hand_indices[deal, player, 2]]
             classes[deal, player, 3] = tables.river_classes[bucket, score]
 
 

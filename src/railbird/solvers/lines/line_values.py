@@ -38,7 +38,7 @@ class LineValues:
 def exact_lines(game: PokerGame, play: PlayValues) -> LineValues:
     """The sums over all card classes."""
     tree, layout = game.tree, game.layout
-    node = np.repeat(np.arange(len(tree.player)), np.diff(tree.first_edge))
+    node = tree.edge_nodes
     place = tree.slot[node] + np.arange(len(node)) - tree.first_edge[node]
     reach, won = np.zeros(len(node)), np.zeros(len(node))
     for player in range(game.players):

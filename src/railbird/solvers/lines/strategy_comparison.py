@@ -13,7 +13,7 @@ from railbird.errors import StrategyError
 from railbird.rng import kernel_state
 from railbird.solvers.exact.play_values import play_values
 from railbird.solvers.lines.studied_strategy import DEALS, can_be_enumerated
-from railbird.strategy import ClassName, class_names, decisions_of, lifted, next_decisions, with_real_cards
+from railbird.strategy import ClassName, class_names, decisions_of, next_decisions, with_cards, with_real_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,7 +87,7 @@ def _on_same_cards(first: Strategy, second: Strategy) -> tuple[Strategy, Strateg
     if real[0].cards == real[1].cards:
         return real
     dealt = DealtCards(first.definition)
-    return lifted(real[0], dealt), lifted(real[1], dealt)
+    return with_cards(real[0], dealt), with_cards(real[1], dealt)
 
 
 def _exact_comparison(first: Strategy, second: Strategy, *, most: int) -> StrategyComparison:
