@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.loaded_files import load_once
+from railbird.bots.reference.cfr_bots import STRATEGIES
 from railbird.bots.reference.strategy_bot import StrategyBot
 from railbird.errors import BotError, StrategyError
 from railbird.strategy import open_strategy
@@ -18,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class AdamBot(StrategyBot):
-    """Plays two-player limit hold'em with a strategy for equity buckets as reference.
+    """Plays limit hold'em for two with a strategy for equity buckets as reference, by default the one that is shipped.
 
     Before the flop it plays the strategy. Afterwards it infers the opponent's buckets from the actions so far, and
     takes the action with the highest value if both players follow the strategy from there on.
     """
 
-    def __init__(self, *, file: str | Path, seed: int = 0) -> None:
+    def __init__(self, *, file: str | Path = STRATEGIES / "adam.strategy", seed: int = 0) -> None:
         super().__init__(file=file, seed=seed)
         self._file = Path(file)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from railbird.abstraction.translation import PSEUDO_HARMONIC
 from railbird.bots.reference.strategy_bot import StrategyBot
 
 STRATEGIES = Path(__file__).parent.parent / "strategies"
@@ -15,3 +16,10 @@ class CFRLimitBot(StrategyBot):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(file=STRATEGIES / "cfr-limit.strategy", seed=seed)
+
+
+class CFRNoLimitBot(StrategyBot):
+    """Plays no-limit hold'em for two with 200 big blinds: near an equilibrium with 200 buckets and few bet sizes."""
+
+    def __init__(self, *, translation: str = PSEUDO_HARMONIC, seed: int = 0) -> None:
+        super().__init__(file=STRATEGIES / "cfr-nolimit.strategy", translation=translation, seed=seed)

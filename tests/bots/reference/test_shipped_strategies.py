@@ -1,0 +1,63 @@
+"""The strategies that come with the package, and the bots that play them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
+from railbird.bots import check_bot
+from railbird.bots.reference.cfr_bots import STRATEGIES
+from railbird.games import game_named
+from railbird.solvers import read_recipe
+from railbird.strategy import open_strategy
+
+if TYPE_CHECKING:
+    from railbird.statistics import Estimate
+
+RECIPES = Path(__file__).parents[3] / "experiments" / "strategies"
+LIMIT, NOLIMIT = "holdem.limit.2p.reverse_blinds", "holdem.nolimit.2p.reverse_blinds"
+MOST_BYTES = 25_000_000
+BOTS = {"cfr-limit": LIMIT, "adam": LIMIT, "cfr-nolimit": NOLIMIT}
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_each_was_solved_from_its_recipe(bot: str) -> None:
+    strategy, recipe = open_strategy(STRATEGIES / f"{bot}.strategy"), read_recipe(RECIPES / f"{bot}.toml")
+    strategy.check_game(recipe.definition)
+    assert (strategy.cards, strategy.menu) == (recipe.cards.identity, recipe.menu)
+    assert (strategy.origin.algorithm, strategy.origin.iterations) == (recipe.algorithm, recipe.goal.iterations)
+    assert strategy.is_compact
+
+
+def test_together_they_are_small() -> None:
+    assert sum(path.stat().st_size for path in STRATEGIES.iterdir()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("bot", BOTS)
+def test_they_keep_to_the_contract(bot: str) -> None:
+    report = check_bot(bot, games=[BOTS[bot]], hands=40, seed=1)
+    assert report.passed, report
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("opponent", ["call", "raise", "all-in-equity", "richie-rich"])
+def test_the_limit_bot_beats_simple_bots(tmp_path: Path, opponent: str) -> None:
+    win_rate = won(tmp_path / "run", LIMIT, "cfr-limit", opponent, deals=2_000)
+    assert win_rate.mean > win_rate.margin
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("opponent", ["all-in", "ev"])
+def test_the_no_limit_bot_beats_the_bots_of_lilienthal(tmp_path: Path, opponent: str) -> None:
+    win_rate = won(tmp_path / "run", NOLIMIT, "cfr-nolimit", opponent, deals=3_000)
+    assert win_rate.mean > win_rate.margin
+
+
+def won(folder: Path, game: str, bot: str, opponent: str, *, deals: int) -> Estimate:
+    """What a bot wins in a duplicate match."""
+    run = RunFolder.create(folder, RunPlan(game_named(game), read_entrants([bot, opponent]), deals, seed=5))
+    play_run(run, workers=2)
+    return read_results(run).win_rate(0)
