@@ -27,11 +27,9 @@ if TYPE_CHECKING:
 
 _DEALS = 2_048
 """In a batch, as sampling solvers take them."""
-# The kernel's own record of the peak; the one in `resource` starts with that of the parent process.
 _PEAK = """
-import re
-from pathlib import Path
-print(re.search("VmHWM:\\\\s+(\\\\d+)", Path("/proc/self/status").read_text()).group(1))
+from benchmarks.peak_memory import peak_bytes
+print(peak_bytes())
 """
 _BUILD = """
 from railbird.abstraction.hand_values import store_hand_values
@@ -53,7 +51,7 @@ def measure() -> Iterator[Measurement]:
     compiled = cache_folder(CODE_FOLDER)
     with TemporaryDirectory() as folder, patch.dict(os.environ, {CACHE_VARIABLE: folder}):
         (Path(folder) / CODE_FOLDER).symlink_to(compiled)
-        kilobytes, seconds, pace = paced_once(lambda: _peak(_BUILD), COMPILED)
+        peak, seconds, pace = paced_once(lambda: _peak(_BUILD), COMPILED)
         yield Measurement(
             "all card tables and ten buckets a round, built",
             "s",
@@ -62,8 +60,8 @@ def measure() -> Iterator[Measurement]:
             pace=pace,
             note="flop tables, hand values, borders of the buckets; on all cores",
         )
-        yield Measurement("the same, memory", "MB", kilobytes / 1024, limit=4_000)
-        kilobytes, seconds, pace = paced_once(lambda: _peak(_CLUSTER), COMPILED)
+        yield Measurement("the same, memory", "MB", peak / 2**20, limit=4_000)
+        peak, seconds, pace = paced_once(lambda: _peak(_CLUSTER), COMPILED)
         yield Measurement(
             "k-means buckets 169/200/200/200, built",
             "s",
@@ -72,7 +70,7 @@ def measure() -> Iterator[Measurement]:
             pace=pace,
             note="with the classes of all hands on the flop and the turn; on all cores",
         )
-        yield Measurement("k-means buckets 169/200/200/200, memory", "MB", kilobytes / 1024, limit=4_000)
+        yield Measurement("k-means buckets 169/200/200/200, memory", "MB", peak / 2**20, limit=4_000)
         holdem = game_named("holdem.nolimit.2p.reverse_blinds")
         yield _deals("ten buckets a round", PercentileBuckets(holdem), goal=1_000_000)
         yield _deals("100 k-means buckets a round", KMeansBuckets(holdem), goal=500_000)
@@ -80,7 +78,7 @@ def measure() -> Iterator[Measurement]:
 
 
 def _peak(script: str) -> int:
-    """Run a script; kilobytes at the peak."""
+    """Run a script; its memory at the peak, in bytes."""
     done = subprocess.run([sys.executable, "-c", script + _PEAK], check=True, capture_output=True, text=True)
     return int(done.stdout)
 

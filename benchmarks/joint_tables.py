@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
-from benchmarks.measure import Measurement, Pace, paced
+from benchmarks.measure import Measurement, paced
+from benchmarks.time_to_converge import time_to_converge
 from benchmarks.yardsticks import COMPILED
 from railbird.abstraction import EquityBuckets, PercentileBuckets, abstract_game
 from railbird.games import game_named
@@ -40,24 +40,16 @@ def _iteration(name: str, cards: CardAbstraction, algorithm: str, *, goal: float
 
 
 def _until_close_to_an_equilibrium() -> Measurement:
-    """The time of the iterations alone; the yardstick has its turn after each round of them."""
     solver = new_solver("dcfr", abstract_game(FIVE))
     solver.prepare()
-    evaluator = evaluator_for(solver)
-    seconds, yard, rounds, exploitability = 0.0, 0.0, 0, float("inf")
-    while exploitability > ENOUGH:
-        started = perf_counter()
-        solver.step(_ITERATIONS)
-        middle = perf_counter()
-        COMPILED.run()
-        seconds, yard, rounds = seconds + middle - started, yard + perf_counter() - middle, rounds + 1
-        exploitability = 1000 * evaluator.evaluate(solver.average_strategy()).exploitability / LIMIT.big_blind
+    in_chips = LIMIT.big_blind / 1000
+    solve = time_to_converge(solver, evaluator_for(solver), COMPILED, enough=ENOUGH * in_chips, step=_ITERATIONS)
     return Measurement(
         f"limit, five buckets a round, to {ENOUGH} mbb/hand",
         "s",
-        seconds,
+        solve.seconds,
         goal=900,
-        pace=Pace(COMPILED.name, yard / rounds / COMPILED.seconds),
-        note=f"{solver.iteration} iterations of discounted CFR, both players' gains together: {exploitability:.2f} "
-        "mbb/hand; Zinkevich et al. 2007: 33 hours",
+        pace=solve.pace,
+        note=f"{solve.iterations} iterations of discounted CFR, both players' gains together: "
+        f"{solve.exploitability / in_chips:.2f} mbb/hand; Zinkevich et al. 2007: 33 hours",
     )

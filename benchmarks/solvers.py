@@ -5,20 +5,24 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tempfile
-from contextlib import redirect_stdout
-from dataclasses import dataclass
 from functools import partial
-from importlib import import_module
-from io import StringIO
 from time import perf_counter
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 import numpy as np
 import pyspiel
 
 from benchmarks.measure import Measurement, Pace, best_seconds, paced, paced_in_turn, paced_once
+from benchmarks.solver_peers import (
+    MERGED_SUITS,
+    Runner,
+    donksolver,
+    installed,
+    lite_efg_cfr_plus,
+    open_spiel_cfr_plus,
+    open_spiel_external_sampling,
+)
+from benchmarks.time_to_converge import Convergence, time_to_converge
 from benchmarks.yardsticks import COMPILED
 from railbird.abstraction.abstract_game import exact_game
 from railbird.abstraction.betting_tree import build_tree
@@ -28,14 +32,11 @@ from railbird.solvers.algorithms import new_solver
 from railbird.solvers.exact.best_response import Evaluator
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from types import ModuleType
+    from collections.abc import Iterator
 
     from railbird.solvers.exact.best_response import Evaluation
 
 LEDUC = "leduc.limit.2p"
-MERGED_SUITS = "leduc_poker(suit_isomorphism=true)"
-"""OpenSpiel's Leduc with suits that are not told apart, as in ours: 24 deals instead of 120."""
 ENOUGH = 5e-4
 """An exploitability, as the sum of both players' gains in chips."""
 OTHERS = {
@@ -51,27 +52,18 @@ LARGE = ("holdem20.limit.2p", "rhode-island.limit.2p")
 SLOW_PEERS = "RAILBIRD_SLOW_PEERS"
 """With this variable set, peers that take minutes are measured too."""
 OPEN_SPIEL_GAINS = "54 s of the processor on 16 November 2026, 178 s of a busy machine"
-# The kernel's own record of the peak; the one in `resource` starts with that of the parent process.
 _BUILD_TREE = """
-import re, sys
-from pathlib import Path
+import sys
 from time import perf_counter, process_time
+from benchmarks.peak_memory import peak_bytes
 from railbird.abstraction.betting_tree import build_tree
 from railbird.games import game_named
 game = game_named(sys.argv[1])
 started, processor = perf_counter(), process_time()
 build_tree(game)
 print(perf_counter() - started, process_time() - processor)
-print(re.search("VmHWM:\\\\s+(\\\\d+)", Path("/proc/self/status").read_text()).group(1))
+print(peak_bytes())
 """
-
-
-@dataclass(frozen=True)
-class Runner:
-    """One program, which runs `iterations` at each call."""
-
-    run: Callable[[], object]
-    iterations: int
 
 
 def measure() -> Iterator[Measurement]:
@@ -79,7 +71,7 @@ def measure() -> Iterator[Measurement]:
     yield _cfr_plus()
     yield _cfr_plus_with_merged_suits()
     yield _until_close_to_an_equilibrium()
-    yield _sampling("external-sampling", 15_000, goal=450_000, peers={"OpenSpiel": _open_spiel_external_sampling(200)})
+    yield _sampling("external-sampling", 15_000, goal=450_000, peers={"OpenSpiel": open_spiel_external_sampling(200)})
     yield _sampling("chance-sampling", 15_000, least_ratio=1, peers={})
     yield _external_sampling_for_three(15_000)
     for algorithm, iterations in OTHERS.items():
@@ -93,7 +85,7 @@ def measure() -> Iterator[Measurement]:
 
 
 def _cfr_plus() -> Measurement:
-    (ours, theirs), pace = _rates(_ours("cfr+", 1_500), _open_spiel_cfr_plus("leduc_poker", 1))
+    (ours, theirs), pace = _rates(_ours("cfr+", 1_500), open_spiel_cfr_plus("leduc_poker", 1))
     return Measurement(
         "Leduc, CFR+",
         "iterations/s",
@@ -108,10 +100,10 @@ def _cfr_plus() -> Measurement:
 
 def _cfr_plus_with_merged_suits() -> Measurement:
     """The peers at their best. LiteEFG takes its games from OpenSpiel."""
-    runners = {"OpenSpiel": _open_spiel_cfr_plus(MERGED_SUITS, 7)}
-    lite = _installed("LiteEFG")
+    runners = {"OpenSpiel": open_spiel_cfr_plus(MERGED_SUITS, 7)}
+    lite = installed("LiteEFG")
     if lite is not None:
-        runners["LiteEFG"] = _lite_efg_cfr_plus(lite, 25)
+        runners["LiteEFG"] = lite_efg_cfr_plus(lite, 25)
     (ours, *theirs), _ = _rates(_ours("cfr+", 1_500), *runners.values())
     return Measurement(
         "Leduc, CFR+, peers with merged suits",
@@ -124,41 +116,31 @@ def _cfr_plus_with_merged_suits() -> Measurement:
 
 
 def _until_close_to_an_equilibrium() -> Measurement:
-    """The time of the iterations alone: how far they have come is found out in between."""
+    """The best of several solves, and the best pace of the machine among them."""
     solves = [_solved_leduc() for _ in range(7)]
-    seconds, iterations = min(solve[:2] for solve in solves)
-    pace = min(solve[2] for solve in solves) / COMPILED.seconds
+    best, pace = min(solves), min(solve.pace.factor for solve in solves)
     return Measurement(
         f"Leduc, CFR+ to an exploitability of {ENOUGH:g}",
         "s",
-        seconds,
+        best.seconds,
         goal=0.05,
         pace=Pace(COMPILED.name, pace),
-        note=f"{iterations:,} iterations, both players' gains together",
+        note=f"{best.iterations:,} iterations, both players' gains together",
     )
 
 
-def _solved_leduc() -> tuple[float, int, float]:
-    """Seconds, iterations, and the mean seconds of the yardstick, which has its turn after each round of them."""
+def _solved_leduc() -> Convergence:
     game = exact_game(game_named(LEDUC))
-    solver, evaluator = new_solver("cfr+", game), Evaluator(game)
-    seconds, yard, rounds = 0.0, 0.0, 0
-    while evaluator.evaluate(solver.average_strategy()).exploitability >= ENOUGH:
-        started = perf_counter()
-        solver.step(50)
-        middle = perf_counter()
-        COMPILED.run()
-        seconds, yard, rounds = seconds + middle - started, yard + perf_counter() - middle, rounds + 1
-    return seconds, solver.iteration, yard / rounds
+    return time_to_converge(new_solver("cfr+", game), Evaluator(game), COMPILED, enough=ENOUGH, step=50)
 
 
 def _sampling(
     algorithm: str, iterations: int, *, goal: float | None = None, least_ratio: float = 0.0, peers: dict[str, Runner]
 ) -> Measurement:
     """An iteration updates both players in all of the programs."""
-    donk = _installed("donksolver")
+    donk = installed("donksolver")
     if donk is not None:
-        peers = peers | _donksolver(donk, algorithm, iterations)
+        peers = peers | donksolver(donk, algorithm, iterations)
     (ours, *theirs), pace = _rates(_ours(algorithm, iterations), *peers.values())
     return Measurement(
         f"Leduc, {algorithm}",
@@ -177,11 +159,11 @@ def _external_sampling_for_three(iterations: int) -> Measurement:
     """Three-player Kuhn, where ours plays a hand for the average of each player in every iteration."""
     name = "three-player Kuhn, external-sampling"
     ours = _ours("external-sampling", iterations, name="kuhn.limit.3p")
-    donk = _installed("donksolver")
+    donk = installed("donksolver")
     if donk is None:
         rate = iterations / best_seconds(ours.run, repeat=25)
         return Measurement(name, "iterations/s", rate, more_is_better=True, note="donksolver is not installed")
-    sometimes, always = _donksolver(donk, "external-sampling", iterations, game="kuhn", players=3).items()
+    sometimes, always = donksolver(donk, "external-sampling", iterations, game="kuhn", players=3).items()
     (rate, rarely_averaging, averaging), pace = _rates(ours, sometimes[1], always[1])
     return Measurement(
         name,
@@ -245,8 +227,8 @@ def _build_in_a_process(name: str) -> tuple[float, float, float]:
     """Seconds, seconds of the processor, and the most memory of the process in GB."""
     command = (sys.executable, "-c", _BUILD_TREE, name)
     done = subprocess.run(command, check=True, capture_output=True, text=True)
-    seconds, processor, kilobytes = map(float, done.stdout.split())
-    return seconds, processor, kilobytes * 1024 / 1e9
+    seconds, processor, peak = map(float, done.stdout.split())
+    return seconds, processor, peak / 1e9
 
 
 def _large_game(name: str) -> Measurement:
@@ -265,55 +247,3 @@ def _rates(*runners: Runner) -> tuple[list[float], Pace]:
 def _ours(algorithm: str, iterations: int, *, name: str = LEDUC) -> Runner:
     solver = new_solver(algorithm, exact_game(game_named(name)))
     return Runner(partial(solver.step, iterations), iterations)
-
-
-def _open_spiel_cfr_plus(description: str, iterations: int) -> Runner:
-    solver = pyspiel.CFRPlusSolver(pyspiel.load_game(description))
-    return Runner(_repeated(solver.evaluate_and_update_policy, iterations), iterations)
-
-
-def _open_spiel_external_sampling(iterations: int) -> Runner:
-    solver = pyspiel.ExternalSamplingMCCFRSolver(pyspiel.load_game("leduc_poker"), seed=1)
-    return Runner(_repeated(solver.run_iteration, iterations), iterations)
-
-
-def _lite_efg_cfr_plus(lite: ModuleType, iterations: int) -> Runner:
-    """It writes the game to a file in the home folder, and says on the screen that it is ready."""
-    with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, HOME=home), redirect_stdout(StringIO()):
-        environment = lite.OpenSpielEnv(pyspiel.load_game(MERGED_SUITS), traverse_type="Enumerate")
-        graph = import_module("LiteEFG.baselines.CFRplus").graph()
-    environment.set_graph(graph)
-
-    def iterate() -> None:
-        graph.update_graph(environment)
-        environment.update_strategy(graph.current_strategy())
-
-    return Runner(_repeated(iterate, iterations), iterations)
-
-
-def _donksolver(
-    donk: ModuleType, algorithm: str, iterations: int, *, game: str = "leduc", players: int = 2
-) -> dict[str, Runner]:
-    """As it comes, and with an average that learns as often as ours; without the locks that only more threads need."""
-    kind = {"external-sampling": "es", "chance-sampling": "cs"}[algorithm]
-    names = {"donksolver, averaging in 1 of 50": 0.02, "donksolver, averaging in all": 1.0}
-    solvers = {
-        name: donk.Solver(donk.toy(game, players, algo=kind, p_avg=part, hogwild=True)) for name, part in names.items()
-    }
-    return {name: Runner(partial(solver.run, iterations, threads=1), iterations) for name, solver in solvers.items()}
-
-
-def _repeated(call: Callable[[], object], times: int) -> Callable[[], None]:
-    def run() -> None:
-        for _ in range(times):
-            call()
-
-    return run
-
-
-def _installed(name: str) -> ModuleType | None:
-    """A peer that is compared with where there is one: some take long to install."""
-    try:
-        return import_module(name)
-    except ImportError:
-        return None

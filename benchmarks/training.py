@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benchmarks.measure import Measurement, paced_once
+from benchmarks.peak_memory import peak_bytes
 from benchmarks.random_buckets import RandomBuckets
 from benchmarks.yardsticks import COMPILED
 from railbird.abstraction import PercentileBuckets, abstract_game, parse_menu
@@ -84,7 +85,7 @@ def train(betting: str, algorithm: str) -> None:
     solver.strategy()
     answer = {
         "rate": rate,
-        "gigabytes": _most_gigabytes(),
+        "gigabytes": peak_bytes() / 1e9,
         "information_sets": game.information_set_count,
         "buckets": f"{game.cards.identity['kind']} buckets",
     }
@@ -110,10 +111,3 @@ def _has_real_buckets() -> bool:
         return load_hand_values() is not None
     except TableError:
         return False
-
-
-def _most_gigabytes() -> float:
-    """The kernel's own record of the peak; the one in `resource` starts with that of the parent process."""
-    with open("/proc/self/status", encoding="ascii") as status:  # noqa: PTH123
-        line = next(line for line in status if line.startswith("VmHWM:"))
-    return int(line.split()[1]) * 1024 / 1e9

@@ -1,13 +1,15 @@
-"""Reads tables of a TOML file strictly: unknown keys, missing keys and values of a wrong type are errors."""
+"""Reads TOML files strictly: unknown keys, missing keys and values of a wrong type are errors."""
 
 from __future__ import annotations
 
+import tomllib
 from difflib import get_close_matches
 from math import isfinite
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from railbird.errors import RailbirdError
 
@@ -19,6 +21,16 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     names = list(candidates)
     near = get_close_matches(name, names, n=1)
     return f"did you mean {near[0]}?" if near else f"give one of {', '.join(names) or 'none'}"
+
+
+def read_toml(path: Path, *, error: type[RailbirdError]) -> dict[str, object]:
+    """The content of a TOML file; raise an error of this class if it cannot be read."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise error(f"{path}: this is not TOML: {problem}") from None
+    except OSError as problem:
+        raise error(f"{path}: {problem.strerror}") from None
 
 
 class StrictTable:

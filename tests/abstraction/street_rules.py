@@ -52,7 +52,7 @@ def check_deals(cards: StreetBuckets[Any], *, players: int) -> None:
         for first, second in combinations(strengths, 2):
             order = 3 * order + 1 + int(np.sign(first - second))
         orders.append(order)
-    source = street_deals.StreetDeals(cards.rules, early, values)
+    source = street_deals.StreetDeals(street_deals.class_tables(cards.rules, early, values))
     classes, order_of = np.zeros((deals, players, 4), dtype=np.int32), np.zeros(deals, dtype=np.int32)
     source.deal(state, classes=classes[:30], order=order_of[:30])
     source.deal(state, classes=classes[30:], order=order_of[30:])
@@ -68,7 +68,7 @@ def check_boards(cards: StreetBuckets[Any]) -> None:
         # Any classes will do on the flop, where computing them takes long.
         early.flop[HAND_FLOP.index([*hand, *board[:3]])] = sum(hand)
         early.turn[HAND_TURN.index([*hand, *board[:4]])] = cards.class_of(hand, board[:4])
-    source = street_deals.StreetBoards(cards.rules, early, empty_tables())
+    source = street_deals.StreetBoards(street_deals.class_tables(cards.rules, early, empty_tables()))
     batch = BoardBatch.empty(1, hands=source.hands, hole_cards=2, rounds=4)
     source.draw(state, batch)
     hands = list(map(tuple, batch.cards[0].tolist()))

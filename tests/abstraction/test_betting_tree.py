@@ -15,7 +15,7 @@ from trees import assert_well_formed, replay, replay_path
 
 from railbird.abstraction import betting_tree
 from railbird.abstraction.betting_tree import build_tree, count_tree
-from railbird.abstraction.card_classes import class_counts
+from railbird.abstraction.card_counts import class_counts
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu
 from railbird.abstraction.menu_file import read_menu
 from railbird.cards import deck

@@ -16,7 +16,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from trees import value_of
 
-from railbird.abstraction.card_classes import CardClasses, board_counts, class_counts, hand_count
+from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.card_counts import board_counts, class_counts, hand_count
 from railbird.cards import deck
 from railbird.cards.strength import strength
 from railbird.games import GameDefinition, game_named

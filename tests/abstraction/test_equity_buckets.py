@@ -13,12 +13,13 @@ from abstraction.chains import random_chain
 from abstraction.few_values import empty_tables
 from abstraction.plain_draws import drawn_cards
 from abstraction.plain_pairs import pairs_by_class, winning_and_tied
-from railbird.abstraction import EquityBuckets, abstract_game, card_abstraction
+from railbird.abstraction import BoardBatch, EquityBuckets, abstract_game, card_abstraction
 from railbird.abstraction.equity_chain import _kernels, chain_counts, masked_distribution, possible_buckets
 from railbird.abstraction.equity_chain.chain_building import count_chain
-from railbird.abstraction.equity_chain.equity_buckets import EquityDeals
+from railbird.abstraction.equity_chain.equity_buckets import chain_class_tables
 from railbird.abstraction.hand_values import hand_value
 from railbird.abstraction.joint.pair_counts import new_pair_workspace
+from railbird.abstraction.street_classes.street_deals import StreetBoards, StreetDeals
 from railbird.cards import parse_cards
 from railbird.cards.hands import HAND_CARDS
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN, index_tables
@@ -136,16 +137,12 @@ def test_rivers_are_counted_one_by_one() -> None:
     counts, expected = np.zeros((2, 5, 6), dtype=np.int64)
     sizes = np.array([24])
     _kernels.count_rivers(board, sizes, turn_buckets, river_buckets, strength_tables(7), index_tables(2, 4), counts)
-    histogram, on_rivers = np.zeros((2, 1_981), dtype=np.int64)
     for river in set(range(52)) - set(BOARD[:4]):
         full = np.append(board[0], np.uint8(river))
         hands, scores = hands_and_scores(full)
-        on_rivers += np.bincount(scores, minlength=1_981)
         before = turn_buckets[HAND_TURN.indices(np.hstack([hands, np.tile(board, (len(hands), 1))]))]
         np.add.at(expected, (before, river_buckets[scores]), 24)
-        _kernels.count_river_scores(full[None], np.array([1]), strength_tables(7), histogram)
     assert np.array_equal(counts, expected)
-    assert np.array_equal(histogram, on_rivers)
 
 
 def hands_and_scores(board: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
@@ -182,13 +179,31 @@ def test_deals_have_the_buckets_of_the_cards_that_were_drawn() -> None:
             tables.turn_scores[HAND_TURN.index([*hand, *board[:4]])] = hand_value(hand, board[:4]).scores
             tables.river_scores[HAND_RIVER.index([*hand, *board])] = hand_value(hand, board).scores
     classes, order = np.zeros((deals, 2, 4), dtype=np.int32), np.zeros(deals, dtype=np.int32)
-    EquityDeals(cards.chain(), tables).deal(state, classes=classes, order=order)
+    StreetDeals(chain_class_tables(cards.chain(), tables)).deal(state, classes=classes, order=order)
     for deal, dealt in enumerate(drawn):
         hands, board = (dealt[:2], dealt[2:4]), dealt[4:]
         first, second = (strength([*hand, *board]) for hand in hands)
         assert order[deal] == 1 + int(np.sign(first - second))
         for player, hand in enumerate(hands):
             assert classes[deal, player].tolist() == [cards.class_of(hand, board[:size]) for size in (0, 3, 4, 5)]
+
+
+@pytest.mark.kernels
+def test_boards_have_the_buckets_of_all_hands() -> None:
+    """Values are written for some hands only, but on the river buckets follow from the board alone."""
+    state, tables, cards = kernel_state(4), empty_tables(), EquityBuckets(LIMIT)
+    board = drawn_cards(state.tolist(), 5)
+    some = [hand for hand in HAND_CARDS.tolist() if not set(hand) & set(board)][::90]
+    for hand in some:
+        tables.flop_scores[HAND_FLOP.index([*hand, *board[:3]])] = hand_value(hand, board[:3]).scores
+        tables.turn_scores[HAND_TURN.index([*hand, *board[:4]])] = hand_value(hand, board[:4]).scores
+    source = StreetBoards(chain_class_tables(cards.chain(), tables))
+    batch = BoardBatch.empty(1, hands=source.hands, hole_cards=2, rounds=4)
+    source.draw(state, batch)
+    places = {tuple(hand): place for place, hand in enumerate(batch.cards[0].tolist())}
+    for hand in some:
+        expected = [cards.class_of(hand, board[:size]) for size in (0, 3, 4, 5)]
+        assert batch.classes[0, :, places[tuple(hand)]].tolist() == expected
 
 
 class TestMasking:
@@ -232,10 +247,10 @@ class TestFiles:
     def test_damaged_counts_and_other_buckets_are_noticed(self) -> None:
         chain_counts.store_chain(self.buckets, random_chain((4, 5, 7)))
         with pytest.raises(TableError, match="its arrays are not those of the buckets"):
-            chain_counts.load_chain(self.buckets)
-        chain_counts.chain_path(self.buckets).rename(chain_counts.chain_path((4, 5, 7)))
+            chain_counts.CHAIN_FILES.load(self.buckets)
+        chain_counts.CHAIN_FILES.path(self.buckets).rename(chain_counts.CHAIN_FILES.path((4, 5, 7)))
         with pytest.raises(TableError, match="not \\[4, 5, 7\\] of version 1"):
-            chain_counts.load_chain((4, 5, 7))
+            chain_counts.CHAIN_FILES.load((4, 5, 7))
 
     def test_identities(self) -> None:
         cards = card_abstraction(LIMIT, json.loads(json.dumps(dict(EquityBuckets(LIMIT).identity))))
@@ -243,9 +258,12 @@ class TestFiles:
         assert cards.counts == (169, *USUAL)
         for identity, message in (
             ({"buckets": [256, 256, 256], "version": 2}, "of version 2: .* makes version 1"),
-            ({"buckets": 256, "version": 1}, "have `buckets` and `version`"),
-            ({"buckets": [256, 256], "version": 1}, "for flop, turn and river each"),
-            ({"buckets": [4, 5, 6], "version": 1}, "`railbird abstract build --kind equity --buckets 4,5,6`"),
+            ({"buckets": 256, "version": 1}, "equity buckets 256: give 3 whole numbers"),
+            ({"buckets": [256, 256], "version": 1}, "equity buckets 256,256: give 3 whole numbers"),
+            (
+                {"buckets": [4, 5, 6], "version": 1},
+                "abstract build --cards equity --buckets 4,5,6` builds it",
+            ),
         ):
             with pytest.raises(GameError, match=message) as refusal:
                 card_abstraction(LIMIT, {"kind": "equity", **identity})
@@ -258,7 +276,7 @@ class TestFiles:
 
 @pytest.mark.deep
 def test_the_shipped_counts_are_those_that_are_counted(built_hand_values: HandValues) -> None:
-    shipped, counted = chain_counts.load_chain(USUAL), count_chain(USUAL, built_hand_values, Silence())
+    shipped, counted = chain_counts.CHAIN_FILES.load(USUAL), count_chain(USUAL, built_hand_values, Silence())
     assert shipped is not None
     for name, array in vars(counted).items():
-        assert np.array_equal(array, vars(shipped)[name])
+        assert np.array_equal(array, shipped[name])

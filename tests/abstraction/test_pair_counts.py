@@ -10,16 +10,17 @@ import pytest
 
 from abstraction.plain_pairs import pairs_by_class, winning_and_tied
 from railbird.abstraction import abstract_game
+from railbird.abstraction.holdem_deals.deal_indices import deal_indices
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
 from railbird.abstraction.joint.pair_counts import PairCounts, new_pair_workspace
 from railbird.abstraction.percentile import PercentileBuckets
 from railbird.abstraction.percentile._kernels import count_sequences
-from railbird.abstraction.percentile.borders import load_borders
-from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
+from railbird.abstraction.percentile.border_building import open_borders
+from railbird.abstraction.percentile.bucket_tables import BucketTables
 from railbird.abstraction.percentile.sequence_tables import DEALS, load_counts, sequence_tables
 from railbird.cards import parse_cards
 from railbird.cards.hands import HAND_CARDS
-from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, index_tables
+from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN
 from railbird.cards.strength import strengths
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.preflop import matchups
@@ -117,11 +118,10 @@ def test_sequences_are_counted_for_every_turn_and_river_of_a_board() -> None:
         turn_borders=rng.integers(0, 100, (6, 1), dtype=np.uint32),
         river_borders=np.sort(rng.integers(0, 1_980, (12, 1), dtype=np.uint16), axis=1),
     )
-    indices = DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))
     board = np.array([parse_cards("2c 7d 9h 9d")], dtype=np.uint8)
     wins, ties = np.zeros((2, 24, 24), dtype=np.int64)
     sizes, workspace = np.array([12]), new_pair_workspace(24)
-    count_sequences(board, sizes, tables, indices, strength_tables(7), workspace, wins, ties)
+    count_sequences(board, sizes, tables, deal_indices(), strength_tables(7), workspace, wins, ties)
     expected = 12 * plain_sequences(board[0], tables)
     assert np.array_equal(wins, expected[0])
     assert np.array_equal(ties, expected[1])
@@ -166,9 +166,7 @@ class TestShippedCounts:
     def test_buckets_before_the_flop_win_as_often_as_their_hands(self) -> None:
         """Against the table of every hand against every other; a board has 20 orders of flop, turn and river."""
         counts = self.counts()
-        borders = load_borders(self.buckets)
-        assert borders is not None
-        bucket = borders.hands[HAND.indices(HAND_CARDS)]
+        bucket = open_borders(self.buckets).hands[HAND.indices(HAND_CARDS)]
         expected = np.zeros((5, 5, 2), dtype=np.int64)
         np.add.at(expected, (bucket[:, None], bucket), 20 * matchups().astype(np.int64))
         blocks = (5, 125, 5, 125)

@@ -19,9 +19,9 @@ from abstraction.plain_draws import drawn_cards
 from abstraction.plain_percentiles import plain_classes
 from abstraction.test_card_classes import SMALL_GAMES
 from railbird.abstraction import BoardBatch, PercentileBuckets, abstract_game, card_abstraction
+from railbird.abstraction.equal_parts.part_borders import part_borders
 from railbird.abstraction.hand_values import HandValues, hand_value
 from railbird.abstraction.percentile import border_building, borders, holdem_buckets
-from railbird.abstraction.percentile.equal_parts import part_borders
 from railbird.array_files import write_arrays
 from railbird.cards import parse_cards
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN
@@ -243,35 +243,35 @@ class TestFiles:
     buckets = (2, 3, 2, 4)
 
     def test_stored_borders_are_read_again(self) -> None:
-        assert borders.load_borders(self.buckets) is None
+        assert borders.BORDER_FILES.load(self.buckets) is None
         stored = any_borders(self.buckets)
         borders.store_borders(self.buckets, stored)
-        first = borders.borders_path(self.buckets).read_bytes()
-        found = borders.load_borders(self.buckets)
+        first = borders.BORDER_FILES.path(self.buckets).read_bytes()
+        found = borders.BORDER_FILES.load(self.buckets)
         assert found is not None
-        assert all(np.array_equal(array, vars(stored)[name]) for name, array in vars(found).items())
+        assert all(np.array_equal(array, vars(stored)[name]) for name, array in found.items())
         borders.store_borders(self.buckets, stored)
-        assert borders.borders_path(self.buckets).read_bytes() == first
+        assert borders.BORDER_FILES.path(self.buckets).read_bytes() == first
 
     def test_borders_of_other_buckets_are_noticed(self) -> None:
         borders.store_borders((2, 2, 2, 2), any_borders((2, 2, 2, 2)))
-        borders.borders_path((2, 2, 2, 2)).rename(borders.borders_path(self.buckets))
+        borders.BORDER_FILES.path((2, 2, 2, 2)).rename(borders.BORDER_FILES.path(self.buckets))
         with pytest.raises(TableError, match=r"has the buckets \[2, 2, 2, 2\] of version 1, not \[2, 3, 2, 4\]"):
-            borders.load_borders(self.buckets)
+            borders.BORDER_FILES.load(self.buckets)
 
     def test_borders_of_another_version_are_noticed(self) -> None:
         description = {"buckets": list(self.buckets), "version": 0}
         arrays = vars(any_borders(self.buckets))
-        write_arrays(borders.borders_path(self.buckets), borders.BORDERS_FILE, description, arrays)
+        write_arrays(borders.BORDER_FILES.path(self.buckets), borders.BORDER_FILES.kind, description, arrays)
         with pytest.raises(TableError, match=r"of version 0, not .* of version 1"):
-            borders.load_borders(self.buckets)
+            borders.BORDER_FILES.load(self.buckets)
 
     def test_damaged_borders_are_noticed(self) -> None:
         borders.store_borders(self.buckets, any_borders(self.buckets))
-        path = borders.borders_path(self.buckets)
+        path = borders.BORDER_FILES.path(self.buckets)
         path.write_bytes(path.read_bytes()[:-64] + bytes([1] * 64))
         with pytest.raises(TableError, match="does not match its checksum"):
-            borders.load_borders(self.buckets)
+            borders.BORDER_FILES.load(self.buckets)
 
     def test_too_little_memory_is_said_before_anything_is_built(
         self, folder: Path, monkeypatch: pytest.MonkeyPatch
@@ -284,7 +284,7 @@ class TestFiles:
         assert not any(folder.rglob("*.arrays"))
 
     def test_shipped_buckets_need_no_building(self) -> None:
-        for buckets in borders.SHIPPED:
+        for buckets in borders.BORDER_FILES.shipped:
             assert border_building.borders_cost(buckets).seconds == 0
             assert PercentileBuckets(LIMIT, buckets).build_cost().disk > 300_000_000  # the hand values
         assert PercentileBuckets(LIMIT, self.buckets).build_cost().seconds > 0
@@ -305,14 +305,22 @@ class TestIdentity:
         [
             ("holdem.limit.2p.reverse_blinds", {"buckets": [10] * 4, "version": 2}, "of version 2: .* makes version 1"),
             ("holdem.limit.2p.reverse_blinds", {"buckets": [10] * 4}, "have `buckets` and `version`"),
-            ("holdem.limit.2p.reverse_blinds", {"buckets": 10, "version": 1}, "have `buckets` and `version`"),
             (
-                "holdem20.limit.2p",
-                {"buckets": [10] * 4, "version": 1},
-                "holdem20.limit.2p has 2 rounds; .* such as 10,10",
+                "holdem.limit.2p.reverse_blinds",
+                {"buckets": 10, "version": 1},
+                "buckets 10: give 4 whole numbers",
             ),
-            ("holdem.limit.2p.reverse_blinds", {"buckets": [10, 10, 10, 0], "version": 1}, "at least 1 for each"),
-            ("holdem.limit.2p.reverse_blinds", {"buckets": [10, 10, 10, 2.5], "version": 1}, "at least 1 for each"),
+            ("holdem20.limit.2p", {"buckets": [10] * 4, "version": 1}, "give 2 whole numbers .* such as 10,10"),
+            (
+                "holdem.limit.2p.reverse_blinds",
+                {"buckets": [10, 10, 10, 0], "version": 1},
+                "4 whole numbers of at least",
+            ),
+            (
+                "holdem.limit.2p.reverse_blinds",
+                {"buckets": [10, 10, 10, 2.5], "version": 1},
+                "4 whole numbers of at least",
+            ),
             (
                 "holdem.limit.2p.reverse_blinds",
                 {"buckets": [999] * 4, "version": 1},
@@ -331,7 +339,7 @@ class TestIdentity:
     def test_buckets_that_are_not_built_are_refused_when_a_file_names_them(self) -> None:
         buckets = (2, 3, 2, 4)
         identity = PercentileBuckets(LIMIT, buckets).identity
-        with pytest.raises(GameError, match=r"not built .*: `railbird abstract build --buckets 2,3,2,4`"):
+        with pytest.raises(GameError, match="abstract build --cards percentile --buckets 2,3,2,4` builds it"):
             card_abstraction(LIMIT, identity)
         borders.store_borders(buckets, any_borders(buckets))
         assert card_abstraction(LIMIT, identity).counts == (2, 6, 12, 48)
@@ -344,16 +352,15 @@ class TestIdentity:
 
 @pytest.mark.deep
 def test_the_shipped_borders_are_those_that_are_built(built_hand_values: HandValues) -> None:
-    shipped, built = borders.load_borders(TEN), border_building.build_borders(TEN, built_hand_values, Silence())
+    shipped, built = borders.BORDER_FILES.load(TEN), border_building.build_borders(TEN, built_hand_values, Silence())
     assert shipped is not None
     for name, array in vars(built).items():
-        assert array.tobytes() == vars(shipped)[name].tobytes()
+        assert array.tobytes() == shipped[name].tobytes()
 
 
 @pytest.mark.deep
 def test_buckets_on_the_river_are_equal_to_the_granularity_of_the_hands(built_hand_values: HandValues) -> None:
-    shipped = borders.load_borders(FIVE)
-    assert shipped is not None
+    shipped = border_building.open_borders(FIVE)
     flop_classes = border_building.classes_on_flop(
         built_hand_values, border_building.buckets_by_hand(shipped.hands), shipped.flop
     )
@@ -375,7 +382,7 @@ def test_tables_and_computation_give_the_same_classes(
 ) -> None:
     with_tables = PercentileBuckets(LIMIT)
     with_tables.class_of(parse_cards("AhKh"), parse_cards("Qs Jh 2d"))
-    monkeypatch.setattr(holdem_buckets, "load_hand_values", lambda: None)
+    monkeypatch.setattr(holdem_buckets, "hand_value_function", lambda: hand_value)
     without = PercentileBuckets(LIMIT)
     rng = np.random.default_rng(6)
     for _ in range(300):

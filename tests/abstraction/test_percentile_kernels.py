@@ -8,6 +8,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from railbird.abstraction.equal_parts._kernels import group_keys
 from railbird.abstraction.percentile import _kernels
 from railbird.cards import parse_cards
 from railbird.cards.hands import hand_index
@@ -71,12 +72,12 @@ def test_sorted_keys_are_grouped_by_value() -> None:
     ]
     keys = np.sort(np.array([key(3, value, weight) for value, weight in pairs], dtype=np.uint64))
     values, weights = np.zeros(400, dtype=np.int64), np.zeros(400, dtype=np.int64)
-    count = _kernels.group_keys(keys, values, weights)
+    count = group_keys(keys, values, weights)
     expected: Counter[int] = Counter()
     for value, weight in pairs:
         expected[value] += weight
     assert list(zip(values[:count].tolist(), weights[:count].tolist(), strict=True)) == sorted(expected.items())
-    assert _kernels.group_keys(keys[:0], values, weights) == 0
+    assert group_keys(keys[:0], values, weights) == 0
 
 
 def plain_scores(board: list[int]) -> dict[tuple[int, int], int]:

@@ -11,8 +11,7 @@ import pytest
 from railbird.abstraction import PercentileBuckets
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.hand_values import value_tables, values_path
-from railbird.abstraction.percentile import borders
-from railbird.abstraction.percentile.borders import borders_path
+from railbird.abstraction.percentile.borders import BORDER_FILES
 from railbird.abstraction.street_classes import StreetBuckets
 from railbird.abstraction.street_classes.build import SHIPPED
 from railbird.array_files import write_arrays
@@ -65,7 +64,7 @@ def test_games_with_few_cards_have_buckets_and_no_strengths(command: Command) ->
 @pytest.mark.parametrize("cards", SHIPPED[::2], ids=lambda cards: cards.name)
 def test_buckets_with_imperfect_recall(command: Command, cards: StreetBuckets[Any]) -> None:
     kind = str(cards.identity["kind"])
-    done = command("abstract", "show", "AhKh", "--board", "Qs Jh 2d", "--kind", kind, "--json")
+    done = command("abstract", "show", "AhKh", "--board", "Qs Jh 2d", "--cards", kind, "--json")
     answer = json.loads(done.stdout)
     assert answer["abstraction"] == cards.identity
     before, on_flop = answer["rounds"]
@@ -78,17 +77,17 @@ def test_buckets_with_imperfect_recall(command: Command, cards: StreetBuckets[An
 def test_options_of_buckets_with_imperfect_recall(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
     monkeypatch.setattr(StreetBuckets, "build", lambda cards, _: built.append(cards.name))
-    options = ["--kind", "board-hand", "--boards", "20,6,7", "--buckets", "5,8,9", "--seed", "3"]
+    options = ["--cards", "board-hand", "--boards", "20,6,7", "--buckets", "5,8,9", "--bucket-seed", "3"]
     done = command("abstract", "build", *options)
     assert "169, 100, 48, 63 classes by round" in done.stdout
-    assert command("abstract", "build", "--kind", "k-means", "--buckets", "169,7,8,9").status == 0
+    assert command("abstract", "build", "--cards", "k-means", "--buckets", "169,7,8,9").status == 0
     assert built == ["board-hand-20x5-6x8-7x9-seed-3", "k-means-169-7-8-9-seed-1"]
 
 
 def test_what_is_left_to_build_is_said_first(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     built = []
     monkeypatch.setattr(PercentileBuckets, "build", lambda *_: built.append(True))
-    done = command("abstract", "build", "--kind", "percentile", "--buckets", "10,10,10,10")
+    done = command("abstract", "build", "--cards", "percentile", "--buckets", "10,10,10,10")
     assert done.status == 0
     assert "10, 100, 1,000, 10,000 classes by round" in done.stdout
     assert "Building takes about 668.3 MB of memory, 368.3 MB on disk and " in done.stderr
@@ -102,8 +101,9 @@ def test_kinds_and_built_tables_are_listed(command: Command) -> None:
     assert "percentile: nested equal parts by E[HS^2], perfect recall\n" in listed
     assert "  10,10,10,10: shipped\n" in listed
     assert "built" not in listed
-    write_arrays(borders_path((2, 2, 2, 2)), borders.BORDERS_FILE, {}, {})
-    assert f"percentile-2-2-2-2: built, 256 bytes, {borders_path((2, 2, 2, 2))}" in command("abstract", "list").stdout
+    path = BORDER_FILES.path((2, 2, 2, 2))
+    write_arrays(path, BORDER_FILES.kind, {}, {})
+    assert f"percentile-2-2-2-2: built, 256 bytes, {path}" in command("abstract", "list").stdout
 
 
 @pytest.mark.parametrize(
@@ -114,15 +114,18 @@ def test_kinds_and_built_tables_are_listed(command: Command) -> None:
         (["show", "AhKh", "--game", "holdem20.limit.2p", "--buckets", "9"], "holdem20.limit.2p has 2 rounds"),
         (["build", "--buckets", "10,x"], "give a whole number for each round"),
         (["build", "--buckets", "10,10,10,-1"], "give a whole number of at least 1"),
-        (["build", "--kind", "percentil"], "did you mean percentile?"),
+        (["build", "--cards", "percentil"], "did you mean percentile?"),
         (["build", "--game", "holdem"], "holdem"),
-        (["build", "--seed", "3"], "percentile buckets have no seed: their options are buckets"),
-        (["build", "--kind", "k-means", "--boards", "9,9,9"], "k-means buckets have no boards"),
-        (["build", "--kind", "board-hand", "--boards", "9,x"], "--boards 9,x: give a whole number"),
-        (["build", "--kind", "k-means", "--seed", "-1"], "a seed must be a whole number of at least 0"),
-        (["show", "AhKh", "--kind", "k-means", "--buckets", "169,9,9,9"], "is not built on this machine"),
+        (["build", "--bucket-seed", "3"], "percentile buckets have no seed: their options are buckets"),
+        (["build", "--cards", "k-means", "--boards", "9,9,9"], "k-means buckets have no boards"),
+        (["build", "--cards", "board-hand", "--boards", "9,x"], "--boards 9,x: give a whole number"),
+        (["build", "--cards", "k-means", "--bucket-seed", "-1"], "a seed must be a whole number of at least 0"),
+        (
+            ["show", "AhKh", "--cards", "k-means", "--buckets", "169,9,9,9"],
+            "is not built on this machine: `railbird ",
+        ),
         (["show", "AhKh", "--buckets", "9,9,9,9"], "is not built on this machine"),
-        (["show", "AhKh", "--kind", "k-means", "--game", "leduc.limit.2p"], "for hold'em with 52 cards"),
+        (["show", "AhKh", "--cards", "k-means", "--game", "leduc.limit.2p"], "for hold'em with 52 cards"),
     ],
 )
 def test_bad_input_is_one_line(command: Command, arguments: list[str], message: str) -> None:

@@ -209,3 +209,23 @@ def test_bad_input_is_one_line(command: Command, arguments: tuple[str, ...], mes
     assert message in done.stderr
     assert done.stderr.count("\n") == 1
     assert not done.stdout
+
+
+def test_buckets_have_the_same_options_as_in_abstract(command: Command) -> None:
+    holdem = ("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "small", "-a", "external-sampling", "--dry-run")
+    options = ("--cards", "board-hand", "--boards", "10,10,10", "--buckets", "10,10,10", "--bucket-seed", 1, "--json")
+    answer = json.loads(command(*holdem, *options).stdout)
+    assert answer["classes"] == [169, 100, 100, 100]
+    assert {name: answer["cards"][name] for name in ("kind", "boards", "hands", "seed")} == {
+        "kind": "board-hand",
+        "boards": [10, 10, 10],
+        "hands": [10, 10, 10],
+        "seed": 1,
+    }
+    done = command(*holdem, "--cards", "suit")
+    assert (done.status, done.stderr) == (2, "railbird: no card abstraction is called 'suit': did you mean suits?\n")
+    done = command(*holdem, "--cards", "percentile", "--bucket-seed", 1)
+    assert (done.status, done.stderr) == (
+        2,
+        "railbird: percentile buckets have no seed: their options are buckets\n",
+    )

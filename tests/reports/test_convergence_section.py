@@ -6,9 +6,9 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from railbird.abstraction import exact_game
+from railbird.abstraction import PercentileBuckets, abstract_game, exact_game
 from railbird.games import game_named
-from railbird.reports import Solved, make_solve_report, write_report
+from railbird.reports import SolvedStrategy, make_solve_report, write_report
 from railbird.reports.page import page_of
 from railbird.solvers import Solve, new_solver
 
@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def solved(path: Path, algorithm: str, *, name: str = "kuhn.limit.2p") -> Solved:
+def solved(path: Path, algorithm: str, *, name: str = "kuhn.limit.2p") -> SolvedStrategy:
     definition = game_named(name)
     solve = Solve.begin(new_solver(algorithm, exact_game(definition), seed=1))
     solve.run(100)
-    return Solved(path, solve.strategy())
+    return SolvedStrategy(path, solve.strategy())
 
 
 def test_a_line_has_the_points_of_its_solve(tmp_path: Path) -> None:
@@ -36,6 +36,15 @@ def test_a_line_has_the_points_of_its_solve(tmp_path: Path) -> None:
     assert by_iterations.tables[0].column("made by") == [
         "railbird solve kuhn.limit.2p --algorithm cfr+ --iterations 100"
     ]
+
+
+def test_the_command_of_a_strategy_names_its_buckets(tmp_path: Path) -> None:
+    game = abstract_game(PercentileBuckets(game_named("leduc.limit.2p"), (2, 3)))
+    solve = Solve.begin(new_solver("cfr+", game))
+    solve.run(10)
+    assert SolvedStrategy(tmp_path / "buckets.strategy", solve.strategy()).command == (
+        "railbird solve leduc.limit.2p --algorithm cfr+ --iterations 10 --cards percentile --buckets 2,3"
+    )
 
 
 def test_games_have_plots_of_their_own_and_algorithms_the_same_colour(tmp_path: Path) -> None:
@@ -75,6 +84,8 @@ def test_the_page_and_its_figures_are_written(tmp_path: Path) -> None:
 
 def test_strategies_that_were_never_evaluated_have_no_curves(tmp_path: Path) -> None:
     one = solved(tmp_path / "one.strategy", "cfr+")
-    unknown = Solved(tmp_path / "two.strategy", one.strategy.with_origin(replace(one.strategy.origin, points=())))
+    unknown = SolvedStrategy(
+        tmp_path / "two.strategy", one.strategy.with_origin(replace(one.strategy.origin, points=()))
+    )
     both = make_solve_report([one, unknown])
     assert [entry.name for entry in both.sections[0].figures[0].legend] == ["cfr+"]

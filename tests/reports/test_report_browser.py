@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from browsers import find_browser
 from railbird.abstraction import exact_game
 from railbird.games import game_named
-from railbird.reports import Solved, make_report, make_solve_report, write_report
+from railbird.reports import SolvedStrategy, make_report, make_solve_report, write_report
 from railbird.solvers import Solve, new_solver
 from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log
 
@@ -238,5 +238,5 @@ def test_curves_of_strategies_are_drawn(tmp_path: Path, open_page: Open) -> None
     definition = game_named("kuhn.limit.2p")
     solve = Solve.begin(new_solver("cfr+", exact_game(definition)))
     solve.run(100)
-    write_report(make_solve_report([Solved(tmp_path / "kuhn", solve.strategy())]), tmp_path / "page.html")
+    write_report(make_solve_report([SolvedStrategy(tmp_path / "kuhn", solve.strategy())]), tmp_path / "page.html")
     assert check_drawn(open_page(tmp_path / "page.html")) == 3

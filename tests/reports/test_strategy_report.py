@@ -13,20 +13,17 @@ from abstraction.merged_ranks import MergedRanks
 from railbird.abstraction import DealtCards, abstract_game, exact_game, parse_menu
 from railbird.errors import StrategyError
 from railbird.games import game_named
-from railbird.reports import Solved, make_solve_report
+from railbird.reports import SolvedStrategy, make_solve_report
+from railbird.reports.comparison_tables import compared_choices_table, comparison_table
 from railbird.reports.hand_matrix import format_matrix, hand_matrices
 from railbird.reports.page import page_of
 from railbird.reports.palette import choice_color
-from railbird.reports.strategy_comparison import (
-    compare_strategies,
-    compared_choices_table,
-    comparison_table,
-)
 from railbird.reports.strategy_tables import choice_table, decision_table, information_set_table, tree_table
 from railbird.reports.strategy_words import choice_words, decision_words
 from railbird.solvers import new_solver
+from railbird.solvers.lines.strategy_comparison import compare_strategies
 from railbird.solvers.lines.studied_strategy import StudiedStrategy
-from railbird.strategy import Origin, Strategy, decision_at, decisions_of, lifted
+from railbird.strategy import Origin, Strategy, decision_at, decisions_of, with_cards
 
 if TYPE_CHECKING:
     from railbird.abstraction import PokerGame
@@ -176,7 +173,7 @@ def test_different_card_abstractions_are_compared_with_real_cards() -> None:
     buckets = random_strategy(abstract_game(MergedRanks(LEDUC)))
     lossless = random_strategy(exact_game(LEDUC))
     assert compare_strategies(buckets, lossless).deals is None
-    dealt = lifted(lossless, DealtCards(LEDUC))
+    dealt = with_cards(lossless, DealtCards(LEDUC))
     assert compare_strategies(lossless, dealt).differences == []
 
 
@@ -184,7 +181,7 @@ def test_large_games_are_compared_by_line_over_samples(monkeypatch: pytest.Monke
     game = exact_game(LEDUC)
     first, second = random_strategy(game, 1), random_strategy(game, 2)
     exact = compare_strategies(first, second)
-    monkeypatch.setattr("railbird.reports.strategy_comparison.can_be_enumerated", lambda _: False)
+    monkeypatch.setattr("railbird.solvers.lines.strategy_comparison.can_be_enumerated", lambda _: False)
     sampled = compare_strategies(first, second)
     assert sampled.deals == 20_000
     assert sampled.per_hand == pytest.approx(exact.per_hand, rel=0.02)
@@ -208,7 +205,7 @@ def test_other_games_and_menus_are_not_compared() -> None:
 
 
 def test_the_report_on_one_strategy_shows_what_it_plays(kuhn: Strategy) -> None:
-    report = make_solve_report([Solved(Path("kuhn.strategy"), kuhn)])
+    report = make_solve_report([SolvedStrategy(Path("kuhn.strategy"), kuhn)])
     assert [section.title for section in report.sections] == ["What it plays", "Lines of betting"]
     assert "the exploitability is not known" in report.introductions[0].summary
     grid, lines = (section.figures[0] for section in report.sections)
@@ -226,7 +223,7 @@ def test_the_report_on_one_strategy_shows_what_it_plays(kuhn: Strategy) -> None:
 
 def test_starting_hands_are_matrices_for_every_betting_before_the_flop() -> None:
     strategy = random_strategy(exact_game(HOLDEM16))
-    report = make_solve_report([Solved(Path("s"), strategy)])
+    report = make_solve_report([SolvedStrategy(Path("s"), strategy)])
     grid = report.sections[0].figures[0]
     assert grid is not None
     assert grid.choice_label == "Betting"
@@ -239,7 +236,7 @@ def test_starting_hands_are_matrices_for_every_betting_before_the_flop() -> None
 
 def test_several_strategies_that_were_never_evaluated_are_refused(kuhn: Strategy) -> None:
     with pytest.raises(StrategyError, match="give a single strategy to see what it plays"):
-        make_solve_report([Solved(Path("a"), kuhn), Solved(Path("b"), kuhn)])
+        make_solve_report([SolvedStrategy(Path("a"), kuhn), SolvedStrategy(Path("b"), kuhn)])
 
 
 def test_larger_raises_are_darker() -> None:

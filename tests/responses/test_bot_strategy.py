@@ -17,7 +17,7 @@ from railbird.bots import Bot, make_bot
 from railbird.errors import BotError, SolverError
 from railbird.formats.betting import read_betting
 from railbird.games import CALL, FOLD, Deal, State, View, game_named, raise_to
-from railbird.responses import enumerable, strategy_of_bot
+from railbird.responses import strategy_of_bot, with_enumerable_cards
 from railbird.solvers import Evaluator, new_solver
 from railbird.strategy import save_strategy, with_real_cards
 from responses.leduc_bots import Broken, Careful, Confused, HeartsFirst, Learner, Listener, Silent, SmallRaiser, Unsure
@@ -118,7 +118,7 @@ def test_buckets_are_judged_with_real_cards(tmp_path) -> None:
     assert real.cards == {"kind": "suits"}
     for hand, board, history in (("Kh", "", ""), ("Qs", "Qh", "crc/r"), ("Ah", "Qs", "rrc/c")):
         assert real.at(hand, board, history) == bucketed.at(hand, board, history)
-    assert evaluated(enumerable(bucketed)).exploitability > 0.1
+    assert evaluated(with_enumerable_cards(bucketed)).exploitability > 0.1
     assert with_real_cards(real) is real
 
 
@@ -128,7 +128,7 @@ def test_the_price_of_buckets_is_measured_with_real_cards() -> None:
     solver.step(2000)
     bucketed = solver.strategy()
     assert evaluated(bucketed).exploitability < 0.01
-    assert evaluated(enumerable(bucketed)).exploitability > 0.3
+    assert evaluated(with_enumerable_cards(bucketed)).exploitability > 0.3
     assert evaluated(with_real_cards(bucketed)).values == pytest.approx(evaluated(bucketed).values, abs=1e-9)
 
 

@@ -126,7 +126,7 @@ def test_identities_lead_back_to_abstractions() -> None:
     assert isinstance(card_abstraction(game, merged_leduc().identity), MergedRanks)
     with pytest.raises(GameError, match=r"card abstraction 'suit' is not known: did you mean suits\?"):
         card_abstraction(game, {"kind": "suit"})
-    with pytest.raises(GameError, match=r"card abstraction 'x' is not known: there are suits"):
+    with pytest.raises(GameError, match=r"card abstraction 'x' is not known: give one of suits"):
         card_abstraction(game, {"kind": "x"})
     with pytest.raises(GameError, match="suits has no parameters"):
         card_abstraction(game, {"kind": "suits", "count": 3})

@@ -169,7 +169,7 @@ def test_a_checkpoint_that_cannot_be_written_leaves_the_one_before(
 def test_an_unknown_algorithm_gets_the_nearest_name_as_a_hint() -> None:
     with pytest.raises(SolverError, match=r"did you mean external-sampling\?"):
         is_sampled("external_sampling")
-    with pytest.raises(SolverError, match="there are cfr, cfr"):
+    with pytest.raises(SolverError, match="give one of cfr, cfr"):
         is_sampled("minimax")
 
 

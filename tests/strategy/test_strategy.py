@@ -24,7 +24,7 @@ from railbird.games import CALL, FOLD, Deal, GameDefinition, State, View, game_n
 from railbird.rng import generator
 from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.strategy import ConvergencePoint, Origin, Strategy, open_strategy, save_strategy
-from railbird.strategy.strategy import STRATEGY_FILE
+from railbird.strategy.strategy_file import STRATEGY_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -278,7 +278,7 @@ def test_probabilities_of_another_game_and_incomplete_descriptions_are_refused(t
         with pytest.raises(StrategyError, match="is damaged: its description is not that of a strategy"):
             open_strategy(path)
     write_arrays(path, STRATEGY_FILE, {**description, "cards": {"kind": "colours"}}, arrays)
-    with pytest.raises(StrategyError, match=r"s: card abstraction 'colours' is not known: there are suits"):
+    with pytest.raises(StrategyError, match=r"s: card abstraction 'colours' is not known: give one of suits"):
         open_strategy(path)
     write_arrays(path, STRATEGY_FILE, description, {"probabilities": np.zeros((2, 13))})
     with pytest.raises(StrategyError, match=r"damaged: its probabilities are float64 \(2, 13\)"):

@@ -37,7 +37,7 @@ LEGAL = 1
 TOO_SMALL = 2
 TOO_LARGE = 4
 
-MOST_CHOICES = 32
+_MOST_CHOICES = 32
 """At one decision."""
 _DEEPEST = MOST_ROUNDS * MOST_ACTIONS_IN_ROUND + 1
 LOW_BITS = 29
@@ -110,8 +110,8 @@ def count_tree(
 ) -> bool:
     """Count decisions and choices by player and round, and folds and showdowns; false if there are too many."""
     hands = np.empty((_DEEPEST, len(first)), dtype=np.int64)
-    kinds = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int8)
-    totals = np.empty((_DEEPEST, MOST_CHOICES), dtype=np.int64)
+    kinds = np.empty((_DEEPEST, _MOST_CHOICES), dtype=np.int8)
+    totals = np.empty((_DEEPEST, _MOST_CHOICES), dtype=np.int64)
     left = np.zeros(_DEEPEST, dtype=np.int64)
     copy_into(first, hands[0])
     start_hand(hands[0])
@@ -175,8 +175,8 @@ def write_tree(
     path = np.empty(_DEEPEST, dtype=np.int64)
     done = np.empty(_DEEPEST, dtype=np.int64)
     slots = np.zeros((MOST_PLAYERS, MOST_ROUNDS), dtype=np.int64)
-    kinds = np.empty(MOST_CHOICES, dtype=np.int8)
-    totals = np.empty(MOST_CHOICES, dtype=np.int64)
+    kinds = np.empty(_MOST_CHOICES, dtype=np.int8)
+    totals = np.empty(_MOST_CHOICES, dtype=np.int64)
     places[:] = -1
     copy_into(first, hands[0])
     start_hand(hands[0])

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MOST_DECISIONS = 15_000_000
 """Counting stops at trees larger than this."""
-MOST_SOLVED_PLAYERS = 3
+_MOST_SOLVED_PLAYERS = 3
 _FIRST_ROWS = 1 << 16
 _MOST_KEPT = 1 << 16
 """Number of decisions whose children are kept as Python objects, about 50 MB."""
@@ -119,9 +119,9 @@ class BettingTree(GameTree):
 
 def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int = MOST_DECISIONS) -> TreeSize:
     """Count the betting tree without storing it; raise GameError if it has more decisions than `most`."""
-    if game.players > MOST_SOLVED_PLAYERS:
+    if game.players > _MOST_SOLVED_PLAYERS:
         raise GameError(
-            f"{game.name or 'a game'} is for {game.players} players: solvers take 2 or {MOST_SOLVED_PLAYERS}"
+            f"{game.name or 'a game'} is for {game.players} players: solvers take 2 or {_MOST_SOLVED_PLAYERS}"
         )
     menu = menu or BetMenu()
     if not game.is_limit:

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
-from railbird.abstraction.board_hand.board_hand_buckets import KIND as BOARD_HAND
-from railbird.abstraction.board_hand.board_hand_buckets import board_hand_buckets
+from railbird.abstraction.bucket_kinds import BUCKET_KINDS
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.dealt_cards import DealtCards
-from railbird.abstraction.equity_chain.equity_buckets import KIND as EQUITY
-from railbird.abstraction.equity_chain.equity_buckets import equity_buckets
-from railbird.abstraction.k_means.k_means_buckets import KIND as K_MEANS
-from railbird.abstraction.k_means.k_means_buckets import k_means_buckets
-from railbird.abstraction.percentile.percentile_buckets import KIND as PERCENTILE
-from railbird.abstraction.percentile.percentile_buckets import percentile_buckets
 from railbird.errors import GameError
+from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from railbird.abstraction.bucket_kinds import Builder
     from railbird.abstraction.card_abstraction import CardAbstraction, CardArrays, CardIdentity
     from railbird.games import GameDefinition
-
-Builder: TypeAlias = "Callable[[GameDefinition, CardIdentity, CardArrays], CardAbstraction]"
-"""Builds the abstraction of a game with the parameters of an identity, and with the arrays beside it in a file."""
 
 
 def _suit_classes(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> CardClasses:
@@ -43,12 +32,9 @@ def _check_no_parameters(identity: CardIdentity) -> None:
 
 
 _builders: dict[str, Builder] = {
-    "suits": _suit_classes,
-    "cards": _dealt_cards,
-    PERCENTILE: percentile_buckets,
-    EQUITY: equity_buckets,
-    K_MEANS: k_means_buckets,
-    BOARD_HAND: board_hand_buckets,
+    CardClasses.kind: _suit_classes,
+    DealtCards.kind: _dealt_cards,
+    **{kind.name: kind.from_identity for kind in BUCKET_KINDS.values()},
 }
 
 
@@ -63,9 +49,7 @@ def check_kind(identity: CardIdentity) -> None:
     """Raise GameError if the kind of an identity is not registered."""
     kind = identity.get("kind")
     if kind not in _builders:
-        close = get_close_matches(str(kind), _builders, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(_builders)}"
-        raise GameError(f"card abstraction {kind!r} is not known: {hint}")
+        raise GameError(f"card abstraction {kind!r} is not known: {nearest(str(kind), _builders)}")
 
 
 def card_abstraction(game: GameDefinition, identity: CardIdentity, arrays: CardArrays | None = None) -> CardAbstraction:

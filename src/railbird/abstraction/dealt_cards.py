@@ -6,18 +6,15 @@ For players who may treat the same cards in other suits differently, such as bot
 from __future__ import annotations
 
 from functools import cached_property
-from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.abstraction.card_classes import CardClasses
+from railbird.abstraction.card_counts import dealt_counts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from railbird.abstraction.card_abstraction import CardIdentity
-    from railbird.games import GameDefinition
 
 _NO_RENAMING = np.arange(4, dtype=np.uint8)[None]
 
@@ -25,10 +22,7 @@ _NO_RENAMING = np.arange(4, dtype=np.uint8)[None]
 class DealtCards(CardClasses):
     """The cards without any abstraction: hands and boards are merged only if they have the same cards."""
 
-    @property
-    def identity(self) -> CardIdentity:
-        """`{"kind": "cards"}`."""
-        return {"kind": "cards"}
+    kind = "cards"
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
@@ -38,14 +32,3 @@ class DealtCards(CardClasses):
     @cached_property
     def _suits(self) -> NDArray[np.uint8]:
         return _NO_RENAMING
-
-
-def dealt_counts(game: GameDefinition) -> tuple[int, ...]:
-    """Number of hands on boards in each round, counted without enumerating them."""
-    left = game.ranks * game.suits
-    counts = [comb(left, game.hole_cards)]
-    left -= game.hole_cards
-    for new in game.board_cards[1:]:
-        counts.append(counts[-1] * comb(left, new))
-        left -= new
-    return tuple(counts)

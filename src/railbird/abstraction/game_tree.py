@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 CHANCE = -1
@@ -40,3 +41,8 @@ class GameTree:
     def players(self) -> int:
         """Number of players."""
         return int(self.payoffs.shape[2])
+
+    @property
+    def edge_nodes(self) -> NDArray[np.int64]:
+        """By edge: the node that it leaves."""
+        return np.repeat(np.arange(len(self.player)), np.diff(self.first_edge))

@@ -13,7 +13,6 @@ or `[river]`:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
@@ -21,10 +20,10 @@ from pathlib import Path
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu, parse_sizes
 from railbird.errors import GameError
 from railbird.games.definition import UNLIMITED_RAISES
-from railbird.strict_toml import StrictTable
+from railbird.strict_toml import StrictTable, read_toml
 
-MENU_FOLDER = Path(__file__).parent / "menus"
-MENU_NAMES = tuple(sorted(file.stem for file in MENU_FOLDER.glob("*.toml")))
+_MENU_FOLDER = Path(__file__).parent / "menus"
+MENU_NAMES = tuple(sorted(file.stem for file in _MENU_FOLDER.glob("*.toml")))
 """The menus that come with the package."""
 _SUFFIX = ".toml"
 _STREETS = ("preflop", "flop", "turn", "river")
@@ -34,9 +33,9 @@ _STREET_KEYS = ("first", "later", "all_in_above", "most_raises")
 def read_menu(text: str) -> BetMenu:
     """Read a menu by its name, from a TOML file, or in the notation of `parse_menu`."""
     if text in MENU_NAMES:
-        return read_menu_file(MENU_FOLDER / f"{text}{_SUFFIX}", name=text)
+        return _read_menu_file(_MENU_FOLDER / f"{text}{_SUFFIX}", name=text)
     if text.endswith(_SUFFIX):
-        return read_menu_file(Path(text))
+        return _read_menu_file(Path(text))
     try:
         return parse_menu(text)
     except GameError as error:
@@ -45,16 +44,11 @@ def read_menu(text: str) -> BetMenu:
         raise GameError(f"{error}{hint}") from None
 
 
-def read_menu_file(path: Path, *, name: str = "") -> BetMenu:
+def _read_menu_file(path: Path, *, name: str = "") -> BetMenu:
     """Read a menu from a TOML file; it is named after the file unless `name` is given."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise GameError(f"{path}: this is not TOML: {error}") from None
-    except OSError as error:
-        menus = f"; the menus {', '.join(MENU_NAMES)} come with the package"
-        raise GameError(f"{path}: {error.strerror}{menus if isinstance(error, FileNotFoundError) else ''}") from None
-    return _from_table(content, str(path), name=name or path.name)
+    if not path.exists():
+        raise GameError(f"{path}: No such file or directory; the menus {', '.join(MENU_NAMES)} come with the package")
+    return _from_table(read_toml(path, error=GameError), str(path), name=name or path.name)
 
 
 def menu_as_json(menu: BetMenu) -> dict[str, object]:

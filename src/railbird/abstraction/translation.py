@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from railbird.errors import GameError
 from railbird.rng import uniform
+from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,9 +41,7 @@ class Translation:
 
     def __post_init__(self) -> None:
         if self.method not in TRANSLATION_METHODS:
-            near = get_close_matches(self.method, TRANSLATION_METHODS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"give one of {', '.join(TRANSLATION_METHODS)}"
-            raise GameError(f"translation {self.method!r} is not known: {hint}")
+            raise GameError(f"translation {self.method!r} is not known: {nearest(self.method, TRANSLATION_METHODS)}")
 
     def size_for(self, bet: float, sizes: Sequence[float], *key: int) -> int:
         """The index of the size that a bet is mapped to; sizes ascend, and `key` identifies the draw."""

@@ -6,24 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.cli.card_options import Boards, Buckets, BucketSeed, read_counts
+
 if TYPE_CHECKING:
     from railbird.abstraction.bucket_kinds import BuildableAbstraction
     from railbird.statistics import Table
 
 abstract_app = typer.Typer(name="abstract", help="Build, list and show card abstractions.", no_args_is_help=True)
-Kind = Annotated[str, typer.Option(help="Kind of buckets (see `railbird abstract list`).")]
-Buckets = Annotated[
-    str | None,
-    typer.Option(
-        help="Number of buckets in each round, such as 10,10,10,10; of board-hand buckets, the hand buckets on flop, "
-        "turn and river (default: the usual numbers of the kind)."
-    ),
-]
-Boards = Annotated[
-    str | None, typer.Option(help="Number of board buckets on flop, turn and river (default: 10,10,10).")
-]
-Seed = Annotated[int | None, typer.Option(help="Seed of k-means (default: 1).")]
-Game = Annotated[str, typer.Option(help="A built-in game (see `railbird games`) or a .game file.")]
+Kind = Annotated[str, typer.Option("--cards", help="Kind of buckets (see `railbird abstract list`).")]
+Game = Annotated[str, typer.Option("--game", "-g", help="A built-in game (see `railbird games`) or a .game file.")]
 _HOLDEM = "holdem.limit.2p.reverse_blinds"
 
 
@@ -32,14 +23,15 @@ def build(
     kind: Kind = "percentile",
     buckets: Buckets = None,
     boards: Boards = None,
-    seed: Seed = None,
+    bucket_seed: BucketSeed = None,
     game: Game = _HOLDEM,
 ) -> None:
     """Build the tables of a card abstraction, if they are missing."""
     from railbird.cli.terminal import Terminal
     from railbird.memory import bytes_text
+    from railbird.progress import duration_text
 
-    cards = _cards(kind, game, buckets=buckets, boards=boards, seed=seed)
+    cards = _cards(kind, game, buckets=buckets, boards=boards, seed=bucket_seed)
     classes = ", ".join(f"{count:,}" for count in cards.counts)
     typer.echo(f"{cards.title} of {cards.game.name}: {classes} classes by round")
     cost = cards.build_cost()
@@ -48,7 +40,7 @@ def build(
         return
     typer.echo(
         f"Building takes about {bytes_text(cost.memory)} of memory, {bytes_text(cost.disk)} on disk "
-        f"and {max(1, round(cost.seconds))} seconds.",
+        f"and {duration_text(cost.seconds)}.",
         err=True,
     )
     cost.check_memory(cards.title)
@@ -81,28 +73,26 @@ def show(
     kind: Kind = "percentile",
     buckets: Buckets = None,
     boards: Boards = None,
-    seed: Seed = None,
+    bucket_seed: BucketSeed = None,
     game: Game = _HOLDEM,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show the bucket of a hand in every round, and in hold'em its E[HS] and E[HS^2]."""
-    from json import dumps
-
-    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.abstraction.bucket_parameters import not_built
+    from railbird.cli.screen_tables import print_json, print_table
     from railbird.cli.terminal import Terminal
-    from railbird.errors import GameError
     from railbird.statistics import rows_as_json
 
-    cards = _cards(kind, game, buckets=buckets, boards=boards, seed=seed)
+    cards = _cards(kind, game, buckets=buckets, boards=boards, seed=bucket_seed)
     if not cards.is_ready:
-        raise GameError(f"{cards.title} is not built on this machine: `railbird abstract build` builds it")
+        raise not_built(cards.identity)
     with Terminal().showing():
         table = _bucket_table(cards, hand, board)
     if json:
         answer = {"game": cards.game.name, "abstraction": dict(cards.identity), "rounds": rows_as_json(table)}
-        typer.echo(dumps(answer, indent=2))
+        print_json(answer)
         return
-    wide_console().print(grid_of(table))
+    print_table(table)
     typer.echo(f"{cards.title} of {cards.game.name}; the class is that of `class_of` in Python")
 
 
@@ -111,21 +101,8 @@ def _cards(kind: str, game: str, *, buckets: str | None, boards: str | None, see
     from railbird.abstraction.bucket_kinds import make_buckets
     from railbird.cli.game_commands import read_game
 
-    return make_buckets(
-        kind,
-        read_game(game),
-        None if buckets is None else read_buckets(buckets),
-        boards=None if boards is None else read_buckets(boards, option="--boards"),
-        seed=seed,
-    )
-
-
-def read_buckets(text: str, *, option: str = "--buckets") -> tuple[int, ...]:
-    """The numbers of buckets of an option."""
-    try:
-        return tuple(int(count) for count in text.split(","))
-    except ValueError:
-        raise typer.BadParameter(f"{option} {text}: give a whole number for each round, such as 10,10,10,10") from None
+    counts, on_boards = read_counts(buckets, "--buckets"), read_counts(boards, "--boards")
+    return make_buckets(kind, read_game(game), counts, boards=on_boards, seed=seed)
 
 
 def _bucket_table(cards: BuildableAbstraction, hand: str, board: str) -> Table:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 from typing import TYPE_CHECKING
 
 import typer
@@ -19,6 +18,7 @@ _SEED = 1
 
 def estimate_flops(strategy: Strategy, *, json: bool) -> None:
     """Print how long the evaluation of all flops would take, with a 95 % interval."""
+    from railbird.cli.screen_tables import print_json
     from railbird.cli.terminal import Terminal
     from railbird.cli.wording import number_of
     from railbird.solvers.flops.flop_run import FlopRun
@@ -39,7 +39,7 @@ def estimate_flops(strategy: Strategy, *, json: bool) -> None:
             "processor_seconds_per_board": estimate_as_json(estimate(seconds)),
             "hours": estimate_as_json(hours),
         }
-        typer.echo(json_module.dumps(answer, indent=2, allow_nan=False))
+        print_json(answer)
         return
     typer.echo(
         f"{name} has {len(run.flops):,} flops, and {run.boards:,} boards of the last round, up to suits.\n"
@@ -51,6 +51,7 @@ def estimate_flops(strategy: Strategy, *, json: bool) -> None:
 
 def run_flops(strategy: Strategy, checkpoint: Path, *, json: bool) -> None:
     """Evaluate all flops, and print the exploitability."""
+    from railbird.cli.screen_tables import print_json
     from railbird.cli.strategy_output import mbb_text
     from railbird.cli.terminal import Terminal
     from railbird.solvers.flops.flop_run import FlopRun
@@ -72,7 +73,7 @@ def run_flops(strategy: Strategy, checkpoint: Path, *, json: bool) -> None:
             "exploitability_mbb": millis,
             "best_responses": best,
         }
-        typer.echo(json_module.dumps(answer, indent=2, allow_nan=False))
+        print_json(answer)
         return
     values = ", ".join(f"{value:+.6f}" for value in best)
     typer.echo(

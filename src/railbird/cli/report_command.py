@@ -88,10 +88,10 @@ def report_command(
 
 
 def _report_on_strategies(paths: Sequence[Path], out: Path) -> None:
-    from railbird.reports import Solved, make_solve_report, write_report
+    from railbird.reports import SolvedStrategy, make_solve_report, write_report
     from railbird.strategy import open_strategy
 
-    report = make_solve_report([Solved(path, open_strategy(path)) for path in paths])
+    report = make_solve_report([SolvedStrategy(path, open_strategy(path)) for path in paths])
     write_report(report, out)
     typer.echo(f"{out}: {len(report.sections)} sections on {len(paths)} strateg{'ies' if len(paths) > 1 else 'y'}")
 

@@ -1,15 +1,19 @@
-"""Prints tables on the screen."""
+"""Prints tables, and answers as JSON."""
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
+import typer
 from rich.console import Console
 from rich.table import Table as Grid
 
 from railbird.statistics import printed
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from railbird.statistics import Table
 
 _WIDE = 10_000
@@ -18,6 +22,16 @@ _WIDE = 10_000
 def wide_console() -> Console:
     """A console without markup, which names may look like, and without wrapping, which could cut off digits."""
     return Console(highlight=False, markup=False, emoji=False, width=_WIDE)
+
+
+def print_table(table: Table) -> None:
+    """Print a table."""
+    wide_console().print(grid_of(table))
+
+
+def print_json(answer: Mapping[str, object]) -> None:
+    """Print an answer for programs."""
+    typer.echo(json.dumps(answer, indent=2, allow_nan=False, ensure_ascii=False))
 
 
 def grid_of(table: Table) -> Grid:

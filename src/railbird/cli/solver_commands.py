@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Annotated, TypedDict, cast
 
 import typer
 
+from railbird.cli.card_options import Bets, Boards, Buckets, BucketSeed, read_bets, read_counts
+
 if TYPE_CHECKING:
-    from railbird.abstraction.menu import BetMenu
+    from railbird.abstraction import CardAbstraction
     from railbird.games import GameDefinition
     from railbird.solvers.recipe import Recipe
     from railbird.solvers.solve_goal import SolveGoal
@@ -27,6 +29,8 @@ class _Options(TypedDict, total=False):
     until: str
     cards: str
     buckets: str
+    boards: str
+    bucket_seed: int
     bets: str
     seed: int
     linear: bool
@@ -73,17 +77,10 @@ def solve_command(
             "shows (default: suits; percentile if --buckets is given)."
         ),
     ] = None,
-    buckets: Annotated[
-        str | None,
-        typer.Option(help="Number of buckets in each round, such as 5,5,5,5 (default: the usual ones of the kind)."),
-    ] = None,
-    bets: Annotated[
-        str | None,
-        typer.Option(
-            help="Raises of no-limit games: parts of the pot such as min,0.5,1,all-in; the name of a menu, such as "
-            "small; or a TOML file (default: 1,all-in)."
-        ),
-    ] = None,
+    buckets: Buckets = None,
+    boards: Boards = None,
+    bucket_seed: BucketSeed = None,
+    bets: Bets = None,
     out: Annotated[
         Path | None, typer.Option(help="File for the strategy (default: the strategy is not saved).")
     ] = None,
@@ -124,6 +121,8 @@ def solve_command(
         "until": until,
         "cards": cards,
         "buckets": buckets,
+        "boards": boards,
+        "bucket_seed": bucket_seed,
         "bets": bets,
         "seed": seed,
         "linear": linear or None,
@@ -149,25 +148,37 @@ def solve_command(
 
 def _recipe(game: str, options: _Options) -> Recipe:
     """The recipe of a file, or of the options."""
-    from railbird.cli.abstract_commands import read_buckets
     from railbird.cli.game_commands import read_game
-    from railbird.solvers.recipe import SUITS, Recipe, named_cards, read_recipe
+    from railbird.solvers.recipe import Recipe, read_recipe
 
     if game.endswith(".toml"):
         if options:
-            raise typer.BadParameter(f"--{next(iter(options))}: {game} is a recipe, which has all options of its own")
+            option = next(iter(options)).replace("_", "-")
+            raise typer.BadParameter(f"--{option}: {game} is a recipe, which has all options of its own")
         return read_recipe(Path(game))
     definition = read_game(game)
-    buckets = options.get("buckets")
-    kind = options.get("cards", SUITS if buckets is None else "percentile")
     return Recipe(
-        cards=named_cards(kind, definition, None if buckets is None else read_buckets(buckets)),
+        cards=_cards(options, definition),
         goal=_goal(options, definition),
         algorithm=options.get("algorithm", "cfr+").lower(),
         menu=read_bets(options.get("bets"), definition),
         seed=options.get("seed"),
         linear="linear" in options,
         threads=options.get("threads"),
+    )
+
+
+def _cards(options: _Options, definition: GameDefinition) -> CardAbstraction:
+    from railbird.abstraction import CardClasses, PercentileBuckets
+    from railbird.abstraction.bucket_kinds import make_cards
+
+    usual = PercentileBuckets.kind if "buckets" in options else CardClasses.kind
+    return make_cards(
+        options.get("cards", usual),
+        definition,
+        read_counts(options.get("buckets"), "--buckets"),
+        boards=read_counts(options.get("boards"), "--boards"),
+        seed=options.get("bucket_seed"),
     )
 
 
@@ -182,16 +193,6 @@ def _goal(options: _Options, definition: GameDefinition) -> SolveGoal:
         seconds=60 * options["minutes"] if "minutes" in options else inf,
         exploitability=parse_exploitability(options["until"], definition) if "until" in options else None,
     )
-
-
-def read_bets(bets: str | None, definition: GameDefinition) -> BetMenu:
-    """The bet menu of an option; raise if the game is a limit game, which needs none."""
-    from railbird.abstraction.menu import BetMenu
-    from railbird.abstraction.menu_file import read_menu
-
-    if bets is not None and definition.is_limit:
-        raise typer.BadParameter(f"--bets: {definition.name} is a limit game, where raises have one size")
-    return BetMenu() if bets is None else read_menu(bets)
 
 
 def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path | None:

@@ -90,8 +90,11 @@ def compare_command(
     csv: Csv = None,
 ) -> None:
     """Show where two strategies differ most, weighted by how often a hand gets there."""
+    from railbird.cli.screen_tables import print_json, print_table
     from railbird.cli.terminal import Terminal
-    from railbird.reports.strategy_comparison import compare_strategies, compared_choices_table, comparison_table
+    from railbird.reports.comparison_tables import compared_choices_table, comparison_table
+    from railbird.solvers.lines.strategy_comparison import compare_strategies
+    from railbird.statistics import rows_as_json
     from railbird.strategy import open_strategy
 
     with Terminal().showing():
@@ -104,13 +107,14 @@ def compare_command(
     if json:
         facts: dict[str, object] = {"first": str(first), "second": str(second), "game": game.name}
         facts |= {"decisions_that_differ_per_hand": comparison.per_hand, "sampled_deals": comparison.deals}
-        _print_json(facts, compared_choices_table(comparison, game))
+        table = compared_choices_table(comparison, game)
+        print_json({**facts, table.key: rows_as_json(table)})
         return
     pairs = [(first.stem, second.stem), (str(first), str(second)), ("first", "second")]
     names = next(pair for pair in pairs if pair[0] != pair[1])
     table = comparison_table(comparison, game, names=names)
     if table.rows:
-        _print(table)
+        print_table(table)
     typer.echo(
         f"In a hand, {comparison.per_hand:.3g} decisions are made differently on average{_basis(comparison.deals)}."
     )
@@ -135,6 +139,7 @@ def compact_command(
 
 def _show(studied: StudiedStrategy, history: str | None, *, board: str | None) -> None:
     """Print a strategy, or what it plays after some betting."""
+    from railbird.cli.screen_tables import print_table
     from railbird.reports.strategy_tables import tree_table
     from railbird.reports.strategy_words import strategy_words
     from railbird.strategy import decision_at, decisions_of
@@ -150,7 +155,7 @@ def _show(studied: StudiedStrategy, history: str | None, *, board: str | None) -
             parts += ["", tree_table(studied, depth=_DEPTH), _note(studied)]
     typer.echo(strategy_words(studied.strategy))
     for part in parts:
-        typer.echo(part) if isinstance(part, str) else _print(part)
+        typer.echo(part) if isinstance(part, str) else print_table(part)
 
 
 def _decision_parts(studied: StudiedStrategy, decision: Decision, *, board: str | None) -> list[str | Table]:
@@ -178,6 +183,7 @@ def _decision_parts(studied: StudiedStrategy, decision: Decision, *, board: str 
 def _show_hand(studied: StudiedStrategy, history: str, *, hand: str, board: str, json: bool, csv: Path | None) -> None:
     """A single information set."""
     from railbird.cards import as_cards
+    from railbird.cli.screen_tables import print_table
     from railbird.reports.strategy_tables import choice_table, information_set_table
     from railbird.strategy import class_names, decision_at
 
@@ -190,7 +196,7 @@ def _show_hand(studied: StudiedStrategy, history: str, *, hand: str, board: str,
         return
     table = information_set_table(studied, decision, number)
     typer.echo(f"{table.title}, with {hand}{' on ' + board if board else ''}")
-    _print(table)
+    print_table(table)
     name, reach = class_names(strategy.game.cards, decision.street)[number], studied.reach_of(decision)
     cards = f"{name.hand} on {name.board}" if name.board else name.hand
     known = "" if reach is None else f", reached in {100 * reach[number]:.3g} % of the hands"
@@ -216,17 +222,19 @@ def _write_choices(studied: StudiedStrategy, history: str | None, *, json: bool,
 
 def _write(studied: StudiedStrategy, table: Table, *, json: bool, csv: Path | None) -> None:
     """Print a table, or write it for programs."""
+    from railbird.cli.screen_tables import print_json, print_table
     from railbird.reports.strategy_words import strategy_words
+    from railbird.statistics import rows_as_json
     from railbird.strategy import strategy_as_json
 
     if csv is not None:
         _write_csv(table, csv)
     elif json:
         facts = {key: value for key, value in strategy_as_json(studied.strategy).items() if key != "points"}
-        _print_json({**facts, "sampled_deals": studied.sampled_deals}, table)
+        print_json({**facts, "sampled_deals": studied.sampled_deals, table.key: rows_as_json(table)})
     else:
         typer.echo(strategy_words(studied.strategy))
-        _print(table)
+        print_table(table)
         typer.echo(_note(studied))
 
 
@@ -239,20 +247,6 @@ def _note(studied: StudiedStrategy) -> str:
 
 def _basis(deals: int | None) -> str:
     return ", exact over all deals" if deals is None else f", over {deals:,} random deals"
-
-
-def _print(table: Table) -> None:
-    from railbird.cli.screen_tables import grid_of, wide_console
-
-    wide_console().print(grid_of(table))
-
-
-def _print_json(facts: dict[str, object], table: Table) -> None:
-    from json import dumps
-
-    from railbird.statistics import rows_as_json
-
-    typer.echo(dumps({**facts, table.key: rows_as_json(table)}, indent=2, allow_nan=False, ensure_ascii=False))
 
 
 def _write_csv(table: Table, path: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 from typing import TYPE_CHECKING
 
 import typer
@@ -18,15 +17,16 @@ if TYPE_CHECKING:
 
 def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     """Print the size of a solve before it starts."""
+    from railbird.cli.screen_tables import print_json, print_table
     from railbird.memory import bytes_text
     from railbird.solvers.recipe_size import recipe_size
     from railbird.solvers.size_json import expected_seconds, size_as_json
 
     if json:
-        typer.echo(json_module.dumps(size_as_json(recipe, memory=memory), indent=2, allow_nan=False))
+        print_json(size_as_json(recipe, memory=memory))
         return
     size, goal = recipe_size(recipe), recipe.goal
-    _print(_size_table(size))
+    print_table(_size_table(size))
     seconds = expected_seconds(size, goal)
     time = "an unknown time" if seconds is None else duration_text(seconds)
     work = "the solve" if goal.is_open else f"{goal.iterations:,} iterations"
@@ -45,18 +45,19 @@ def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = 
 
     `in_buckets` is the exploitability by players who see the strategy's buckets instead of cards.
     """
+    from railbird.cli.screen_tables import print_json, print_table
     from railbird.strategy import strategy_as_json
 
     if json:
         known = {} if in_buckets is None else {"exploitability_in_buckets": in_buckets}
-        typer.echo(json_module.dumps(strategy_as_json(strategy) | known, indent=2, allow_nan=False))
+        print_json(strategy_as_json(strategy) | known)
         return
     origin = strategy.origin
     if origin.seconds:
         rate = f"{origin.iterations / origin.seconds:,.0f} iterations a second"
         typer.echo(f"{origin.iterations:,} iterations took {origin.seconds:.3g} seconds: {rate}", err=True)
     if len(origin.points) > 1:
-        _print(_points_table(strategy))
+        print_table(_points_table(strategy))
     seed = f", seed {origin.options['seed']}" if "seed" in origin.options else ""
     made = f"{strategy.definition.name or 'game'} by {origin.algorithm}, {origin.iterations:,} iterations{seed}"
     if origin.values is None:
@@ -73,6 +74,8 @@ def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = 
 
 def show_bot(strategy: Strategy, *, json: bool) -> None:
     """Print the exploitability of a bot, whose name is the algorithm of its strategy."""
+    from railbird.abstraction import CardClasses
+    from railbird.cli.screen_tables import print_json
     from railbird.strategy import exploitability_in_mbb
 
     origin, definition = strategy.origin, strategy.definition
@@ -86,9 +89,9 @@ def show_bot(strategy: Strategy, *, json: bool) -> None:
             "gains": origin.points[-1].gains,
             "value": values[first],
             "values": values,
-            "merges_suits": strategy.cards == {"kind": "suits"},
+            "merges_suits": strategy.cards["kind"] == CardClasses.kind,
         }
-        typer.echo(json_module.dumps(answer, indent=2, allow_nan=False))
+        print_json(answer)
         return
     typer.echo(
         f"{origin.algorithm} in {definition.name or 'the game'}: position {first}, who acts first, wins "
@@ -129,9 +132,3 @@ def _points_table(strategy: Strategy) -> Table:
     columns = [Column("iterations", COUNT), Column("exploitability", SIGNIFICANT)]
     rows = [(point.iteration, point.exploitability) for point in strategy.origin.points]
     return Table("convergence", "Convergence", columns, rows)
-
-
-def _print(table: Table) -> None:
-    from railbird.cli.screen_tables import grid_of, wide_console
-
-    wide_console().print(grid_of(table))

@@ -1,6 +1,6 @@
 """Reports on stored results: tables, figures and the page that shows them. Nothing here plays a hand."""
 
-from railbird.reports.convergence_section import Solved, make_solve_report
+from railbird.reports.convergence_section import SolvedStrategy, make_solve_report
 from railbird.reports.experiment_section import make_experiment_report
 from railbird.reports.figure import Figure, LegendEntry, Plot
 from railbird.reports.report import Introduction, Report, Section, make_report
@@ -14,7 +14,7 @@ __all__ = [
     "Plot",
     "Report",
     "Section",
-    "Solved",
+    "SolvedStrategy",
     "Source",
     "check_target",
     "make_experiment_report",

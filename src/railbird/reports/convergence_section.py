@@ -6,6 +6,8 @@ import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.bucket_kinds import BUCKET_KINDS
+from railbird.abstraction.bucket_parameters import bucket_options
 from railbird.errors import StrategyError
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import Colors
@@ -38,7 +40,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Solved:
+class SolvedStrategy:
     """A strategy and its file."""
 
     path: Path
@@ -60,6 +62,8 @@ class Solved:
         origin, definition = self.strategy.origin, self.strategy.definition
         parts = ["railbird", "solve", self.game]
         parts += ["--algorithm", origin.algorithm, "--iterations", str(origin.iterations)]
+        if self.strategy.cards["kind"] in BUCKET_KINDS:
+            parts += bucket_options(self.strategy.cards)
         if not definition.is_limit:
             parts += ["--bets", str(self.strategy.menu)]
         for name, value in origin.options.items():
@@ -70,7 +74,7 @@ class Solved:
         return shlex.join(parts)
 
 
-def make_solve_report(solved: Sequence[Solved]) -> Report:
+def make_solve_report(solved: Sequence[SolvedStrategy]) -> Report:
     """Make a report on strategies: how they converged, and what a single strategy plays."""
     evaluated = [each for each in solved if each.strategy.origin.points]
     if not evaluated and len(solved) > 1:
@@ -89,7 +93,7 @@ def make_solve_report(solved: Sequence[Solved]) -> Report:
     return Report(names=[title], introductions=[introduction], sections=sections)
 
 
-def _convergence(solved: Sequence[Solved]) -> list[Section]:
+def _convergence(solved: Sequence[SolvedStrategy]) -> list[Section]:
     names = _names(solved)
     colors = Colors.of(list(dict.fromkeys(names)))
     return [
@@ -98,11 +102,11 @@ def _convergence(solved: Sequence[Solved]) -> list[Section]:
     ]
 
 
-def _games(solved: Sequence[Solved]) -> list[str]:
+def _games(solved: Sequence[SolvedStrategy]) -> list[str]:
     return list(dict.fromkeys(each.game for each in solved))
 
 
-def _summary(solved: Sequence[Solved]) -> str:
+def _summary(solved: Sequence[SolvedStrategy]) -> str:
     """A sentence on the best strategy of each game."""
     evaluated = [each for each in solved if each.strategy.origin.points]
     if not evaluated:
@@ -115,7 +119,7 @@ def _summary(solved: Sequence[Solved]) -> str:
     )
 
 
-def _names(solved: Sequence[Solved]) -> list[str]:
+def _names(solved: Sequence[SolvedStrategy]) -> list[str]:
     """The names of the lines: the algorithms if they differ, with the same colour in all games, otherwise the files."""
     for candidates in ([each.strategy.origin.algorithm for each in solved], [each.name for each in solved]):
         if len({*zip([each.game for each in solved], candidates, strict=True)}) == len(solved):
@@ -123,11 +127,11 @@ def _names(solved: Sequence[Solved]) -> list[str]:
     return [str(each.path) for each in solved]
 
 
-def _exploitability(solved: Solved) -> float:
+def _exploitability(solved: SolvedStrategy) -> float:
     return solved.strategy.origin.points[-1].exploitability
 
 
-def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, by_time: bool) -> Figure:
+def _figure(solved: Sequence[SolvedStrategy], names: Sequence[str], *, colors: Colors, by_time: bool) -> Figure:
     plots = []
     for game in _games(solved):
         lines = [
@@ -147,7 +151,7 @@ def _figure(solved: Sequence[Solved], names: Sequence[str], *, colors: Colors, b
     )
 
 
-def _line(solved: Solved, name: str, *, colors: Colors, by_time: bool) -> Part:
+def _line(solved: SolvedStrategy, name: str, *, colors: Colors, by_time: bool) -> Part:
     points = solved.strategy.origin.points
     return {
         "type": "scatter",
@@ -169,7 +173,7 @@ def _layout(*, by_time: bool) -> Part:
     return layout_of(height=_HEIGHT, x=x, y=y, hovermode="closest")
 
 
-def _table(solved: Sequence[Solved]) -> Table:
+def _table(solved: Sequence[SolvedStrategy]) -> Table:
     rows = [
         (
             str(each.path),

@@ -27,10 +27,10 @@ def decision_words(game: GameDefinition, decision: Decision) -> str:
     player = position_names(game)[decision.position]
     if not decision.actions:
         return f"{player}, first to act"
-    return f"{player}, after {' / '.join(', '.join(words) for words in line_words(game, decision.actions) if words)}"
+    return f"{player}, after {' / '.join(', '.join(words) for words in _line_words(game, decision.actions) if words)}"
 
 
-def line_words(game: GameDefinition, actions: Sequence[Action]) -> list[list[str]]:
+def _line_words(game: GameDefinition, actions: Sequence[Action]) -> list[list[str]]:
     """The actions of a line in words, by round."""
     state = State.start_unchecked(game, _NO_CARDS)
     words: list[list[str]] = [[] for _ in range(game.rounds)]

@@ -2,6 +2,6 @@
 
 from railbird.responses.best_response_bot import BestResponseBot, best_responses
 from railbird.responses.bot_strategy import strategy_of_bot
-from railbird.responses.enumerable import enumerable
+from railbird.responses.enumerable import with_enumerable_cards
 
-__all__ = ["BestResponseBot", "best_responses", "enumerable", "strategy_of_bot"]
+__all__ = ["BestResponseBot", "best_responses", "strategy_of_bot", "with_enumerable_cards"]

@@ -11,7 +11,7 @@ from railbird.abstraction.menu_file import read_menu
 from railbird.bots import Bot, DeterministicBot, load_once
 from railbird.errors import BotError, RailbirdError
 from railbird.responses.bot_strategy import strategy_of_bot
-from railbird.responses.enumerable import enumerable
+from railbird.responses.enumerable import with_enumerable_cards
 from railbird.solvers import Evaluator
 from railbird.strategy import Strategy, open_strategy
 
@@ -67,7 +67,7 @@ def best_responses(strategy: Strategy) -> tuple[Strategy, ...]:
 
     Cached, because a tournament starts many matches with the same strategy.
     """
-    exact = enumerable(strategy)
+    exact = with_enumerable_cards(strategy)
     evaluator, probabilities = Evaluator(exact.game), exact.checked_probabilities()
     return tuple(
         Strategy(exact.game, evaluator.best_response(player, probabilities), exact.origin)

@@ -10,7 +10,8 @@ import numpy as np
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.betting_tree import count_tree
 from railbird.abstraction.card_classes import CardClasses
-from railbird.abstraction.dealt_cards import DealtCards, dealt_counts
+from railbird.abstraction.card_counts import dealt_counts
+from railbird.abstraction.dealt_cards import DealtCards
 from railbird.abstraction.menu import BetMenu
 from railbird.bots import Consultation, describe_error
 from railbird.bots.bot_memory import may_remember
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from railbird.progress import Progress
     from railbird.strategy import Decision
 
-MOST_QUESTIONS = 6_000_000
+_MOST_QUESTIONS = 6_000_000
 """Largest number of information sets in which a bot is asked."""
 _TRIAL_HANDS = 20
 _NEW_BOTS = 8
@@ -59,10 +60,10 @@ def strategy_of_bot(
     """
     menu = menu or BetMenu()
     questions = _questions(game, menu)
-    if questions > MOST_QUESTIONS:
+    if questions > _MOST_QUESTIONS:
         raise SolverError(
             f"{name} would have to be asked in {questions:,} information sets of {game.name or 'the game'}: "
-            f"at most {MOST_QUESTIONS:,} are possible"
+            f"at most {_MOST_QUESTIONS:,} are possible"
         )
     _check_forgetful(build, game, name=name)
     cards = DealtCards(game)

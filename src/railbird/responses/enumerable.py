@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from railbird.strategy import Strategy
 
 
-def enumerable(strategy: Strategy) -> Strategy:
+def with_enumerable_cards(strategy: Strategy) -> Strategy:
     """The strategy with real cards, for exact best responses; raise SolverError if the game is too large for them."""
     size = solve_size(strategy.definition, strategy.menu, algorithm="cfr")
     if not size.fits(available_memory()):

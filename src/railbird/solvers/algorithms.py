@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.joint import has_joint_tables
@@ -13,6 +12,7 @@ from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 from railbird.solvers.vectors.vector_cfr import VectorCFR, VectorCFRPlus, VectorDiscountedCFR, VectorLinearCFR
 from railbird.solvers.vectors.vector_fictitious_play import VectorFictitiousPlay
+from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame
@@ -30,9 +30,7 @@ ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 def is_sampled(algorithm: str) -> bool:
     """Whether an algorithm samples deals, and so has a seed."""
     if algorithm not in ALGORITHM_NAMES:
-        close = get_close_matches(algorithm, ALGORITHM_NAMES, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(ALGORITHM_NAMES)}"
-        raise SolverError(f"no algorithm is called {algorithm!r}: {hint}")
+        raise SolverError(f"no algorithm is called {algorithm!r}: {nearest(algorithm, ALGORITHM_NAMES)}")
     return algorithm in _SAMPLED
 
 

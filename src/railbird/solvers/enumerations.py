@@ -16,14 +16,14 @@ def enumeration_of(game: AbstractGame) -> CardEnumeration | None:
     """The card enumeration of a game, None without cards; raise SolverError if it cannot be solved exactly."""
     if game.cards is None:
         return None
-    check_perfect_recall(game)
+    _check_perfect_recall(game)
     enumeration = game.cards.enumeration
     if enumeration is None:
         raise _refusal(game, "cannot list all boards")
     return enumeration
 
 
-def check_perfect_recall(game: AbstractGame) -> None:
+def _check_perfect_recall(game: AbstractGame) -> None:
     """Raise SolverError if the card abstraction of a game has imperfect recall."""
     if game.cards is not None and not game.cards.has_perfect_recall:
         raise _refusal(game, "has imperfect recall")

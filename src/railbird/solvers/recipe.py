@@ -14,13 +14,12 @@ A file names the game, its cards and bets, the algorithm, and when to stop:
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, TypedDict
 
 from railbird.abstraction.abstract_game import abstract_game
-from railbird.abstraction.bucket_kinds import make_buckets
+from railbird.abstraction.bucket_kinds import make_cards
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_file import read_menu
@@ -29,7 +28,7 @@ from railbird.games import game_named
 from railbird.rng import new_seed
 from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
-from railbird.strict_toml import StrictTable
+from railbird.strict_toml import StrictTable, read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -39,8 +38,6 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.games import GameDefinition
 
-SUITS = "suits"
-"""The kind of cards that loses nothing."""
 _KEYS = (
     "title",
     "game",
@@ -104,31 +101,9 @@ class Recipe:
         return abstract_game(self.cards, self.menu)
 
 
-def named_cards(
-    kind: str,
-    game: GameDefinition,
-    buckets: tuple[int, ...] | None = None,
-    *,
-    boards: tuple[int, ...] | None = None,
-    seed: int | None = None,
-) -> CardAbstraction:
-    """The card abstraction of a kind: `suits`, or a kind of buckets with its options."""
-    if kind != SUITS:
-        return make_buckets(kind, game, buckets, boards=boards, seed=seed)
-    if any(option is not None for option in (buckets, boards, seed)):
-        raise SolverError(f"cards {SUITS} have no buckets: name a kind of buckets, such as percentile")
-    return CardClasses(game)
-
-
 def read_recipe(path: Path) -> Recipe:
     """Read a recipe from a TOML file; a SolverError says where the file is wrong."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SolverError(f"{path}: this is not TOML: {error}") from None
-    except OSError as error:
-        raise SolverError(f"{path}: {error.strerror}") from None
-    table = StrictTable(content, str(path), error=SolverError, keys=_KEYS)
+    table = StrictTable(read_toml(path, error=SolverError), str(path), error=SolverError, keys=_KEYS)
     table.text("title")
     try:
         return _recipe(table)
@@ -145,7 +120,7 @@ def _recipe(table: StrictTable) -> Recipe:
     return Recipe(
         cards=_cards(table, game),
         goal=_goal(table, game),
-        algorithm=table.text("algorithm", "cfr+"),
+        algorithm=table.text("algorithm", "cfr+").lower(),
         menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
         seed=table.integer("seed") if "seed" in table else None,
         linear=table.boolean("linear", default=False),
@@ -160,7 +135,7 @@ def _cards(table: StrictTable, game: GameDefinition) -> CardAbstraction:
         tuple(int(count) for count in cards.numbers(name)) if name in cards else None for name in ("buckets", "boards")
     )
     seed = cards.integer("seed") if "seed" in cards else None
-    return named_cards(cards.text("kind", SUITS), game, buckets, boards=boards, seed=seed)
+    return make_cards(cards.text("kind", CardClasses.kind), game, buckets, boards=boards, seed=seed)
 
 
 def _goal(table: StrictTable, game: GameDefinition) -> SolveGoal:

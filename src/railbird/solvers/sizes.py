@@ -8,7 +8,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.betting_tree import MOST_DECISIONS, count_tree
-from railbird.abstraction.card_classes import board_counts, class_counts, hand_count
+from railbird.abstraction.card_counts import board_counts, class_counts, hand_count
 from railbird.errors import GameError, SolverError
 from railbird.memory import available_memory, bytes_text
 from railbird.solvers.algorithms import is_sampled

@@ -3,8 +3,10 @@
 from railbird.array_files import is_array_file
 from railbird.strategy.class_names import ClassName, class_names
 from railbird.strategy.decisions import Decision, decision_at, decisions_of, next_decisions
-from railbird.strategy.lifting import lifted, with_real_cards
-from railbird.strategy.strategy import ConvergencePoint, Origin, Strategy, open_strategy, save_strategy
+from railbird.strategy.lifting import with_cards, with_real_cards
+from railbird.strategy.origin import ConvergencePoint, Origin
+from railbird.strategy.strategy import Strategy
+from railbird.strategy.strategy_file import open_strategy, save_strategy
 from railbird.strategy.strategy_json import exploitability_in_mbb, strategy_as_json
 
 __all__ = [
@@ -18,10 +20,10 @@ __all__ = [
     "decisions_of",
     "exploitability_in_mbb",
     "is_array_file",
-    "lifted",
     "next_decisions",
     "open_strategy",
     "save_strategy",
     "strategy_as_json",
+    "with_cards",
     "with_real_cards",
 ]

@@ -116,9 +116,7 @@ class ChainSearch:
 
     def _cells(self, player: int, street: int) -> NDArray[np.float64]:
         """The solution of a player and a round by bucket and choice."""
-        layout = self._game.layout
-        base, width, classes = layout.base[player, street], layout.width[player, street], layout.classes[street]
-        return self._probabilities[base : base + classes * width].reshape(classes, width)
+        return self._game.layout.rows(self._probabilities, player=player, street=street)
 
     @cached_property
     def _tables(self) -> JointTables:

@@ -17,10 +17,10 @@ def with_real_cards(strategy: Strategy) -> Strategy:
     """
     if isinstance(strategy.game.cards, CardClasses):
         return strategy
-    return lifted(strategy, CardClasses(strategy.definition))
+    return with_cards(strategy, CardClasses(strategy.definition))
 
 
-def lifted(strategy: Strategy, cards: CardClasses) -> Strategy:
+def with_cards(strategy: Strategy, cards: CardClasses) -> Strategy:
     """The same strategy on other card classes, each of which must be within a class of the strategy's own."""
     coarse, fine = strategy.game, abstract_game(cards, strategy.menu)
     stored = np.ones(fine.layout.count, dtype=strategy.stored.dtype)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from railbird.abstraction.abstract_game import PokerGame
 
-__all__ = ["WHOLE", "are_whole", "quantised"]
+__all__ = ["WHOLE", "are_whole", "quantise"]
 
 
 class _Places(NamedTuple):
@@ -34,7 +34,7 @@ class _Places(NamedTuple):
         return cls(tree.player, tree.street, tree.first_edge, tree.slot, layout.base, layout.width, layout.classes)
 
 
-def quantised(game: PokerGame, probabilities: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.uint8]:
+def quantise(game: PokerGame, probabilities: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.uint8]:
     """Probabilities by cell in 255ths, by the method of largest remainders: no probability changes by 1/255 or more."""
     cells = np.full(game.layout.count, WHOLE, dtype=np.uint8)  # the cells of the empty sequences stay at 1
     _kernels.quantise(*_Places.of(game), probabilities, cells)

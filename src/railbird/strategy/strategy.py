@@ -1,29 +1,26 @@
-"""Strategies for all players of a game: action probabilities, origin, and the strategy file."""
+"""Strategies for all players of a game: the probability of each action in each information set."""
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import fields, replace
 from functools import cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.abstract_history import HistoryTranslator
 from railbird.abstraction.card_abstraction import card_arrays
-from railbird.abstraction.card_registry import card_abstraction, check_kind
-from railbird.abstraction.menu_file import menu_as_json, menu_from_json
+from railbird.abstraction.card_registry import card_abstraction
 from railbird.abstraction.translation import Translation
-from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.cards import as_cards, check_distinct, deck, format_cards
-from railbird.errors import CardError, GameError, RailbirdError, StrategyError
+from railbird.errors import CardError, GameError, StrategyError
 from railbird.formats.betting import read_betting
-from railbird.games import CALL, GameDefinition, View
-from railbird.strategy.quantised import WHOLE, are_whole, quantised
+from railbird.games import CALL, View
+from railbird.strategy.quantised import WHOLE, are_whole, quantise
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     import polars as pl
@@ -33,52 +30,14 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.menu import BetMenu
     from railbird.cards import Card, Cards
-    from railbird.games import Action
+    from railbird.games import Action, GameDefinition
+    from railbird.strategy.origin import Origin
 
     StoredProbabilities: TypeAlias = NDArray[np.float64] | NDArray[np.float32] | NDArray[np.uint8]
 
-STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
-_CARDS = "cards/"
-"""Before the names of the card abstraction's arrays in a file."""
 _CACHE_SIZE = 65_536
 _TOLERANCE = 1e-4
 """Tolerance for sums of probabilities, which may be stored in single precision."""
-_STORED = (np.float32, np.float64, np.uint8)
-
-
-@dataclass(frozen=True)
-class ConvergencePoint:
-    """The players' gains from deviating, at some point of a solve."""
-
-    iteration: int
-    seconds: float
-    gains: tuple[float, ...]
-    """Each player's gain from deviating, in chips."""
-
-    @property
-    def exploitability(self) -> float:
-        """Sum of all gains."""
-        return sum(self.gains)
-
-    @classmethod
-    def from_json(cls, values: Mapping[str, Any]) -> ConvergencePoint:
-        """The inverse of `asdict`."""
-        return cls(int(values["iteration"]), float(values["seconds"]), tuple(map(float, values["gains"])))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Origin:
-    """How a strategy was computed."""
-
-    algorithm: str
-    iterations: int
-    seconds: float
-    options: Mapping[str, int] = field(default_factory=dict)
-    """Options of the algorithm, such as its seed."""
-    values: tuple[float, ...] | None = None
-    """Each player's value when all play the strategy, in chips; None if it was not evaluated."""
-    points: tuple[ConvergencePoint, ...] = ()
-    """Convergence points; the last belongs to the strategy itself, if it was evaluated."""
 
 
 class Strategy:
@@ -105,14 +64,20 @@ class Strategy:
         self.__dict__["game"] = game  # so that it is not compiled again
 
     @classmethod
-    def _from_description(cls, description: Mapping[str, Any], stored: StoredProbabilities) -> Strategy:
-        """The strategy of a file; its game is compiled when it is first needed."""
+    def from_parts(
+        cls,
+        *,
+        definition: GameDefinition,
+        menu: BetMenu,
+        cards: CardIdentity,
+        card_arrays: CardArrays,
+        stored: StoredProbabilities,
+        origin: Origin,
+    ) -> Strategy:
+        """A strategy whose game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
-        strategy.definition = _definition(description["game"])
-        strategy.menu = menu_from_json(description["menu"])
-        strategy.cards = dict(description["cards"])
-        strategy.stored = stored
-        strategy.origin = _origin(description["origin"])
+        strategy.definition, strategy.menu, strategy.cards = definition, menu, cards
+        strategy.card_arrays, strategy.stored, strategy.origin = card_arrays, stored, origin
         return strategy
 
     @cached_property
@@ -127,12 +92,17 @@ class Strategy:
         """Whether probabilities are stored in single bytes."""
         return self.stored.dtype == np.uint8
 
+    @property
+    def scale(self) -> float:
+        """The factor that turns a stored value into a probability."""
+        return 1 / WHOLE if self.is_compact else 1.0
+
     def compact(self) -> Strategy:
         """The same strategy with probabilities in single bytes: 255ths, an eighth of the memory.
 
         Its values and its exploitability are not those of the original, so the new origin has none.
         """
-        cells = quantised(self.game, self.checked_probabilities())
+        cells = quantise(self.game, self.checked_probabilities())
         return Strategy(self.game, cells, replace(self.origin, values=None, points=()))
 
     def with_origin(self, origin: Origin) -> Strategy:
@@ -291,48 +261,6 @@ class Strategy:
     @property
     def _name(self) -> str:
         return self.definition.name or "an unnamed game"
-
-
-def save_strategy(path: Path, strategy: Strategy) -> None:
-    """Write a strategy to a file atomically."""
-    description = {
-        "game": asdict(strategy.definition),
-        "menu": menu_as_json(strategy.menu),
-        "cards": dict(strategy.cards),
-        "origin": asdict(strategy.origin),
-    }
-    carried = {f"{_CARDS}{name}": array for name, array in strategy.card_arrays.items()}
-    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored, **carried})
-
-
-def open_strategy(path: Path) -> Strategy:
-    """Open a strategy file. Only its description is read; probabilities are read and checked on demand."""
-    description, arrays = open_arrays(path, STRATEGY_FILE)
-    try:
-        probabilities: NDArray[Any] = arrays["probabilities"]
-        strategy = Strategy._from_description(description, probabilities)
-        strategy.card_arrays = {
-            name.removeprefix(_CARDS): array for name, array in arrays.items() if name.startswith(_CARDS)
-        }
-        check_kind(strategy.cards)
-    except RailbirdError as error:
-        raise StrategyError(f"{path}: {error}") from None
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
-    if probabilities.ndim != 1 or probabilities.dtype not in _STORED:
-        raise StrategyError(f"{path} is damaged: its probabilities are {probabilities.dtype} {probabilities.shape}")
-    return strategy
-
-
-def _origin(values: Mapping[str, Any]) -> Origin:
-    chips = None if values["values"] is None else tuple(map(float, values["values"]))
-    return Origin(**{**values, "values": chips, "points": tuple(map(ConvergencePoint.from_json, values["points"]))})
-
-
-def _definition(values: Mapping[str, Any]) -> GameDefinition:
-    """The definition from JSON. A missing rule is an error, because a default could make it another game."""
-    rules: dict[str, Any] = {key: tuple(rule) if isinstance(rule, list) else rule for key, rule in values.items()}
-    return GameDefinition(**rules)
 
 
 def _difference(known: GameDefinition, asked: GameDefinition) -> str:

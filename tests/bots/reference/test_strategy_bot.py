@@ -20,7 +20,7 @@ from railbird.play import play_match
 from railbird.solvers.exact.exact_cfr import CFRPlus
 from railbird.solvers.solving import Solve
 from railbird.strategy import save_strategy
-from railbird.strategy.strategy import STRATEGY_FILE
+from railbird.strategy.strategy_file import STRATEGY_FILE
 
 if TYPE_CHECKING:
     from pathlib import Path

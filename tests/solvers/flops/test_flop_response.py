@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from railbird.abstraction import CardClasses, DealtCards, abstract_game, exact_game
-from railbird.abstraction.card_classes import board_counts
+from railbird.abstraction.card_counts import board_counts
 from railbird.cards.hands import class_index
 from railbird.errors import SolverError, StrategyError
 from railbird.games import game_named
@@ -19,7 +19,7 @@ from railbird.solvers import Evaluator
 from railbird.solvers.flops.flop_response import FlopResponse, StoppedError
 from railbird.solvers.flops.flop_run import FlopRun
 from railbird.solvers.flops.suit_symmetry import SuitSymmetry
-from railbird.strategy import Origin, Strategy, lifted
+from railbird.strategy import Origin, Strategy, with_cards
 from solvers.boards.board_games import THREE_ROUNDS, PlainEvaluation, small
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def test_best_responses_equal_those_of_all_boards_at_once(rules) -> None:
 
 def test_buckets_are_answered_with_real_cards() -> None:
     bucketed = random_strategy(abstract_game(RankBuckets(HOLDEM16)))
-    real = lifted(bucketed, CardClasses(HOLDEM16))
+    real = with_cards(bucketed, CardClasses(HOLDEM16))
     expected = Evaluator(real.game).evaluate(real.checked_probabilities()).best_responses
     assert FlopRun(bucketed).run() == pytest.approx(expected, abs=1e-10)
 

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird.abstraction.equal_parts._kernels import bucket_of, sort_key
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
-from railbird.abstraction.percentile._kernels import bucket_of, sort_key
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, class_size, packed_index
 from railbird.cards.isomorphism.index_tables import IndexTables

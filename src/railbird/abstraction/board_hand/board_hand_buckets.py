@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from railbird.abstraction.board_hand.texture_building import build_textures, textures_cost
 from railbird.abstraction.board_hand.texture_rules import TextureRules, texture_rules
-from railbird.abstraction.street_classes.bucket_parameters import check_identity, checked_counts, checked_seed
+from railbird.abstraction.bucket_parameters import check_identity, checked_counts, checked_seed
 from railbird.abstraction.street_classes.street_buckets import USUAL_SEED, StreetBuckets
 from railbird.cards.isomorphism import HAND
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-KIND = "board-hand"
 VERSION = 1
 """Version of the features of boards and of the rule that splits hands; buckets of other versions are other buckets."""
 USUAL_BOARDS, USUAL_HANDS = (10, 10, 10), (10, 10, 10)
@@ -33,6 +32,8 @@ class BoardHandBuckets(StreetBuckets[TextureRules]):
     the number of hand buckets, plus the hand bucket. Before the flop there are the 169 hands up to suits. Every
     combination of cards counts once.
     """
+
+    kind: ClassVar[str] = "board-hand"
 
     def __init__(
         self,
@@ -51,13 +52,13 @@ class BoardHandBuckets(StreetBuckets[TextureRules]):
         super().__init__(
             game,
             {
-                "kind": KIND,
+                "kind": self.kind,
                 "boards": list(self.board_counts),
                 "hands": list(self.hand_counts),
                 "seed": seed,
                 "version": VERSION,
             },
-            name=f"{KIND}-{'-'.join(f'{on_boards}x{parts}' for on_boards, parts in sizes)}-seed-{seed}",
+            name=f"{self.kind}-{'-'.join(f'{on_boards}x{parts}' for on_boards, parts in sizes)}-seed-{seed}",
             counts=(HAND.size, *(on_boards * parts for on_boards, parts in sizes)),
         )
 
@@ -77,7 +78,7 @@ def board_hand_buckets(game: GameDefinition, identity: CardIdentity, arrays: Car
 
     Without arrays, the rules are those of this machine.
     """
-    check_identity(identity, names=("boards", "hands", "seed"), version=VERSION)
+    check_identity(identity, names=("boards", "hands", "seed", "content"), version=VERSION)
     boards = checked_counts(identity["boards"], name="board buckets", example=USUAL_BOARDS)
     hands = checked_counts(identity["hands"], name="hand buckets", example=USUAL_HANDS)
     cards = BoardHandBuckets(game, boards, hands, seed=checked_seed(identity["seed"]))

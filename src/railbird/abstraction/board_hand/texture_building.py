@@ -13,8 +13,8 @@ from railbird.abstraction.board_hand.texture_rules import HANDS_IN_CHUNK, Textur
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.chunked_work import work_in_chunks
 from railbird.abstraction.clustering import cluster_rows
+from railbird.abstraction.equal_parts.part_borders import borders_of_keys
 from railbird.abstraction.hand_values import open_hand_values
-from railbird.abstraction.percentile.border_building import borders_of_keys
 from railbird.abstraction.street_classes.river_borders import count_scores, river_borders
 from railbird.cards.isomorphism import HAND_FLOP, HAND_RIVER, HAND_TURN, RIVER
 from railbird.compiled import available_cores

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from railbird.progress import Progress
 
 MOST_CLUSTERS = 2**16
-MOST_ASSIGNMENTS = 50
+_MOST_ASSIGNMENTS = 50
 _SMALLEST_GAIN = 2000
 """Clusters are settled when an iteration reduces the total distance by at most one part in this many."""
 _SAMPLE = 100_000
@@ -53,12 +53,12 @@ def cluster_rows(
     centres = _sorted(_seeds(rows, weights, count, state))[0]
     labels = np.zeros(len(rows), dtype=np.uint16)
     costs: list[int] = []
-    with progress.task(name, total=MOST_ASSIGNMENTS) as task:
+    with progress.task(name, total=_MOST_ASSIGNMENTS) as task:
         while True:
             costs.append(_assign(rows, weights, centres, labels))
             task.advance()
             if _is_settled(costs):
-                task.advance(MOST_ASSIGNMENTS - len(costs))
+                task.advance(_MOST_ASSIGNMENTS - len(costs))
                 return Clusters(centres, labels, tuple(costs))
             centres, places = _sorted(_medians(rows, weights, centres, labels))
             labels = places[labels]
@@ -72,7 +72,7 @@ def nearest_centres(rows: Rows, centres: Rows, progress: Progress, name: str) ->
 
 
 def _is_settled(costs: list[int]) -> bool:
-    if len(costs) == MOST_ASSIGNMENTS:
+    if len(costs) == _MOST_ASSIGNMENTS:
         return True
     return len(costs) > 1 and (costs[-2] - costs[-1]) * _SMALLEST_GAIN <= costs[-2]
 

@@ -3,16 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
 from railbird.abstraction.joint.pair_counts import PairWorkspace
-from railbird.abstraction.percentile._kernels import draw_cards, write_indices
-from railbird.abstraction.percentile.bucket_tables import DealIndices
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, class_size, packed_index
 from railbird.cards.isomorphism.index_tables import IndexTables
-from railbird.cards.strength._kernels import strength_of_array
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import kernel
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, score_hands, sort_hands
@@ -20,22 +16,6 @@ from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, score_han
 _DECK = 52
 _HANDS = 1326
 _RIVER = 5
-
-
-@kernel
-def count_river_scores(
-    boards: NDArray[np.uint8], sizes: NDArray[np.int64], strength_tables: StrengthTables, histogram: NDArray[np.int64]
-) -> None:
-    """Count the hands on these river boards by score; `sizes` are the numbers of boards that each stands for."""
-    cards = np.empty(CARDS_LEFT, dtype=np.uint8)
-    hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
-    strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
-    scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
-    for number in range(len(boards)):
-        sort_hands(boards[number], strength_tables, cards, hands, strengths)
-        score_hands(hands, strengths, scores)
-        for score in scores:
-            histogram[score] += sizes[number]
 
 
 @kernel
@@ -160,38 +140,3 @@ def add_board_scores(board: NDArray[np.uint8], strength_tables: StrengthTables, 
             score_hands(hands, strengths, scores)
             for place in range(HANDS_ON_BOARD):
                 sums[hand_number(cards[hands[place, 0]], cards[hands[place, 1]])] += scores[place]
-
-
-@kernel
-def deal_buckets(
-    hand: IndexTables,
-    indices: DealIndices,
-    flop_buckets: NDArray[np.uint16],
-    turn_buckets: NDArray[np.uint16],
-    river_buckets: NDArray[np.uint16],
-    river_scores: NDArray[np.uint16],
-    state: NDArray[np.uint64],
-    classes: NDArray[np.int32],
-    order: NDArray[np.int32],
-) -> None:
-    """Draw hands and a board for each deal, and look up the buckets of all players in all rounds."""
-    players = classes.shape[1]
-    cards = np.empty(7, dtype=np.uint8)
-    board = np.empty(_RIVER, dtype=np.int64)
-    hole_cards = np.empty(2 * players, dtype=np.int64)
-    strengths = np.empty(players, dtype=np.int64)
-    found = np.empty(3, dtype=np.int64)
-    for deal in range(len(classes)):
-        draw_cards(state, hole_cards, board)
-        for player in range(players):
-            first, second = hole_cards[2 * player], hole_cards[2 * player + 1]
-            write_indices(first, second, board, indices, found)
-            held = packed_card(first) | packed_card(second)
-            classes[deal, player, 0] = packed_index(held, first, second, hand)
-            classes[deal, player, 1] = flop_buckets[found[0]]
-            classes[deal, player, 2] = turn_buckets[found[1]]
-            classes[deal, player, 3] = river_buckets[river_scores[found[2]]]
-            cards[0], cards[1] = first, second
-            cards[2:] = board
-            strengths[player] = strength_of_array(cards)
-        order[deal] = order_of(strengths, players)

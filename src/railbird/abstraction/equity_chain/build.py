@@ -5,12 +5,9 @@ from __future__ import annotations
 import logging
 from dataclasses import asdict
 
-import numpy as np
-
 from railbird.abstraction.equity_chain.chain_building import count_chain
-from railbird.abstraction.equity_chain.chain_counts import SHIPPED_CHAINS, shipped_chain_path
+from railbird.abstraction.equity_chain.chain_counts import CHAIN_FILES
 from railbird.abstraction.hand_values import open_hand_values
-from railbird.files import written_whole
 from railbird.progress import Silence
 
 _log = logging.getLogger(__name__)
@@ -20,11 +17,8 @@ def main() -> None:
     """Write the shipped counts into the package."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     values = open_hand_values()
-    for buckets in SHIPPED_CHAINS:
-        counts = count_chain(buckets, values, Silence())
-        with written_whole(shipped_chain_path(buckets)) as file:
-            np.savez_compressed(file, **asdict(counts))
-        _log.info("%s", shipped_chain_path(buckets))
+    for buckets in CHAIN_FILES.shipped:
+        _log.info("%s", CHAIN_FILES.ship(buckets, asdict(count_chain(buckets, values, Silence()))))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -10,15 +9,15 @@ import numpy as np
 
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.chunked_work import summed_in_chunks
+from railbird.abstraction.equal_parts.part_borders import part_borders
 from railbird.abstraction.equity_chain import _kernels
-from railbird.abstraction.equity_chain.chain_counts import ChainCounts, is_chain_available, load_chain, store_chain
+from railbird.abstraction.equity_chain.chain_counts import CHAIN_FILES, ChainCounts, store_chain
 from railbird.abstraction.hand_values import BEST_SCORE, open_hand_values
 from railbird.abstraction.joint.pair_counts import new_pair_workspace
-from railbird.abstraction.percentile.equal_parts import part_borders
+from railbird.abstraction.street_classes.river_borders import count_scores
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, RIVER, TURN, index_tables
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.compiled import available_cores
-from railbird.errors import TableError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,12 +30,11 @@ _HANDS, _BOARDS = 65_536, 64
 """Sizes of a chunk of work."""
 _CORE_SECONDS = 120.0
 """Time of counting on one core of an ordinary machine."""
-_log = logging.getLogger(__name__)
 
 
 def chain_cost(buckets: tuple[int, ...]) -> BuildCost:
     """What counting takes, with the hand values in memory; nothing if the counts are there."""
-    if is_chain_available(buckets):
+    if CHAIN_FILES.exist(buckets):
         return BuildCost()
     steps = pairwise((HAND.size, *buckets, 2 * buckets[-1]))
     disk = 8 * sum(earlier * later for earlier, later in steps)
@@ -46,15 +44,12 @@ def chain_cost(buckets: tuple[int, ...]) -> BuildCost:
 
 def open_chain(buckets: tuple[int, ...], progress: Progress) -> ChainCounts:
     """The shipped or stored counts; they are counted if there are none, and counted again if they are damaged."""
-    try:
-        counts = load_chain(buckets)
-    except TableError as error:
-        _log.warning("%s; counting again", error)
-        counts = None
-    if counts is None:
-        chain_cost(buckets).check_memory(f"equity buckets {','.join(map(str, buckets))}")
-        counts = count_chain(buckets, open_hand_values(progress), progress)
-        store_chain(buckets, counts)
+    arrays = CHAIN_FILES.load_unless_damaged(buckets)
+    if arrays is not None:
+        return ChainCounts(**arrays)
+    chain_cost(buckets).check_memory(f"equity buckets {','.join(map(str, buckets))}")
+    counts = count_chain(buckets, open_hand_values(progress), progress)
+    store_chain(buckets, counts)
     return counts
 
 
@@ -93,15 +88,7 @@ def _borders(scores: NDArray[np.uint32], index: CanonicalIndex, parts: int) -> N
 
 
 def _river_borders(parts: int, progress: Progress) -> NDArray[np.int64]:
-    boards, sizes = RIVER.deals(np.arange(RIVER.size)), RIVER.class_sizes(np.arange(RIVER.size))
-
-    def count(chunk: slice, histogram: NDArray[np.int64]) -> None:
-        _kernels.count_river_scores(boards[chunk], sizes[chunk], strength_tables(7), histogram)
-
-    name = "Equity buckets: river boards"
-    histogram = summed_in_chunks(
-        count, RIVER.size, shape=(BEST_SCORE + 1,), chunk=_BOARDS, progress=progress, name=name
-    )
+    (histogram,) = count_scores(np.zeros(RIVER.size, dtype=np.uint16), 1, progress)
     scores = np.flatnonzero(histogram)
     return part_borders(scores.astype(np.int64), histogram[scores], parts)
 

@@ -8,26 +8,23 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.abstraction.bucket_files import BucketFiles
 from railbird.abstraction.joint.joint_tables import JointTables
-from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
+from railbird.array_files import ArrayFileKind
 from railbird.cards.isomorphism import HAND
 from railbird.errors import TableError
-from railbird.files import cached_file
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from numpy.typing import NDArray
+
+    from railbird.abstraction.bucket_files import Shapes
 
 VERSION = 1
 """Version of the values and of the rule that splits them; buckets of other versions are other buckets."""
-CHAIN_FILE = ArrayFileKind("equity buckets", layout=1, error=TableError)
-SHIPPED_CHAINS = ((256, 256, 256),)
-"""Numbers of buckets whose counts are shipped."""
 
 
 @dataclass(frozen=True)
@@ -73,64 +70,31 @@ def _normalised(counts: NDArray[np.int64]) -> NDArray[np.float64]:
     return np.ascontiguousarray(counts / np.maximum(counts.sum(axis=1, keepdims=True), 1))
 
 
-def chain_path(buckets: tuple[int, ...]) -> Path:
-    """Where the counts are stored, or would be."""
-    return cached_file("abstractions", f"equity-{_file_name(buckets)}.arrays")
+def _shapes(buckets: tuple[int, ...]) -> Shapes:
+    flop, turn, river = buckets
+    return {
+        "flop_borders": (np.int64, (flop - 1,)),
+        "turn_borders": (np.int64, (turn - 1,)),
+        "river_borders": (np.int64, (river - 1,)),
+        "flops": (np.int64, (HAND.size, flop)),
+        "turns": (np.int64, (flop, turn)),
+        "rivers": (np.int64, (turn, river)),
+        "wins": (np.int64, (river, river)),
+        "ties": (np.int64, (river, river)),
+    }
 
 
-def shipped_chain_path(buckets: tuple[int, ...]) -> Path:
-    """Where the counts are in the package, if they are shipped."""
-    return Path(__file__).parent / "shipped" / f"{_file_name(buckets)}.npz"
-
-
-def is_chain_available(buckets: tuple[int, ...]) -> bool:
-    """Whether the counts are shipped or stored."""
-    return buckets in SHIPPED_CHAINS or chain_path(buckets).exists()
-
-
-def load_chain(buckets: tuple[int, ...]) -> ChainCounts | None:
-    """The shipped or stored counts; None if there are none. Raise TableError if they are damaged."""
-    if buckets in SHIPPED_CHAINS:
-        with np.load(shipped_chain_path(buckets)) as shipped:
-            return _checked(shipped_chain_path(buckets), dict(shipped), buckets)
-    path = chain_path(buckets)
-    if not path.exists():
-        return None
-    description, arrays = open_arrays(path, CHAIN_FILE, verify=True)
-    if description != _description(buckets):
-        raise TableError(
-            f"{path} has the buckets {description.get('buckets')} of version {description.get('version')}, "
-            f"not {list(buckets)} of version {VERSION}"
-        )
-    return _checked(path, arrays, buckets)
+CHAIN_FILES = BucketFiles(
+    kind=ArrayFileKind("equity buckets", layout=1, error=TableError),
+    version=VERSION,
+    prefix="equity-",
+    shipped=((256, 256, 256),),
+    shipped_folder=Path(__file__).parent / "shipped",
+    shapes=_shapes,
+    facts={"method": "enumerated"},
+)
 
 
 def store_chain(buckets: tuple[int, ...], counts: ChainCounts) -> None:
     """Write the counts to the cache folder."""
-    write_arrays(chain_path(buckets), CHAIN_FILE, _description(buckets), asdict(counts))
-
-
-def _file_name(buckets: tuple[int, ...]) -> str:
-    return "-".join(map(str, buckets))
-
-
-def _description(buckets: tuple[int, ...]) -> dict[str, object]:
-    return {"buckets": list(buckets), "version": VERSION, "method": "enumerated"}
-
-
-def _checked(path: Path, arrays: Mapping[str, Any], buckets: tuple[int, ...]) -> ChainCounts:
-    flop, turn, river = buckets
-    expected = {
-        "flop_borders": (flop - 1,),
-        "turn_borders": (turn - 1,),
-        "river_borders": (river - 1,),
-        "flops": (HAND.size, flop),
-        "turns": (flop, turn),
-        "rivers": (turn, river),
-        "wins": (river, river),
-        "ties": (river, river),
-    }
-    found = {name: array.shape for name, array in arrays.items() if array.dtype == np.int64}
-    if found != expected:
-        raise TableError(f"{path} is damaged: its arrays are not those of the buckets {list(buckets)}")
-    return ChainCounts(**arrays)
+    CHAIN_FILES.store(buckets, asdict(counts))

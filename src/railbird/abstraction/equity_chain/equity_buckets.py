@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from railbird.abstraction.bucket_parameters import check_identity, checked_counts, not_built
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.equity_chain import _kernels
 from railbird.abstraction.equity_chain.chain_building import buckets_of, chain_cost, open_chain
-from railbird.abstraction.equity_chain.chain_counts import VERSION, is_chain_available
+from railbird.abstraction.equity_chain.chain_counts import CHAIN_FILES, VERSION
 from railbird.abstraction.hand_values import BEST_SCORE, hand_value, open_hand_values, values_cost
-from railbird.abstraction.percentile.bucket_tables import DealIndices
+from railbird.abstraction.street_classes.class_tables import ClassTables
+from railbird.abstraction.street_classes.street_deals import StreetBoards, StreetDeals
 from railbird.cards.hands import HAND_CARDS
-from railbird.cards.isomorphism import HAND, index_tables
+from railbird.cards.isomorphism import HAND, RIVER, index_tables
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.card_checks import check_hand_and_board
 from railbird.errors import GameError
@@ -34,9 +36,9 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-KIND = "equity"
+USUAL_PARTS = (256, 256, 256)
+"""Number of buckets on flop, turn and river."""
 _CACHE_SIZE = 16_384
-_LATER_ROUNDS = 3
 _MOST_BUCKETS = 5_000
 
 
@@ -50,16 +52,18 @@ class EquityBuckets:
     expected result.
     """
 
+    kind: ClassVar[str] = "equity"
+    """Name of the abstraction."""
     has_perfect_recall = False
     enumeration = None
 
-    def __init__(self, game: GameDefinition, buckets: Sequence[int] = (256, 256, 256)) -> None:
+    def __init__(self, game: GameDefinition, buckets: Sequence[int] = USUAL_PARTS) -> None:
         self.game = game
         self.buckets = tuple(buckets)
         """Number of buckets on flop, turn and river."""
         if not game.is_holdem:
             raise GameError(f"{game.name or 'the game'}: equity buckets are for hold'em with 52 cards and four rounds")
-        if len(self.buckets) != _LATER_ROUNDS or not all(
+        if len(self.buckets) != len(USUAL_PARTS) or not all(
             type(parts) is int and 1 <= parts <= _MOST_BUCKETS for parts in self.buckets
         ):
             raise GameError(
@@ -75,12 +79,12 @@ class EquityBuckets:
     @property
     def is_ready(self) -> bool:
         """Whether hands can be classified without building anything."""
-        return is_chain_available(self.buckets)
+        return CHAIN_FILES.exist(self.buckets)
 
     @property
     def identity(self) -> CardIdentity:
         """`{"kind": "equity", "buckets": [256, 256, 256], "version": 1}`."""
-        return {"kind": KIND, "buckets": list(self.buckets), "version": VERSION}
+        return {"kind": self.kind, "buckets": list(self.buckets), "version": VERSION}
 
     @property
     def counts(self) -> tuple[int, ...]:
@@ -101,9 +105,13 @@ class EquityBuckets:
         buckets = np.searchsorted(self._borders(len(board)), sums, side="right")
         return np.where(sums < 0, -1, buckets)
 
-    def deals(self) -> EquityDeals:
+    def deals(self) -> StreetDeals:
         """A source of random deals; builds what is missing."""
-        return EquityDeals(self.chain(), open_hand_values())
+        return StreetDeals(chain_class_tables(self.chain(), open_hand_values()))
+
+    def boards(self) -> StreetBoards:
+        """A source of random boards; builds what is missing."""
+        return StreetBoards(chain_class_tables(self.chain(), open_hand_values()))
 
     def joint_tables(self, progress: Progress | None = None) -> JointTables:
         """The tables of two independent Markov chains of buckets; builds what is missing."""
@@ -151,37 +159,24 @@ def _board_scores(board: tuple[Card, ...]) -> NDArray[np.int64]:
     return sums
 
 
-class EquityDeals:
-    """Random deals of hold'em with the buckets of all players."""
-
-    def __init__(self, chain: ChainCounts, values: HandValues) -> None:
-        self._tables = (
-            index_tables(2, 0),
-            DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5)),
-            buckets_of(values.flop_scores, chain.flop_borders),
-            buckets_of(values.turn_scores, chain.turn_borders),
-            buckets_of(np.arange(BEST_SCORE + 1), chain.river_borders),
-            values.river_scores,
-        )
-
-    def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
-        _kernels.deal_buckets(*self._tables, state, classes, order)
+def chain_class_tables(chain: ChainCounts, values: HandValues) -> ClassTables:
+    """The tables in which the buckets of deals and boards are looked up."""
+    return ClassTables(
+        hand_classes=HAND.indices(HAND_CARDS).astype(np.uint16),
+        flop_classes=buckets_of(values.flop_scores, chain.flop_borders),
+        turn_classes=buckets_of(values.turn_scores, chain.turn_borders),
+        river_scores=values.river_scores,
+        river_boards=np.zeros(RIVER.size, dtype=np.uint16),
+        river_classes=buckets_of(np.arange(BEST_SCORE + 1), chain.river_borders)[None],
+        boards=index_tables(0, 5),
+    )
 
 
 def equity_buckets(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> EquityBuckets:
     """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
-    buckets = identity.get("buckets")
-    if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
-        raise GameError(f"card abstraction {identity_text(identity)}: equity buckets have `buckets` and `version`")
-    if identity["version"] != VERSION:
-        raise GameError(
-            f"equity buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
-        )
+    check_identity(identity, names=("buckets",), version=VERSION)
+    buckets = checked_counts(identity["buckets"], name="equity buckets", example=USUAL_PARTS)
     cards = EquityBuckets(game, buckets)
     if not cards.is_ready:
-        numbers = ",".join(map(str, cards.buckets))
-        raise GameError(
-            f"equity buckets {numbers} are not built on this machine: "
-            f"`railbird abstract build --kind equity --buckets {numbers}`"
-        )
+        raise not_built(cards.identity)
     return cards

@@ -11,12 +11,14 @@ E[HS] and E[HS^2] follow. Integers compare exactly, and do not depend on the num
 - `hand_value` computes the value of a single hand, without tables.
 - `HandValues` are the tables of all hands up to suits. `open_hand_values` opens them, and builds them if they are
   missing; `load_hand_values` returns None if they are missing; `store_hand_values` builds them again. `values_cost`
-  states what building takes, `values_path` where they are.
+  states what building takes, `values_path` where they are. `hand_value_function` takes them if they are there, and
+  computes otherwise.
 """
 
 from railbird.abstraction.hand_values.hand_value import BEST_SCORE, RUN_OUTS, HandValue, hand_value
 from railbird.abstraction.hand_values.value_tables import (
     HandValues,
+    hand_value_function,
     load_hand_values,
     open_hand_values,
     store_hand_values,
@@ -30,6 +32,7 @@ __all__ = [
     "HandValue",
     "HandValues",
     "hand_value",
+    "hand_value_function",
     "load_hand_values",
     "open_hand_values",
     "store_hand_values",

@@ -37,9 +37,9 @@ def building_cost() -> BuildCost:
 
 def build_arrays(progress: Progress) -> dict[str, NDArray[np.generic]]:
     """The arrays of `HandValues`, by name."""
-    river_scores = river_table(progress)
-    turn = turn_tables(progress)
-    flop = flop_tables(turn, progress)
+    river_scores = _river_table(progress)
+    turn = _turn_tables(progress)
+    flop = _flop_tables(turn, progress)
     preflop = np.empty((2, HAND.size), dtype=np.int64)
     _kernels.write_preflop_sums(index_tables(2, 0), index_tables(2, 3), *flop, *preflop)
     return {
@@ -53,7 +53,7 @@ def build_arrays(progress: Progress) -> dict[str, NDArray[np.generic]]:
     }
 
 
-def river_table(progress: Progress) -> NDArray[np.uint16]:
+def _river_table(progress: Progress) -> NDArray[np.uint16]:
     """The score of every hand on the river."""
     boards = RIVER.deals(np.arange(RIVER.size))
     scores = np.empty(HAND_RIVER.size, dtype=np.uint16)
@@ -65,7 +65,7 @@ def river_table(progress: Progress) -> NDArray[np.uint16]:
     return scores
 
 
-def turn_tables(progress: Progress) -> Sums:
+def _turn_tables(progress: Progress) -> Sums:
     """The sums over all rivers of every hand on the turn."""
     boards = TURN.deals(np.arange(TURN.size))
     scores, squares = np.empty(HAND_TURN.size, dtype=np.uint32), np.empty(HAND_TURN.size, dtype=np.uint32)
@@ -77,7 +77,7 @@ def turn_tables(progress: Progress) -> Sums:
     return scores, squares
 
 
-def flop_tables(turn: Sums, progress: Progress) -> Sums:
+def _flop_tables(turn: Sums, progress: Progress) -> Sums:
     """The sums over all run-outs of every hand on the flop."""
     scores, squares = np.empty(HAND_FLOP.size, dtype=np.uint32), np.empty(HAND_FLOP.size, dtype=np.uint32)
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.hand_values.build import build_arrays, building_cost
-from railbird.abstraction.hand_values.hand_value import RUN_OUTS, HandValue
+from railbird.abstraction.hand_values.hand_value import RUN_OUTS, HandValue, hand_value
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.cards import as_cards
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN
@@ -19,11 +19,12 @@ from railbird.files import cached_file
 from railbird.progress import Progress, Silence
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from railbird.cards import Cards
+    from railbird.cards import Card, Cards
 
 VALUES_FILE = ArrayFileKind("hand values", layout=1, error=TableError)
 _SHAPES = {
@@ -114,6 +115,16 @@ def open_hand_values(progress: Progress | None = None) -> HandValues:
         _log.warning("%s; building it again", error)
         values = None
     return store_hand_values(Silence() if progress is None else progress) if values is None else values
+
+
+def hand_value_function() -> Callable[[tuple[Card, ...], tuple[Card, ...]], HandValue]:
+    """The value of a hand on a board: from the tables if they have been built, otherwise computed."""
+    try:
+        values = load_hand_values()
+    except TableError as error:
+        _log.warning("%s; computing instead. `railbird abstract build` builds it again", error)
+        values = None
+    return hand_value if values is None else values.value
 
 
 def store_hand_values(progress: Progress) -> HandValues:

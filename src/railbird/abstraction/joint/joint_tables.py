@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_enumeration import CardEnumeration
     from railbird.progress import Progress
 
-MOST_CLASSES = 5_000
+_MOST_CLASSES = 5_000
 """Largest number of classes in a round: two tables of 200 MB, and many more classes make every iteration slow."""
 
 
@@ -84,14 +84,14 @@ def has_joint_tables(cards: CardAbstraction | None) -> TypeGuard[HasJointTables]
     """Whether a card abstraction of a two-player game has joint tables of a size that can be handled."""
     if cards is None or not hasattr(cards, "joint_tables"):
         return False
-    return cards.game.players == 2 and max(cards.counts) <= MOST_CLASSES
+    return cards.game.players == 2 and max(cards.counts) <= _MOST_CLASSES
 
 
 def check_class_count(classes: int) -> None:
     """Raise GameError if tables with this number of classes in a round would be too large."""
-    if classes > MOST_CLASSES:
+    if classes > _MOST_CLASSES:
         raise GameError(
-            f"joint tables of {classes:,} x {classes:,} classes of cards: there may be up to {MOST_CLASSES:,} classes "
+            f"joint tables of {classes:,} x {classes:,} classes of cards: there may be up to {_MOST_CLASSES:,} classes "
             "in a round"
         )
 

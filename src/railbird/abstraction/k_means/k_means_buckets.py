@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from railbird.abstraction.bucket_parameters import check_identity, checked_counts, checked_seed
 from railbird.abstraction.k_means.cluster_building import build_clusters, clusters_cost
 from railbird.abstraction.k_means.cluster_rules import ClusterRules, cluster_rules
-from railbird.abstraction.street_classes.bucket_parameters import check_identity, checked_counts, checked_seed
 from railbird.abstraction.street_classes.street_buckets import USUAL_SEED, StreetBuckets
 from railbird.cards.isomorphism import HAND
 from railbird.errors import GameError
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-KIND = "k-means"
 VERSION = 1
 """Version of the histograms and of the algorithm; buckets of other versions are other buckets."""
 USUAL_BUCKETS = (169, 100, 100, 100)
@@ -35,6 +34,8 @@ class KMeansBuckets(StreetBuckets[ClusterRules]):
     strength; a class can be empty.
     """
 
+    kind: ClassVar[str] = "k-means"
+
     def __init__(self, game: GameDefinition, buckets: Sequence[int] = USUAL_BUCKETS, *, seed: int = USUAL_SEED) -> None:
         self.buckets = checked_counts(list(buckets), name="k-means buckets", example=USUAL_BUCKETS)
         """Number of buckets in each round."""
@@ -45,8 +46,8 @@ class KMeansBuckets(StreetBuckets[ClusterRules]):
             )
         super().__init__(
             game,
-            {"kind": KIND, "buckets": list(self.buckets), "seed": seed, "version": VERSION},
-            name=f"{KIND}-{'-'.join(map(str, self.buckets))}-seed-{seed}",
+            {"kind": self.kind, "buckets": list(self.buckets), "seed": seed, "version": VERSION},
+            name=f"{self.kind}-{'-'.join(map(str, self.buckets))}-seed-{seed}",
             counts=self.buckets,
         )
 
@@ -66,6 +67,6 @@ def k_means_buckets(game: GameDefinition, identity: CardIdentity, arrays: CardAr
 
     Without arrays, the rules are those of this machine.
     """
-    check_identity(identity, names=("buckets", "seed"), version=VERSION)
+    check_identity(identity, names=("buckets", "seed", "content"), version=VERSION)
     buckets = checked_counts(identity["buckets"], name="k-means buckets", example=USUAL_BUCKETS)
     return KMeansBuckets(game, buckets, seed=checked_seed(identity["seed"])).with_rules(identity["content"], arrays)

@@ -1,48 +1,31 @@
-"""Percentile buckets in compiled code: weighted values by parent bucket, deals, and pairs of bucket sequences.
-
-A key is the parent bucket, the value and the weight of a class of hands in one number, so that sorted keys are
-grouped by parent and value.
-"""
+"""Percentile buckets in compiled code: weighted values by parent bucket, deals, and pairs of bucket sequences."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below
-from railbird.abstraction._kernels import order_of
+from railbird.abstraction.equal_parts._kernels import bucket_of, sort_key
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
+from railbird.abstraction.holdem_deals._kernels import (
+    BLOCK,
+    draw_cards,
+    order_of_hands,
+    write_first_classes,
+    write_indices,
+)
+from railbird.abstraction.holdem_deals.deal_indices import DealIndices
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
 from railbird.abstraction.joint.pair_counts import PairWorkspace
-from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
+from railbird.abstraction.percentile.bucket_tables import BucketTables
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, class_size, packed_index
 from railbird.cards.isomorphism.index_tables import IndexTables
-from railbird.cards.strength._kernels import strength_of_array
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, score_hands, sort_hands
 
-WEIGHT_BITS = 5
-VALUE_BITS = 32
 _DECK = 52
 _HANDS = 1326
 _ORDERS = 4
-_BLOCK = 256
-"""Deals whose classes are looked up together, so that many reads from memory are under way at the same time."""
-
-
-@inlined
-def sort_key(parent: int, value: int, weight: int) -> np.uint64:
-    """Parent bucket, value and weight in one number."""
-    return np.uint64(np.int64(parent) << (VALUE_BITS + WEIGHT_BITS) | np.int64(value) << WEIGHT_BITS | np.int64(weight))
-
-
-@inlined
-def bucket_of(value: int, borders: NDArray[np.uint32] | NDArray[np.uint16]) -> int:
-    """The number of borders that do not exceed a value."""
-    bucket = np.int64(0)
-    for border in borders:
-        bucket += np.int64(value >= border)
-    return bucket
 
 
 @kernel
@@ -100,21 +83,6 @@ def write_turn_keys(
         for place in range(4):
             before = packed_index(dealt ^ packed_card(cards[2 + place]), int(cards[0]), int(cards[1]), flop)
             keys[4 * index + place] = sort_key(flop_classes[before], value, weight)
-
-
-@kernel
-def group_keys(keys: NDArray[np.uint64], values: NDArray[np.int64], weights: NDArray[np.int64]) -> int:
-    """Merge sorted keys of one parent with equal values; the number of distinct values."""
-    count = 0
-    for key in keys:
-        value = np.int64(key >> np.uint64(WEIGHT_BITS) & np.uint64((1 << VALUE_BITS) - 1))
-        weight = np.int64(key & np.uint64((1 << WEIGHT_BITS) - 1))
-        if count > 0 and values[count - 1] == value:
-            weights[count - 1] += weight
-        else:
-            values[count], weights[count] = value, weight
-            count += 1
-    return count
 
 
 @kernel
@@ -257,64 +225,29 @@ def deal_hands(
     board = np.empty(5, dtype=np.int64)
     hole_cards = np.empty(2 * players, dtype=np.int64)
     strengths = np.empty(players, dtype=np.int64)
-    found = np.empty((_BLOCK, players, 3), dtype=np.int64)
-    for start in range(0, len(classes), _BLOCK):
-        stop = min(start + _BLOCK, len(classes))
+    hand_indices = np.empty((BLOCK, players, 3), dtype=np.int64)
+    for start in range(0, len(classes), BLOCK):
+        stop = min(start + BLOCK, len(classes))
         for deal in range(start, stop):
             draw_cards(state, hole_cards, board)
-            for player in range(players):
-                first, second = hole_cards[2 * player], hole_cards[2 * player + 1]
-                classes[deal, player, 0] = tables.hand_buckets[hand_number(first, second)]
-                write_indices(first, second, board, indices, found[deal - start, player])
-                cards[0], cards[1] = first, second
-                cards[2:] = board
-                strengths[player] = strength_of_array(cards)
-            order[deal] = order_of(strengths, players)
-        _write_classes(tables, found[: stop - start], classes[start:stop])
+            write_indices(hole_cards, board, indices, hand_indices[deal - start])
+            write_first_classes(hole_cards, tables.hand_buckets, classes[deal])
+            order[deal] = order_of_hands(hole_cards, board, cards, strengths)
+        _write_classes(tables, hand_indices[: stop - start], classes[start:stop])
 
 
 @inlined
-def draw_cards(state: NDArray[np.uint64], hole_cards: NDArray[np.int64], board: NDArray[np.int64]) -> None:
-    """Draw different cards for all hands, then for the board."""
-    taken = np.uint64(0)
-    for place in range(len(hole_cards) + 5):
-        while True:
-            card = random_below(state, np.uint64(_DECK))
-            if not taken >> card & np.uint64(1):
-                break
-        taken |= np.uint64(1) << card
-        if place < len(hole_cards):
-            hole_cards[place] = card
-        else:
-            board[place - len(hole_cards)] = card
-
-
-@inlined
-def write_indices(
-    first: int, second: int, board: NDArray[np.int64], indices: DealIndices, found: NDArray[np.int64]
-) -> None:
-    """Write the canonical indices of a hand with the flop, the turn and the river."""
-    dealt = packed_card(first) | packed_card(second)
-    dealt |= packed_card(board[0]) | packed_card(board[1]) | packed_card(board[2])
-    found[0] = packed_index(dealt, first, second, indices.flop)
-    dealt |= packed_card(board[3])
-    found[1] = packed_index(dealt, first, second, indices.turn)
-    dealt |= packed_card(board[4])
-    found[2] = packed_index(dealt, first, second, indices.river)
-
-
-@inlined
-def _write_classes(tables: BucketTables, found: NDArray[np.int64], classes: NDArray[np.int32]) -> None:
+def _write_classes(tables: BucketTables, hand_indices: NDArray[np.int64], classes: NDArray[np.int32]) -> None:
     """Write the classes of the later rounds."""
     on_turn, on_river = tables.turn_borders.shape[1] + 1, tables.river_borders.shape[1] + 1
     for deal in range(len(classes)):
         for player in range(classes.shape[1]):
-            number = np.int64(tables.flop_classes[found[deal, player, 0]])
+            number = np.int64(tables.flop_classes[hand_indices[deal, player, 0]])
             classes[deal, player, 1] = number
-            value = tables.turn_squares[found[deal, player, 1]]
+            value = tables.turn_squares[hand_indices[deal, player, 1]]
             number = number * on_turn + bucket_of(value, tables.turn_borders[number])
             classes[deal, player, 2] = number
-            score = tables.river_scores[found[deal, player, 2]]
+            score = tables.river_scores[hand_indices[deal, player, 2]]
             number = number * on_river + bucket_of(score, tables.river_borders[number])
             classes[deal, player, 3] = number
 

@@ -6,36 +6,30 @@ rounds depend on it.
 
 from __future__ import annotations
 
-import logging
-from itertools import pairwise
 from math import prod
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.chunked_work import summed_in_chunks, work_in_chunks
+from railbird.abstraction.equal_parts.part_borders import borders_of_keys, clip_borders, part_borders
 from railbird.abstraction.hand_values import BEST_SCORE, HandValues, open_hand_values
 from railbird.abstraction.percentile import _kernels
-from railbird.abstraction.percentile.borders import Borders, is_available, load_borders, store_borders
-from railbird.abstraction.percentile.equal_parts import part_borders
+from railbird.abstraction.percentile.borders import BORDER_FILES, Borders, store_borders
 from railbird.cards.hands import HAND_CARDS
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, TURN, index_tables
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.compiled import available_cores
-from railbird.errors import TableError
 from railbird.progress import Progress, Silence
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Small = TypeVar("Small", np.uint16, np.uint32)
 _HANDS, _TURN_BOARDS = 65_536, 32
 """Sizes of a chunk of work."""
 _CORE_SECONDS = 45.0
 """Time of building on one core of an ordinary machine."""
-_KEY_SHIFT = np.uint64(_kernels.VALUE_BITS + _kernels.WEIGHT_BITS)
-_log = logging.getLogger(__name__)
 
 
 def borders_cost(buckets: tuple[int, ...]) -> BuildCost:
@@ -44,7 +38,7 @@ def borders_cost(buckets: tuple[int, ...]) -> BuildCost:
     On the turn there are four keys for each hand, and the keys of a parent are grouped. On the river each thread has
     a histogram.
     """
-    if is_available(buckets):
+    if BORDER_FILES.exist(buckets):
         return BuildCost()
     values = 8 * HAND_TURN.size + 8 * HAND_FLOP.size
     keys = 8 * 4 * HAND_TURN.size
@@ -56,16 +50,13 @@ def borders_cost(buckets: tuple[int, ...]) -> BuildCost:
 
 def open_borders(buckets: tuple[int, ...], progress: Progress | None = None) -> Borders:
     """The shipped or stored borders; they are built if there are none, and built again if they are damaged."""
-    try:
-        borders = load_borders(buckets)
-    except TableError as error:
-        _log.warning("%s; building it again", error)
-        borders = None
-    if borders is None:
-        progress = Silence() if progress is None else progress
-        borders_cost(buckets).check_memory(f"percentile buckets {','.join(map(str, buckets))}")
-        borders = build_borders(buckets, open_hand_values(progress), progress)
-        store_borders(buckets, borders)
+    arrays = BORDER_FILES.load_unless_damaged(buckets)
+    if arrays is not None:
+        return Borders(**arrays)
+    progress = Silence() if progress is None else progress
+    borders_cost(buckets).check_memory(f"percentile buckets {','.join(map(str, buckets))}")
+    borders = build_borders(buckets, open_hand_values(progress), progress)
+    store_borders(buckets, borders)
     return borders
 
 
@@ -134,18 +125,6 @@ def _turn_borders(
     return borders_of_keys(keys, parents=prod(buckets[:2]), parts=buckets[2])
 
 
-def borders_of_keys(keys: NDArray[np.uint64], *, parents: int, parts: int) -> NDArray[np.uint32]:
-    """The borders within each parent; sorts the keys in place."""
-    keys.sort()
-    bounds = np.searchsorted(keys, np.arange(parents + 1, dtype=np.uint64) << _KEY_SHIFT)
-    borders = np.empty((parents, parts - 1), dtype=np.uint32)
-    for parent, (start, stop) in enumerate(pairwise(bounds.tolist())):
-        values, weights = np.empty(stop - start, dtype=np.int64), np.empty(stop - start, dtype=np.int64)
-        count = _kernels.group_keys(keys[start:stop], values, weights)
-        borders[parent] = limited(part_borders(values[:count], weights[:count], parts), np.uint32)
-    return borders
-
-
 def _river_borders(
     values: HandValues,
     flop_classes: NDArray[np.int32],
@@ -157,7 +136,7 @@ def _river_borders(
     histogram = river_histogram(values, flop_classes, turn_borders, progress=progress)
     scores = np.arange(BEST_SCORE + 1)
     rows = [part_borders(scores[weights > 0], weights[weights > 0], buckets[3]) for weights in histogram]
-    return limited(np.array(rows).reshape(len(histogram), buckets[3] - 1), np.uint16)
+    return clip_borders(np.array(rows).reshape(len(histogram), buckets[3] - 1), np.uint16)
 
 
 def river_histogram(
@@ -179,8 +158,3 @@ def river_histogram(
 
     name = "Buckets: turn boards with rivers"
     return summed_in_chunks(count, TURN.size, shape=shape, chunk=_TURN_BOARDS, progress=progress, name=name)
-
-
-def limited(borders: NDArray[np.int64], kind: type[Small]) -> NDArray[Small]:
-    """Borders in a smaller type; the largest number of the type is a border that no value reaches."""
-    return np.minimum(borders, np.iinfo(kind).max).astype(kind)

@@ -5,8 +5,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.cards.isomorphism.index_tables import IndexTables
-
 
 class BucketTables(NamedTuple):
     """Classes and values by hand, and the borders of buckets by class of the round before."""
@@ -23,11 +21,3 @@ class BucketTables(NamedTuple):
     """By class on the flop: the smallest value of each bucket but the first."""
     river_borders: NDArray[np.uint16]
     """By class on the turn: the same."""
-
-
-class DealIndices(NamedTuple):
-    """The tables of the canonical indices of hands with a board."""
-
-    flop: IndexTables
-    turn: IndexTables
-    river: IndexTables

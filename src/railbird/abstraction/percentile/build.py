@@ -6,14 +6,11 @@ import logging
 from dataclasses import asdict
 from math import prod
 
-import numpy as np
-
 from railbird.abstraction.hand_values import open_hand_values
 from railbird.abstraction.percentile.border_building import build_borders, open_borders
-from railbird.abstraction.percentile.borders import SHIPPED, shipped_path
-from railbird.abstraction.percentile.holdem_buckets import look_up_tables
-from railbird.abstraction.percentile.sequence_tables import SHIPPED_COUNTS, count_sequences, shipped_counts_path
-from railbird.files import written_whole
+from railbird.abstraction.percentile.borders import BORDER_FILES
+from railbird.abstraction.percentile.holdem_buckets import bucket_tables
+from railbird.abstraction.percentile.sequence_tables import COUNT_FILES, count_sequences
 from railbird.progress import Silence
 
 _log = logging.getLogger(__name__)
@@ -23,17 +20,11 @@ def main() -> None:
     """Write the shipped borders and joint counts into the package."""
     logging.basicConfig(level=logging.INFO, format="%(message)s")
     values = open_hand_values()
-    for buckets in SHIPPED:
-        borders = build_borders(buckets, values, Silence())
-        with written_whole(shipped_path(buckets)) as file:
-            np.savez_compressed(file, **asdict(borders))
-        _log.info("%s", shipped_path(buckets))
-    for buckets in SHIPPED_COUNTS:
-        tables, indices = look_up_tables(open_borders(buckets), values)
-        counts = count_sequences(prod(buckets), tables, indices, Silence())
-        with written_whole(shipped_counts_path(buckets)) as file:
-            np.savez_compressed(file, **counts._asdict())
-        _log.info("%s", shipped_counts_path(buckets))
+    for buckets in BORDER_FILES.shipped:
+        _log.info("%s", BORDER_FILES.ship(buckets, asdict(build_borders(buckets, values, Silence()))))
+    for buckets in COUNT_FILES.shipped:
+        counts = count_sequences(prod(buckets), bucket_tables(open_borders(buckets), values), Silence())
+        _log.info("%s", COUNT_FILES.ship(buckets, counts._asdict()))
 
 
 if __name__ == "__main__":

@@ -17,9 +17,9 @@ from railbird.abstraction.board_draws import EnumeratedBoards
 from railbird.abstraction.build_cost import BuildCost
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.deals import EnumeratedDeals
+from railbird.abstraction.equal_parts.part_borders import part_borders
 from railbird.abstraction.joint import tables_of_enumeration
 from railbird.abstraction.percentile import _kernels
-from railbird.abstraction.percentile.equal_parts import part_borders
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

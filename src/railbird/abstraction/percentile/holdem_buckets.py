@@ -7,7 +7,8 @@ from bisect import bisect_right
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from railbird.abstraction.hand_values import hand_value, load_hand_values, open_hand_values, values_cost
+from railbird.abstraction.hand_values import hand_value_function, open_hand_values, values_cost
+from railbird.abstraction.holdem_deals.deal_indices import deal_indices
 from railbird.abstraction.percentile import _kernels
 from railbird.abstraction.percentile.border_building import (
     borders_cost,
@@ -15,18 +16,17 @@ from railbird.abstraction.percentile.border_building import (
     classes_on_flop,
     open_borders,
 )
-from railbird.abstraction.percentile.bucket_tables import BucketTables, DealIndices
+from railbird.abstraction.percentile.bucket_tables import BucketTables
 from railbird.abstraction.percentile.sequence_tables import (
     count_and_store,
     counting_cost,
+    load_counts,
     sequence_tables,
-    stored_counts,
 )
-from railbird.cards.isomorphism import HAND, index_tables
+from railbird.cards.isomorphism import HAND
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.card_checks import BOARD_SIZES, check_hand_and_board
 from railbird.equity.river._kernels import HANDS_ON_BOARD
-from railbird.errors import TableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -90,10 +90,10 @@ class HoldemBuckets:
 
     def joint_tables(self, progress: Progress) -> JointTables:
         """The joint tables of two players' bucket sequences, counted if they are not stored."""
-        counts = stored_counts(self._buckets)
+        counts = load_counts(self._buckets)
         if counts is None:
-            tables, indices = look_up_tables(self._borders, open_hand_values(progress))
-            counts = count_and_store(self._buckets, tables, indices, progress)
+            tables = bucket_tables(self._borders, open_hand_values(progress))
+            counts = count_and_store(self._buckets, tables, progress)
         return sequence_tables(self._buckets, counts)
 
     def boards(self) -> HoldemBoards:
@@ -113,19 +113,14 @@ class HoldemBuckets:
     @cached_property
     def _value_of(self) -> Callable[[tuple[Card, ...], tuple[Card, ...]], HandValue]:
         """The value of a hand, from the tables if they have been built. Later rounds ask for earlier values again."""
-        try:
-            values = load_hand_values()
-        except TableError as error:
-            _log.warning("%s; computing instead. `railbird abstract build` builds it again", error)
-            values = None
-        return lru_cache(_CACHE_SIZE)(hand_value if values is None else values.value)
+        return lru_cache(_CACHE_SIZE)(hand_value_function())
 
 
 class HoldemDeals:
     """Random deals of hold'em, whose buckets are looked up in constant time."""
 
     def __init__(self, borders: Borders) -> None:
-        self._tables, self._indices = look_up_tables(borders, open_hand_values())
+        self._tables, self._indices = bucket_tables(borders, open_hand_values()), deal_indices()
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_hands(self._tables, self._indices, state, classes, order)
@@ -138,7 +133,7 @@ class HoldemBoards:
     """Number of hands on a board of the last round."""
 
     def __init__(self, borders: Borders) -> None:
-        self._tables, self._indices = look_up_tables(borders, open_hand_values())
+        self._tables, self._indices = bucket_tables(borders, open_hand_values()), deal_indices()
 
     def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
         """Fill a batch with boards of the last round."""
@@ -147,10 +142,10 @@ class HoldemBoards:
         )
 
 
-def look_up_tables(borders: Borders, values: HandValues) -> tuple[BucketTables, DealIndices]:
+def bucket_tables(borders: Borders, values: HandValues) -> BucketTables:
     """What the kernels look classes up in."""
     hand_buckets = buckets_by_hand(borders.hands)
-    tables = BucketTables(
+    return BucketTables(
         hand_buckets=hand_buckets,
         flop_classes=classes_on_flop(values, hand_buckets, borders.flop),
         turn_squares=values.turn_squares,
@@ -158,4 +153,3 @@ def look_up_tables(borders: Borders, values: HandValues) -> tuple[BucketTables, 
         turn_borders=borders.turn,
         river_borders=borders.river,
     )
-    return tables, DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))

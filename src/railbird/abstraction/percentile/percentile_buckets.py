@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import accumulate
 from operator import mul
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from railbird.abstraction.bucket_parameters import check_identity, checked_counts, not_built
 from railbird.abstraction.card_abstraction import identity_text
-from railbird.abstraction.card_classes import board_counts, hand_count
-from railbird.abstraction.percentile.borders import VERSION, is_available
+from railbird.abstraction.card_counts import board_counts, hand_count
+from railbird.abstraction.percentile.borders import BORDER_FILES, VERSION
 from railbird.abstraction.percentile.enumerated_buckets import EnumeratedBuckets
 from railbird.abstraction.percentile.holdem_buckets import HoldemBuckets
 from railbird.errors import GameError
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.progress import Progress
 
-KIND = "percentile"
 _MOST_CLASSES = 2**31 - 1
 _MOST_HANDS_ON_BOARDS = 30_000_000
 
@@ -39,10 +39,12 @@ class PercentileBuckets:
     cards counts once. Hands of equal value share a bucket. A class is a bucket sequence: with ten buckets in every
     round, hand and flop in buckets 3 and 7 (counted from 0) are in class 37.
 
-    In hold'em the usual numbers of buckets (`SHIPPED`) are ready for use; others are built by `build` and stored. In
+    In hold'em the usual numbers of buckets come with the package; others are built by `build` and stored. In
     games with few cards the buckets are computed from the enumeration of the cards.
     """
 
+    kind: ClassVar[str] = "percentile"
+    """Name of the abstraction."""
     has_perfect_recall = True
 
     def __init__(self, game: GameDefinition, buckets: Sequence[int] = (10, 10, 10, 10)) -> None:
@@ -60,12 +62,12 @@ class PercentileBuckets:
     @property
     def is_ready(self) -> bool:
         """Whether hands can be classified without building anything."""
-        return not self.game.is_holdem or is_available(self.buckets)
+        return not self.game.is_holdem or BORDER_FILES.exist(self.buckets)
 
     @property
     def identity(self) -> CardIdentity:
         """`{"kind": "percentile", "buckets": [10, 10, 10, 10], "version": 1}`."""
-        return {"kind": KIND, "buckets": list(self.buckets), "version": VERSION}
+        return {"kind": self.kind, "buckets": list(self.buckets), "version": VERSION}
 
     @cached_property
     def counts(self) -> tuple[int, ...]:
@@ -126,17 +128,9 @@ class PercentileBuckets:
 
 def percentile_buckets(game: GameDefinition, identity: CardIdentity, _: CardArrays) -> PercentileBuckets:
     """The buckets of an identity; raise GameError if they are of another version, not of this game, or not built."""
-    buckets = identity.get("buckets")
-    if set(identity) != {"kind", "buckets", "version"} or not isinstance(buckets, list):
-        raise GameError(f"card abstraction {dict(identity)}: percentile buckets have `buckets` and `version`")
-    if identity["version"] != VERSION:
-        raise GameError(
-            f"percentile buckets of version {identity['version']}: this version of Railbird makes version {VERSION}"
-        )
+    check_identity(identity, names=("buckets",), version=VERSION)
+    buckets = checked_counts(identity["buckets"], name="percentile buckets", example=(10,) * game.rounds)
     cards = PercentileBuckets(game, buckets)
     if not cards.is_ready:
-        numbers = ",".join(map(str, cards.buckets))
-        raise GameError(
-            f"percentile buckets {numbers} are not built on this machine: `railbird abstract build --buckets {numbers}`"
-        )
+        raise not_built(cards.identity)
     return cards

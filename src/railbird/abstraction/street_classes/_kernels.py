@@ -3,20 +3,21 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
-from railbird.abstraction.percentile._kernels import draw_cards, write_indices
-from railbird.abstraction.percentile.bucket_tables import DealIndices
+from railbird.abstraction.holdem_deals._kernels import (
+    BLOCK,
+    draw_cards,
+    order_of_hands,
+    write_first_classes,
+    write_indices,
+)
+from railbird.abstraction.holdem_deals.deal_indices import DealIndices
 from railbird.abstraction.street_classes.class_tables import ClassTables
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import packed_index
-from railbird.cards.strength._kernels import strength_of_array
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.river._kernels import CARDS_LEFT, HANDS_ON_BOARD, score_hands, sort_hands
-
-_BLOCK = 256
-"""Deals whose classes are looked up together, so that many reads from memory are under way at the same time."""
 
 
 @kernel
@@ -53,23 +54,18 @@ def deal_street_classes(
     board = np.empty(5, dtype=np.int64)
     hole_cards = np.empty(2 * players, dtype=np.int64)
     strengths = np.empty(players, dtype=np.int64)
-    found = np.empty((_BLOCK, players, 3), dtype=np.int64)
-    on_board = np.zeros(_BLOCK, dtype=np.int64)
-    for start in range(0, len(classes), _BLOCK):
-        stop = min(start + _BLOCK, len(classes))
+    hand_indices = np.empty((BLOCK, players, 3), dtype=np.int64)
+    on_board = np.zeros(BLOCK, dtype=np.int64)
+    for start in range(0, len(classes), BLOCK):
+        stop = min(start + BLOCK, len(classes))
         for deal in range(start, stop):
             draw_cards(state, hole_cards, board)
             if len(tables.river_classes) > 1:
                 on_board[deal - start] = _board_index(board, tables)
-            for player in range(players):
-                first, second = hole_cards[2 * player], hole_cards[2 * player + 1]
-                classes[deal, player, 0] = tables.hand_classes[hand_number(first, second)]
-                write_indices(first, second, board, indices, found[deal - start, player])
-                cards[0], cards[1] = first, second
-                cards[2:] = board
-                strengths[player] = strength_of_array(cards)
-            order[deal] = order_of(strengths, players)
-        _write_classes(tables, found[: stop - start], on_board, classes[start:stop])
+            write_indices(hole_cards, board, indices, hand_indices[deal - start])
+            write_first_classes(hole_cards, tables.hand_classes, classes[deal])
+            order[deal] = order_of_hands(hole_cards, board, cards, strengths)
+        _write_classes(tables, hand_indices[: stop - start], on_board, classes[start:stop])
 
 
 @inlined
@@ -82,15 +78,15 @@ def _board_index(board: NDArray[np.int64], tables: ClassTables) -> int:
 
 @inlined
 def _write_classes(
-    tables: ClassTables, found: NDArray[np.int64], on_board: NDArray[np.int64], classes: NDArray[np.int32]
+    tables: ClassTables, hand_indices: NDArray[np.int64], on_board: NDArray[np.int64], classes: NDArray[np.int32]
 ) -> None:
     """Write the classes of the later rounds."""
     for deal in range(len(classes)):
         bucket = tables.river_boards[on_board[deal]]
         for player in range(classes.shape[1]):
-            classes[deal, player, 1] = tables.flop_classes[found[deal, player, 0]]
-            classes[deal, player, 2] = tables.turn_classes[found[deal, player, 1]]
-            score = tables.river_scores[found[deal, player, 2]]
+            classes[deal, player, 1] = tables.flop_classes[hand_indices[deal, player, 0]]
+            classes[deal, player, 2] = tables.turn_classes[hand_indices[deal, player, 1]]
+            score = tables.river_scores[hand_indices[deal, player, 2]]
             classes[deal, player, 3] = tables.river_classes[bucket, score]
 
 

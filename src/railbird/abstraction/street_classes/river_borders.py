@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.abstraction.chunked_work import summed_in_chunks
+from railbird.abstraction.equal_parts.part_borders import clip_borders, part_borders
 from railbird.abstraction.hand_values import BEST_SCORE
-from railbird.abstraction.percentile.border_building import limited
-from railbird.abstraction.percentile.equal_parts import part_borders
 from railbird.abstraction.street_classes import _kernels
 from railbird.cards.isomorphism import RIVER
 from railbird.cards.strength.evaluator_tables import strength_tables
@@ -27,7 +26,7 @@ _SCORES = np.arange(BEST_SCORE + 1)
 def river_borders(score_counts: NDArray[np.int64], parts: int) -> NDArray[np.uint16]:
     """By bucket of the board: the smallest score of each part but the first."""
     rows = [part_borders(_SCORES[counts > 0], counts[counts > 0], parts) for counts in score_counts]
-    borders: NDArray[np.uint16] = limited(np.array(rows).reshape(len(rows), parts - 1), np.uint16)
+    borders: NDArray[np.uint16] = clip_borders(np.array(rows).reshape(len(rows), parts - 1), np.uint16)
     return borders
 
 

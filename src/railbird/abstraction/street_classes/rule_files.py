@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from railbird.abstraction.card_abstraction import CardArrays
 
-RULES_FILE = ArrayFileKind("bucket rules", layout=1, error=TableError)
+_RULES_FILE = ArrayFileKind("bucket rules", layout=1, error=TableError)
 CLASSES_FILE = ArrayFileKind("card classes", layout=1, error=TableError)
 _HASH_DIGITS = 16
 
@@ -65,7 +65,7 @@ def load_arrays(name: str, parameters: Mapping[str, object]) -> CardArrays | Non
     path = rules_path(name)
     if not path.exists():
         return None
-    description, arrays = open_arrays(path, RULES_FILE, verify=True)
+    description, arrays = open_arrays(path, _RULES_FILE, verify=True)
     if description != {"abstraction": dict(parameters)}:
         raise TableError(f"{path} has the buckets {description.get('abstraction')}, not {dict(parameters)}")
     return arrays
@@ -73,7 +73,7 @@ def load_arrays(name: str, parameters: Mapping[str, object]) -> CardArrays | Non
 
 def store_arrays(path: Path, parameters: Mapping[str, object], arrays: CardArrays) -> None:
     """Write the arrays of rules."""
-    write_arrays(path, RULES_FILE, {"abstraction": dict(parameters)}, arrays)
+    write_arrays(path, _RULES_FILE, {"abstraction": dict(parameters)}, arrays)
 
 
 def load_classes(name: str, content: str) -> EarlyClasses | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import logging
 from abc import ABC, abstractmethod
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from railbird.abstraction.bucket_parameters import build_command, not_built
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.clustering import MOST_CLUSTERS
-from railbird.abstraction.hand_values import hand_value, load_hand_values, open_hand_values, values_cost
+from railbird.abstraction.hand_values import hand_value_function, open_hand_values, values_cost
 from railbird.abstraction.street_classes.bucket_rules import BucketRules
 from railbird.abstraction.street_classes.river_borders import classes_by_score
 from railbird.abstraction.street_classes.rule_files import (
@@ -20,7 +21,7 @@ from railbird.abstraction.street_classes.rule_files import (
     store_arrays,
     store_classes,
 )
-from railbird.abstraction.street_classes.street_deals import StreetBoards, StreetDeals
+from railbird.abstraction.street_classes.street_deals import StreetBoards, StreetDeals, class_tables
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN, RIVER
 from railbird.equity.card_checks import check_hand_and_board
 from railbird.errors import GameError, TableError
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.hand_values import HandValue
     from railbird.abstraction.street_classes.bucket_rules import EarlyClasses
+    from railbird.abstraction.street_classes.class_tables import ClassTables
     from railbird.cards import Card
     from railbird.games import GameDefinition
     from railbird.progress import Progress
@@ -54,6 +56,8 @@ class StreetBuckets(ABC, Generic[Rules]):
     The rules suffice to classify a hand, in less than a millisecond; the tables of `build` make it faster.
     """
 
+    kind: ClassVar[str]
+    """Name of the abstraction."""
     has_perfect_recall = False
     enumeration = None
 
@@ -126,11 +130,11 @@ class StreetBuckets(ABC, Generic[Rules]):
 
     def deals(self) -> StreetDeals:
         """A source of random deals; builds the tables of classes and hand values if they are missing."""
-        return StreetDeals(self.rules, self._open_classes(Silence()), open_hand_values())
+        return StreetDeals(self._class_tables())
 
     def boards(self) -> StreetBoards:
         """A source of random boards; builds the tables of classes and hand values if they are missing."""
-        return StreetBoards(self.rules, self._open_classes(Silence()), open_hand_values())
+        return StreetBoards(self._class_tables())
 
     def build_cost(self) -> BuildCost:
         """What is left to build."""
@@ -164,10 +168,11 @@ class StreetBuckets(ABC, Generic[Rules]):
         try:
             arrays = given or load_arrays(self.name, self.parameters)
             if arrays is None:
-                raise GameError(f"{self.title} is not built on this machine: `railbird abstract build` builds it")
+                raise not_built(self.parameters)
             return self._rules_of(arrays)
         except TableError as error:
-            raise GameError(f"{self.title}: {error}") from None
+            again = "" if given else f"; `{build_command(self.parameters)}` builds it again"
+            raise GameError(f"{self.title}: {error}{again}") from None
 
     def _open_rules(self, progress: Progress) -> Rules:
         try:
@@ -191,6 +196,9 @@ class StreetBuckets(ABC, Generic[Rules]):
             raise TableError(f"the classes of {self.title} were removed while they were written")
         return self._stored_classes
 
+    def _class_tables(self) -> ClassTables:
+        return class_tables(self.rules, self._open_classes(Silence()), open_hand_values())
+
     @cached_property
     def _stored_classes(self) -> EarlyClasses | None:
         """The classes on the flop and the turn, if they have been built."""
@@ -213,9 +221,4 @@ class StreetBuckets(ABC, Generic[Rules]):
     @cached_property
     def _value_of(self) -> Callable[[tuple[Card, ...], tuple[Card, ...]], HandValue]:
         """The value of a hand, from the tables if they have been built."""
-        try:
-            values = load_hand_values()
-        except TableError as error:
-            _log.warning("%s; computing instead. `railbird abstract build` builds it again", error)
-            values = None
-        return hand_value if values is None else values.value
+        return hand_value_function()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.abstraction.percentile.bucket_tables import DealIndices
+from railbird.abstraction.holdem_deals.deal_indices import deal_indices
 from railbird.abstraction.street_classes import _kernels
 from railbird.abstraction.street_classes.class_tables import ClassTables
 from railbird.abstraction.street_classes.river_borders import classes_by_score
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class StreetDeals:
     """Random deals, whose classes are looked up in constant time."""
 
-    def __init__(self, rules: BucketRules, classes: EarlyClasses, values: HandValues) -> None:
-        self._tables, self._indices = _look_up_tables(rules, classes, values)
+    def __init__(self, tables: ClassTables) -> None:
+        self._tables, self._indices = tables, deal_indices()
 
     def deal(self, state: NDArray[np.uint64], *, classes: NDArray[np.int32], order: NDArray[np.int32]) -> None:
         _kernels.deal_street_classes(self._tables, self._indices, state, classes, order)
@@ -39,8 +39,8 @@ class StreetBoards:
     hands = HANDS_ON_BOARD
     """Number of hands on a board of the last round."""
 
-    def __init__(self, rules: BucketRules, classes: EarlyClasses, values: HandValues) -> None:
-        self._tables, self._indices = _look_up_tables(rules, classes, values)
+    def __init__(self, tables: ClassTables) -> None:
+        self._tables, self._indices = tables, deal_indices()
 
     def draw(self, state: NDArray[np.uint64], boards: BoardBatch) -> None:
         """Fill a batch with boards of the last round."""
@@ -49,9 +49,9 @@ class StreetBoards:
         )
 
 
-def _look_up_tables(rules: BucketRules, classes: EarlyClasses, values: HandValues) -> tuple[ClassTables, DealIndices]:
-    """What the kernels look classes up in."""
-    tables = ClassTables(
+def class_tables(rules: BucketRules, classes: EarlyClasses, values: HandValues) -> ClassTables:
+    """The tables of buckets with these rules."""
+    return ClassTables(
         hand_classes=np.ascontiguousarray(rules.hand_classes[HAND.indices(HAND_CARDS)]),
         flop_classes=classes.flop,
         turn_classes=classes.turn,
@@ -60,4 +60,3 @@ def _look_up_tables(rules: BucketRules, classes: EarlyClasses, values: HandValue
         river_classes=classes_by_score(rules.borders),
         boards=index_tables(0, 5),
     )
-    return tables, DealIndices(index_tables(2, 3), index_tables(2, 4), index_tables(2, 5))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.abstraction.card_classes import deal_count
+from railbird.abstraction.card_counts import deal_count
 from railbird.errors import SolverError
 from railbird.solvers.boards.board_values import MOST_HOLE_CARDS
 

@@ -14,9 +14,8 @@ from railbird.abstraction.dealt_cards import DealtCards
 from railbird.errors import SolverError
 from railbird.games.showdown_strength import strengths_of
 from railbird.solvers.flops import _kernels
-from railbird.solvers.flops.round_arrays import HandsOnBoard, betting_rounds
+from railbird.solvers.flops.round_arrays import HandsOnBoard, round_arrays
 from railbird.solvers.flops.suit_symmetry import SuitSymmetry
-from railbird.strategy.quantised import WHOLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,7 +54,7 @@ class FlopResponse:
         self.strategy = strategy
         self.stop = Event()
         """Set it to stop an evaluation in another thread at its next board."""
-        self.rounds = betting_rounds(game)
+        self.rounds = round_arrays(game)
         self.symmetry = SuitSymmetry(rules)
         self.hands = self.symmetry.hands
         start = np.ones((len(self.hands), 1))
@@ -154,7 +153,7 @@ class FlopResponse:
         strategy, layout = self.strategy, self.strategy.game.layout
         return _Cells(
             stored=strategy.stored,
-            scale=1 / WHOLE if strategy.is_compact else 1.0,
+            scale=strategy.scale,
             base=int(layout.base[player, street]),
             width=int(layout.width[player, street]),
         )

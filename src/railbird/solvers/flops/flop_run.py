@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.abstraction.card_classes import board_counts
+from railbird.abstraction.card_counts import board_counts
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.compiled import available_cores
 from railbird.errors import StrategyError
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _SECONDS_PER_CHECKPOINT = 1.0
 """Flops of small games take less, and are written together."""
-FLOPS_FILE = ArrayFileKind("flops", layout=1, error=StrategyError)
+_FLOPS_FILE = ArrayFileKind("flops", layout=1, error=StrategyError)
 
 
 class FlopRun:
@@ -101,11 +101,11 @@ class FlopRun:
     def _save(self) -> None:
         if self._checkpoint is not None:
             arrays = {"is_done": self._is_done, "values": self._values}
-            write_arrays(self._checkpoint, FLOPS_FILE, self._description, arrays)
+            write_arrays(self._checkpoint, _FLOPS_FILE, self._description, arrays)
             self._saved_at = perf_counter()
 
     def _load(self, path: Path) -> None:
-        description, arrays = open_arrays(path, FLOPS_FILE, verify=True)
+        description, arrays = open_arrays(path, _FLOPS_FILE, verify=True)
         if description != self._description:
             raise StrategyError(f"{path} has the flops of another strategy or game: give another checkpoint")
         np.copyto(self._is_done, arrays["is_done"])

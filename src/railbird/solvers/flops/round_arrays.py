@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.abstraction.abstract_game import PokerGame
-from railbird.abstraction.betting_tree import BettingTree
 from railbird.errors import SolverError
+from railbird.strategy.reach.betting_rounds import BettingRound, betting_rounds
 
 DECK = 52
 NODE, NEXT_ROUND, FOLD, SHOWDOWN = range(4)
@@ -58,62 +58,36 @@ class HandsOnBoard(NamedTuple):
     """In the last round: ascending with its strength, the same for hands that tie; 0 before."""
 
 
-def betting_rounds(game: PokerGame) -> list[RoundArrays]:
+def round_arrays(game: PokerGame) -> list[RoundArrays]:
     """The rounds of a two-player game; raise SolverError if a hand can be all-in before the last round."""
-    tree = game.tree
-    parents = _parents(tree)
-    return [_round(tree, street, parents) for street in range(len(game.layout.classes))]
+    rounds = betting_rounds(game)
+    if any(cut.showdowns.start < cut.showdowns.stop for cut in rounds[:-1]):
+        raise SolverError("a hand can be all-in before the last round, and flop by flop only limit games are evaluated")
+    return [_arrays(cut) for cut in rounds]
 
 
-def _parents(tree: BettingTree) -> NDArray[np.int64]:
-    """By decision: the decision before it, -1 for the first."""
-    node = np.repeat(np.arange(len(tree.player)), np.diff(tree.first_edge))
-    parents = np.full(len(tree.player), -1, dtype=np.int64)
-    inner = tree.child >= 0
-    parents[tree.child[inner]] = node[inner]
-    return parents
-
-
-def _round(tree: BettingTree, street: int, parents: NDArray[np.int64]) -> RoundArrays:
-    nodes = np.flatnonzero(tree.street == street)
-    is_entry = np.array([parents[node] < 0 or tree.street[parents[node]] < street for node in nodes], dtype=bool)
-    edges = np.concatenate([np.arange(tree.first_edge[node], tree.first_edge[node + 1]) for node in nodes])
-    owner = np.repeat(np.arange(len(nodes)), np.diff(tree.first_edge)[nodes])
-    kind, target = _targets(tree, edges, street)
-    starts = np.append(np.flatnonzero(is_entry), len(nodes))
-    rows = tree.terminal_row[-1 - np.minimum(tree.child[edges], -1)]
-    payoffs = [np.moveaxis(tree.payoffs[rows[kind == which]], 0, -1) for which in (FOLD, SHOWDOWN)]
-    # Orders of strengths are from the point of view of player 0.
-    showdowns = np.stack([payoffs[1][:, 0], payoffs[1][::-1, 1]])
+def _arrays(cut: BettingRound) -> RoundArrays:
+    nodes = cut.nodes
+    places = np.array([0, cut.folds.start, cut.showdowns.start, cut.exits.start])
+    # By edge: in which of these ranges of places it ends, and where in the range.
+    ranges = np.searchsorted(places, nodes.target, side="right") - 1
+    kind = np.array([NODE, FOLD, SHOWDOWN, NEXT_ROUND], dtype=np.int8)[ranges]
+    owner = np.repeat(np.arange(len(nodes.player)), np.diff(nodes.first_edge))
+    starts = np.append(nodes.entrances, len(nodes.player))
     return RoundArrays(
         node_starts=starts.astype(np.int64),
         fold_starts=np.searchsorted(owner[kind == FOLD], starts).astype(np.int64),
         showdown_starts=np.searchsorted(owner[kind == SHOWDOWN], starts).astype(np.int64),
-        player=tree.player[nodes],
-        slot=tree.slot[nodes],
-        first_edge=np.append(0, np.cumsum(np.diff(tree.first_edge)[nodes])).astype(np.int64),
+        player=nodes.player,
+        slot=nodes.slot,
+        first_edge=nodes.first_edge,
         kind=kind,
-        target=target,
-        fold_payoffs=np.ascontiguousarray(payoffs[0][0]),
-        showdown_payoffs=np.ascontiguousarray(showdowns),
+        target=(nodes.target - places[ranges]).astype(np.int32),
+        fold_payoffs=np.ascontiguousarray(nodes.payoffs[:, cut.folds]),
+        showdown_payoffs=_showdown_payoffs(nodes.payoffs[:, cut.showdowns]),
     )
 
 
-def _targets(tree: BettingTree, edges: NDArray[np.int64], street: int) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-    """By choice of a round: where it leads, and the number there."""
-    child = tree.child[edges]
-    is_node = child >= 0
-    streets = tree.street[np.maximum(child, 0)]
-    is_fold = tree.is_fold[tree.terminal_row[-1 - np.minimum(child, -1)]]
-    kind = np.select(
-        [is_node & (streets == street), is_node, is_fold], [NODE, NEXT_ROUND, FOLD], default=SHOWDOWN
-    ).astype(np.int8)
-    last = int(tree.street.max())
-    if street < last and np.any(kind == SHOWDOWN):
-        raise SolverError("a hand can be all-in before the last round, and flop by flop only limit games are evaluated")
-    target = np.zeros(len(edges), dtype=np.int32)
-    local = np.cumsum(tree.street == street) - 1
-    target[kind == NODE] = local[child[kind == NODE]]
-    for which in (NEXT_ROUND, FOLD, SHOWDOWN):
-        target[kind == which] = np.arange(np.count_nonzero(kind == which))
-    return kind, target
+def _showdown_payoffs(wins: NDArray[np.float64]) -> NDArray[np.float64]:
+    """By player, lose, tie or win, and showdown: a showdown loses what it may win."""
+    return np.stack([-wins, np.zeros_like(wins), wins], axis=1)

@@ -9,7 +9,6 @@ import numpy as np
 
 from railbird.rng import kernel_state
 from railbird.solvers.lines import _kernels
-from railbird.strategy.quantised import WHOLE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,7 +38,7 @@ class LineValues:
 def exact_lines(game: PokerGame, play: PlayValues) -> LineValues:
     """The sums over all card classes."""
     tree, layout = game.tree, game.layout
-    node = np.repeat(np.arange(len(tree.player)), np.diff(tree.first_edge))
+    node = tree.edge_nodes
     place = tree.slot[node] + np.arange(len(node)) - tree.first_edge[node]
     reach, won = np.zeros(len(node)), np.zeros(len(node))
     for player in range(game.players):
@@ -75,7 +74,7 @@ def sampled_lines(strategy: Strategy, *, deals: int, seed: int) -> LineValues:
             layout.base,
             layout.width,
             strategy.stored,
-            1 / WHOLE if strategy.is_compact else 1.0,
+            strategy.scale,
             classes,
             order,
             reach,

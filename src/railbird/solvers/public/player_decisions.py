@@ -29,7 +29,7 @@ def block_bounds(tree: BettingTree, *, rounds: int) -> NDArray[np.int64]:
     is_last = tree.street == rounds - 1
     before = np.full(len(tree.player), -1)
     inner = tree.child >= 0
-    parents = np.repeat(np.arange(len(tree.player)), np.diff(tree.first_edge))
+    parents = tree.edge_nodes
     before[tree.child[inner]] = parents[inner]
     begins = np.flatnonzero(is_last & ((before < 0) | ~is_last[before]))
     terminals = np.bincount(parents[~inner], minlength=len(tree.player))
@@ -77,9 +77,9 @@ def terminal_batches(
     tree: BettingTree, last: LastEdges, decisions: PlayerDecisions, *, bounds: NDArray[np.int64], rounds: int
 ) -> tuple[TerminalBatches, NDArray[np.int64]]:
     """Batches of terminals; and for each player the first batch of early terminals, of each block, and the end."""
-    inner = tree.child < 0
-    nodes = np.repeat(np.arange(len(tree.player)), np.diff(tree.first_edge))[inner]
-    terminals = -1 - tree.child[inner]
+    ends_hand = tree.child < 0
+    nodes = tree.edge_nodes[ends_hand]
+    terminals = -1 - tree.child[ends_hand]
     block = np.where(tree.street[nodes] == rounds - 1, np.searchsorted(bounds, nodes, side="right") - 1, -1)
     pieces, counts = [], [[0], [0]]
     total = 0

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import random_word
-from railbird.abstraction._kernels import unit_interval
+from railbird.abstraction._kernels import LOW_BITS, unit_interval
 from railbird.compiled import inlined, kernel
 from railbird.processor_hints import few_rounds, prefetch
 from railbird.solvers.sampled.sampling_arrays import (
@@ -27,9 +27,7 @@ from railbird.solvers.sampled.sampling_arrays import (
     WalkTree,
 )
 
-_LOW_BITS = 29
-"""Of the 52 bits in the fraction of a number in double precision, those for which single precision has no room."""
-_LOW = np.uint64((1 << _LOW_BITS) - 1)
+_LOW = np.uint64((1 << LOW_BITS) - 1)
 
 
 @inlined

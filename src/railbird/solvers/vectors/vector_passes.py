@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 _COLUMNS = 512
 """Columns of a matrix product in one piece of work, whatever the number of threads."""
-Matrix: TypeAlias = "NDArray[np.float64]"
-Reach: TypeAlias = "tuple[Matrix, ...]"
+_Matrix: TypeAlias = "NDArray[np.float64]"
+Reach: TypeAlias = "tuple[_Matrix, ...]"
 """By round: the reach of a player's choices, by class and place."""
 
 
-def joint_tables_of(game: AbstractGame) -> JointTables:
+def _joint_tables_of(game: AbstractGame) -> JointTables:
     """The joint tables of a game's card abstraction; raise SolverError if it has none."""
     if has_joint_tables(game.cards):
         return game.cards.joint_tables()
@@ -56,7 +56,7 @@ class VectorPasses:
     def __init__(self, game: AbstractGame, *, threads: int | None = None) -> None:
         self.game = game
         self.rounds = betting_rounds(game)
-        self.tables = joint_tables_of(game)
+        self.tables = _joint_tables_of(game)
         self._workers = Workers(threads)
         self._values = self.new_reach()
         # By round, class and entrance: the reach on the way down, the values on the way up.
@@ -72,11 +72,9 @@ class VectorPasses:
         """A matrix for each round, by class and place."""
         return tuple(np.zeros((self.tables.counts[street], cut.places)) for street, cut in enumerate(self.rounds))
 
-    def cells(self, array: NDArray[np.float64], player: int, street: int) -> Matrix:
+    def cells(self, array: NDArray[np.float64], player: int, street: int) -> _Matrix:
         """The cells of a player and a round as a matrix by class and choice."""
-        layout = self.game.layout
-        base, width, classes = layout.base[player, street], layout.width[player, street], layout.classes[street]
-        return array[base : base + classes * width].reshape(classes, width)
+        return self.game.layout.rows(array, player=player, street=street)
 
     def write_reach(self, player: int, weights: NDArray[np.float64], reach: Reach) -> None:
         """Write the reach of a player whose choices are in proportion to the positive weights of their cells."""
@@ -107,13 +105,13 @@ class VectorPasses:
         """Compile a kernel of `climb` by calling it without work."""
         kernel(0, self.rounds[0].nodes, self._values[0], self._edge[0], *arguments(0), 0, 0)
 
-    def _write_terminals(self, street: int, reach: Matrix) -> None:
+    def _write_terminals(self, street: int, reach: _Matrix) -> None:
         """Write the values of folds and showdowns, payoffs aside."""
         cut, values = self.rounds[street], self._values[street]
         self._multiply(self.tables.probabilities[street], reach[:, cut.folds], values[:, cut.folds])
         self._multiply(self.tables.margins[street], reach[:, cut.showdowns], values[:, cut.showdowns])
 
-    def _multiply(self, table: Matrix, columns: Matrix, products: Matrix) -> None:
+    def _multiply(self, table: _Matrix, columns: _Matrix, products: _Matrix) -> None:
         """Write the product of a table with columns, in threads; the last bits depend on how columns are divided."""
         bounds = pairwise([*range(0, columns.shape[1], _COLUMNS), columns.shape[1]])
         self._workers.run(

@@ -71,12 +71,12 @@ def betting_rounds(game: AbstractGame, root: int = 0) -> tuple[BettingRound, ...
     rounds: list[BettingRound] = []
     entrances = np.array([root])
     while len(entrances):
-        cut, entrances = _cut_round(tree, entrances, subtree=slice(root, end_of_subtree(tree, root)))
+        cut, entrances = _cut_round(tree, entrances, subtree=slice(root, _end_of_subtree(tree, root)))
         rounds.append(cut)
     return tuple(rounds)
 
 
-def end_of_subtree(tree: BettingTree, root: int) -> int:
+def _end_of_subtree(tree: BettingTree, root: int) -> int:
     """The first node after those that follow from a decision."""
     last = root
     while (below := tree.child[tree.first_edge[last] : tree.first_edge[last + 1]]).max() >= 0:

@@ -10,26 +10,20 @@ import numpy as np
 from railbird.abstraction import DealtCards
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.errors import StrategyError
-from railbird.games.position_names import position_names
-from railbird.reports.strategy_words import choice_words
 from railbird.rng import kernel_state
 from railbird.solvers.exact.play_values import play_values
 from railbird.solvers.lines.studied_strategy import DEALS, can_be_enumerated
-from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
-from railbird.strategy import ClassName, class_names, decisions_of, lifted, next_decisions, with_real_cards
+from railbird.strategy import ClassName, class_names, decisions_of, next_decisions, with_cards, with_real_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from railbird.games import GameDefinition
-    from railbird.statistics import Cell
     from railbird.strategy import Decision, Strategy
 
 _RAREST = 1e-4
 """Lines that both strategies play less often than this are not followed further in samples."""
-_DIFFERENCE = "half the sum of the differences of the probabilities: how often they choose differently"
 
 
 @dataclass(frozen=True)
@@ -93,7 +87,7 @@ def _on_same_cards(first: Strategy, second: Strategy) -> tuple[Strategy, Strateg
     if real[0].cards == real[1].cards:
         return real
     dealt = DealtCards(first.definition)
-    return lifted(real[0], dealt), lifted(real[1], dealt)
+    return with_cards(real[0], dealt), with_cards(real[1], dealt)
 
 
 def _exact_comparison(first: Strategy, second: Strategy, *, most: int) -> StrategyComparison:
@@ -173,55 +167,3 @@ def _sampled_difference(
 
 def _largest(differences: Sequence[Difference], most: int) -> list[Difference]:
     return sorted(differences, key=lambda difference: -difference.weight)[:most]
-
-
-def comparison_table(comparison: StrategyComparison, game: GameDefinition, *, names: Sequence[str]) -> Table:
-    """For people: a row for each difference, with the choices of both strategies in words."""
-    by_hand = comparison.deals is None
-    has_board = any(difference.name and difference.name.board for difference in comparison.differences)
-    columns = [
-        Column("history", TEXT, "the betting before, as a betting string"),
-        Column("player"),
-        *([Column("hand")] if by_hand else []),
-        *([Column("board")] if has_board else []),
-        *(Column(name) for name in names),
-        Column("reach", SHARE, "how often a hand gets there, the mean of both strategies"),
-        Column("difference", SHARE, _DIFFERENCE),
-    ]
-    rows: list[tuple[Cell, ...]] = []
-    for difference in comparison.differences:
-        decision, name = difference.decision, difference.name
-        words = choice_words(game, decision)
-        cards = () if name is None else (name.hand, name.board) if has_board else (name.hand,)
-        both = [_mixture(words, shares) for shares in (difference.first, difference.second)]
-        player = position_names(game)[decision.position]
-        rows.append((decision.history or "start", player, *cards, *both, difference.reach, difference.difference))
-    return Table("differences", "Largest differences", columns, rows)
-
-
-def compared_choices_table(comparison: StrategyComparison, game: GameDefinition) -> Table:
-    """For programs: a row for each choice of each difference."""
-    columns = [
-        Column("position", COUNT),
-        Column("history", TEXT, "the betting before, as a betting string"),
-        Column("hand"),
-        Column("board"),
-        Column("reach", SHARE),
-        Column("difference", SHARE, _DIFFERENCE),
-        Column("action"),
-        Column("first", SHARE),
-        Column("second", SHARE),
-    ]
-    rows: list[tuple[Cell, ...]] = []
-    for each in comparison.differences:
-        cards = (None, None) if each.name is None else each.name
-        where = (each.decision.position, each.decision.history, *cards, each.reach, each.difference)
-        words = choice_words(game, each.decision)
-        rows += [(*where, *choice) for choice in zip(words, each.first, each.second, strict=True)]
-    return Table("differences", "Largest differences", columns, rows)
-
-
-def _mixture(words: Sequence[str], shares: Sequence[float]) -> str:
-    """Probabilities in words: `check 78 %, bet 22 %`."""
-    parts = [f"{word} {100 * share:.0f} %" for word, share in zip(words, shares, strict=True) if share >= 0.005]
-    return ", ".join(parts)

@@ -1,0 +1,72 @@
+"""Strategy files: the probabilities, with the game, the bet menu, the card abstraction and the origin."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from railbird.abstraction.card_registry import check_kind
+from railbird.abstraction.menu_file import menu_as_json, menu_from_json
+from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
+from railbird.errors import RailbirdError, StrategyError
+from railbird.games import GameDefinition
+from railbird.strategy.origin import Origin
+from railbird.strategy.strategy import Strategy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
+_CARDS = "cards/"
+"""Before the names of the card abstraction's arrays in a file."""
+_STORED = (np.float32, np.float64, np.uint8)
+
+
+def save_strategy(path: Path, strategy: Strategy) -> None:
+    """Write a strategy to a file atomically."""
+    description = {
+        "game": asdict(strategy.definition),
+        "menu": menu_as_json(strategy.menu),
+        "cards": dict(strategy.cards),
+        "origin": asdict(strategy.origin),
+    }
+    carried = {f"{_CARDS}{name}": array for name, array in strategy.card_arrays.items()}
+    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored, **carried})
+
+
+def open_strategy(path: Path) -> Strategy:
+    """Open a strategy file. Only its description is read; probabilities are read and checked on demand."""
+    description, arrays = open_arrays(path, STRATEGY_FILE)
+    try:
+        strategy = _from_description(description, arrays)
+        check_kind(strategy.cards)
+    except RailbirdError as error:
+        raise StrategyError(f"{path}: {error}") from None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
+    stored = strategy.stored
+    if stored.ndim != 1 or stored.dtype not in _STORED:
+        raise StrategyError(f"{path} is damaged: its probabilities are {stored.dtype} {stored.shape}")
+    return strategy
+
+
+def _from_description(description: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Strategy:
+    return Strategy.from_parts(
+        definition=_definition(description["game"]),
+        menu=menu_from_json(description["menu"]),
+        cards=dict(description["cards"]),
+        card_arrays={name.removeprefix(_CARDS): array for name, array in arrays.items() if name.startswith(_CARDS)},
+        stored=arrays["probabilities"],
+        origin=Origin.from_json(description["origin"]),
+    )
+
+
+def _definition(values: Mapping[str, Any]) -> GameDefinition:
+    """The definition from JSON. A missing rule is an error, because a default could make it another game."""
+    rules: dict[str, Any] = {key: tuple(rule) if isinstance(rule, list) else rule for key, rule in values.items()}
+    return GameDefinition(**rules)
