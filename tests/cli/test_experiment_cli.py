@@ -135,7 +135,7 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
     monkeypatch.setattr(running, "play_run", stopped)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert (done.status, done.stdout) == (130, "")
-    assert "what has been played is in experiments/small.quick: the same command goes on\n" in done.stderr
+    assert "what has been done is in experiments/small.quick: the same command goes on\n" in done.stderr
     monkeypatch.setattr(running, "play_run", real)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0
