@@ -12,8 +12,8 @@ from railbird.arena import Entrant, check_games, parse_seat_orders, read_entrant
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Experiment, ExperimentCards, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
+from railbird.experiments.recipe_tables import QUICK_KEYS, check_references, quick_strategies, read_strategies
 from railbird.experiments.strategy_references import strategies_in
-from railbird.experiments.strategy_tables import QUICK_KEYS, check_references, quick_strategies, read_strategies
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
 from railbird.strict_toml import StrictTable, nearest
