@@ -185,6 +185,7 @@ def test_a_bot_that_refuses_its_strategy_is_noticed_before_a_match(tmp_path: Pat
             "strategies, plus: recipe = 'recipes/ledoc.toml': there is no such file: did you mean leduc.toml?",
         ),
         ('recipe = "recipes/leduc.toml"', "", "strategies, plus: recipe is missing"),
+        ("[strategies.plus]", '[strategies."../plus"]', "strategies: '../plus' is not a valid name: use letters"),
         (
             "seed = 3",
             "seeds = 3",

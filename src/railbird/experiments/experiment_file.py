@@ -12,7 +12,13 @@ from railbird.arena import Entrant, check_games, parse_seat_orders, read_entrant
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Experiment, ExperimentCards, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
-from railbird.experiments.recipe_tables import QUICK_KEYS, check_references, quick_strategies, read_strategies
+from railbird.experiments.recipe_tables import (
+    QUICK_KEYS,
+    STRATEGY_KEYS,
+    check_references,
+    quick_strategies,
+    read_strategy,
+)
 from railbird.experiments.strategy_references import strategies_in
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
@@ -22,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     from railbird.games import GameDefinition
+    from railbird.solvers import Recipe
 
 FOLDER = Path("experiments")
 """The folder in which experiments are looked up by name, relative to the current folder."""
@@ -84,7 +91,7 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
     cards = _cards(root)
     game = game_named(root.text("game"))
     quick = root.table("quick", keys=("hands", "matches", *QUICK_KEYS))
-    strategies = read_strategies(root, folder=path.parent, game=game)
+    strategies = _strategies(root, folder=path.parent, game=game)
     lineups = _lineups(root, variation)
     figures = read_figures(root, lineups, variation, strategies=strategies)
     experiment = Experiment(
@@ -136,6 +143,14 @@ def _quick_cards(quick: StrictTable, cards: ExperimentCards) -> ExperimentCards:
         hands=quick.integer("hands", cards.hands, least=1),
         matches=quick.integer("matches", cards.matches, least=1),
     )
+
+
+def _strategies(root: StrictTable, *, folder: Path, game: GameDefinition) -> dict[str, Recipe]:
+    table = root.table("strategies", required=False)
+    return {
+        name: read_strategy(table.table(_checked_name(name, table), keys=STRATEGY_KEYS), folder=folder, game=game)
+        for name in table
+    }
 
 
 def _variation(root: StrictTable) -> Variation:

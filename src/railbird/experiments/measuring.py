@@ -61,7 +61,7 @@ def _measure_solve(figure: ReportedFigure, solve: SolveRecord, game: GameDefinit
     if figure.measure == "seconds":
         return Measurement(solve.seconds, -inf, inf, samples=1)
     if solve.exploitability is None:
-        raise ExperimentError(f"figure {figure.key}: the exploitability of {figure.title} was not computed")
+        raise ExperimentError(f"figure {figure.key}: the exploitability was not computed")
     return Measurement.of_exact(solve.exploitability * figure.unit.factor(game))
 
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 QUICK_KEYS = ("iterations", "minutes")
 """The keys of the table `quick` that end solves."""
 _RECIPE = "recipe"
+STRATEGY_KEYS = (_RECIPE, *CHANGEABLE_KEYS)
 
 
 def read_strategy(table: StrictTable, *, folder: Path, game: GameDefinition) -> Recipe:
@@ -42,13 +43,6 @@ def read_strategy(table: StrictTable, *, folder: Path, game: GameDefinition) -> 
     if needs_seed:
         raise ExperimentError(f"{table.place}: {recipe.algorithm} needs a seed, so that the solve can be repeated")
     return recipe
-
-
-def read_strategies(root: StrictTable, *, folder: Path, game: GameDefinition) -> dict[str, Recipe]:
-    """Read all strategies by name."""
-    table = root.table("strategies", required=False)
-    keys = (_RECIPE, *CHANGEABLE_KEYS)
-    return {name: read_strategy(table.table(name, keys=keys), folder=folder, game=game) for name in table}
 
 
 def quick_strategies(strategies: Mapping[str, Recipe], quick: StrictTable) -> dict[str, Recipe]:
