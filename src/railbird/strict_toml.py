@@ -59,6 +59,10 @@ class StrictTable:
     def __iter__(self) -> Iterator[str]:
         return iter(self._content)
 
+    def without(self, *keys: str) -> dict[str, object]:
+        """The content of the file, without some keys and unchecked."""
+        return {key: value for key, value in self._content.items() if key not in keys}
+
     def refuse(self, key: str, why: str) -> NoReturn:
         """Raise an error about the value of a key."""
         raise self._error(f"{self.place}: {key} = {self._content.get(key)!r}: {why}")

@@ -218,7 +218,7 @@ def test_members_of_other_people_are_not_asked_whether_they_know_the_game(tmp_pa
         encoding="ascii",
     )
     entrants = read_entrants([f"switching:bots=[{tmp_path}/failing.py:Failing]+[call],hands=2", "call"])
-    check_games(RunPlan(game_named(LIMIT), entrants, 10, seed=1))
+    check_games(entrants, game_named(LIMIT))
     entrants = read_entrants(["switching:bots=[ev]+[call],hands=2", "call"])
     with pytest.raises(BotError, match="kuhn"):
-        check_games(RunPlan(game_named("kuhn.limit.2p"), entrants, 10, seed=1))
+        check_games(entrants, game_named("kuhn.limit.2p"))

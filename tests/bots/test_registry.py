@@ -174,3 +174,12 @@ def test_a_python_file_that_can_be_executed_is_an_executable(file: Path) -> None
     file.chmod(0o755)
     assert parse_spec(str(file)).executable == file
     assert parse_spec(f"{file}:Caller").executable is None
+
+
+def test_options_are_checked_without_building_the_bot() -> None:
+    parse_spec("strategy:file=not-solved-yet,seed=3").check_options()
+    parse_spec("switching:bots=[call]+[raise],hands=5,seed=3").check_options()
+    with pytest.raises(BotError, match="no option fil; its options are file"):
+        parse_spec("strategy:fil=not-solved-yet").check_options()
+    with pytest.raises(BotError, match="no option x; its options are none"):
+        parse_spec("switching:bots=[call]+[raise:x=1],hands=5").check_options()

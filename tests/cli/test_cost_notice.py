@@ -36,19 +36,19 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_14_6_a_run_of_more_than_ten_minutes_is_asked_about(asked: list[str]) -> None:
     with pytest.raises(typer.Exit) as stop:
-        announce_cost(cost_text(LONG), LONG, yes=False)
+        announce_cost(cost_text(LONG), LONG.seconds, yes=False)
     assert stop.value.exit_code == 1
-    assert asked == ["Play it?"]
+    assert asked == ["Start?"]
 
 
 def test_14_6_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    announce_cost("", LONG, yes=True)
-    announce_cost("", RunCost(hands=1, seconds=599.0, bytes=1.0, workers=1), yes=False)
-    announce_cost("", RunCost(hands=1, seconds=None, bytes=1.0, workers=1), yes=False)
+    announce_cost("", LONG.seconds, yes=True)
+    announce_cost("", 599.0, yes=False)
+    announce_cost("", None, yes=False)
     monkeypatch.setattr("sys.stdin.isatty", lambda: False, raising=False)
-    announce_cost("", LONG, yes=False)
+    announce_cost("", LONG.seconds, yes=False)
     assert asked == []
 
 
@@ -58,7 +58,7 @@ def test_14_6_a_run_that_is_declined_leaves_nothing_behind(
     monkeypatch.setattr(cost_notice, "_LONG", 0.0)
     done = command("match", "call", "raise", "--hands", 5, "--out", tmp_path / "run")
     assert (done.status, done.stdout) == (1, "")
-    assert done.stderr.endswith("railbird: nothing was played\n")
+    assert done.stderr.endswith("railbird: nothing was started\n")
     assert len(asked) == 1
     assert not (tmp_path / "run").exists()
     assert command("match", "call", "raise", "--hands", 5, "--out", tmp_path / "run", "--yes").status == 0
@@ -83,7 +83,7 @@ def test_14_6_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(
     cost, declined = done.stderr.splitlines(keepends=True)
     assert COST.fullmatch(cost)
     assert "seconds on 3 processes of the cluster, if they are as fast as this machine, " in cost
-    assert (done.status, declined, len(asked)) == (1, "railbird: nothing was played\n", 1)
+    assert (done.status, declined, len(asked)) == (1, "railbird: nothing was started\n", 1)
 
 
 def test_14_6_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from experiments.small import written_experiment
+from experiments.solving_experiment import written_solving_experiment
 from railbird.experiments import running
 
 if TYPE_CHECKING:
@@ -48,6 +49,22 @@ def test_an_experiment_from_its_file_to_its_page(folder: Path, command: Command)
     page = (folder / "experiments" / "small.quick" / "report.html").read_text(encoding="utf-8")
     assert "Nobody 1999, section 1.2, table 3" in page
     assert "railbird experiment report small --quick" in page
+
+
+def test_strategies_are_solved_first_and_their_time_is_said(folder: Path, command: Command) -> None:
+    written_solving_experiment(folder / "experiments")
+    done = command("experiment", "run", "solving", "--quick", "--workers", 1)
+    assert done.status == 0
+    solving, hands = (line for line in done.stderr.splitlines() if line.startswith("solving: "))
+    assert solving == "solving: solving plus, sampled in experiments/solving.quick, less than 0.1 seconds"
+    assert hands.startswith("solving: 60 hands, ")
+    assert [line.split()[:3] for line in done.stdout.splitlines() if line.startswith(("plus  ", "sampled"))] == [
+        ["plus", "cfr+", "20"],
+        ["sampled", "external-sampling", "20"],
+    ]
+    report = command("experiment", "report", "solving", "--quick")
+    assert report.stdout == done.stdout
+    assert "Convergence by time" in (folder / "experiments" / "solving.quick" / "report.html").read_text()
 
 
 def test_for_programs(folder: Path, command: Command) -> None:
@@ -135,7 +152,7 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
     monkeypatch.setattr(running, "play_run", stopped)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert (done.status, done.stdout) == (130, "")
-    assert "what has been played is in experiments/small.quick: the same command goes on\n" in done.stderr
+    assert "what has been done is in experiments/small.quick: the same command goes on\n" in done.stderr
     monkeypatch.setattr(running, "play_run", real)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from experiments.small import written_experiment
-from railbird.experiments import Measurement, StoredResults, read_experiment
+from experiments.solving_experiment import written_solving_experiment
+from railbird.experiments import CurvePoint, Measurement, SolveRecord, StoredResults, read_experiment
 from railbird.reports import make_experiment_report
 from railbird.reports.page import page_of
 
@@ -62,3 +63,29 @@ def test_the_page_says_where_the_figures_come_from(report: Report) -> None:
     page = page_of(report)
     assert "<b>call</b>" not in page
     assert "&lt;b&gt;call&lt;/b&gt;" in page
+
+
+def test_the_curves_of_solves_are_drawn_as_in_a_report_on_strategies(tmp_path: Path) -> None:
+    """A chip is the big blind of Leduc, so 2 chips are 2,000 mbb."""
+    experiment = read_experiment(written_solving_experiment(tmp_path))
+    points = (CurvePoint(1, 0.5, 2.0), CurvePoint(10, 4.0, 0.25))
+    solves = {
+        name: SolveRecord(fingerprint="", algorithm="cfr", iterations=10, seconds=4.0, points=points)
+        for name in experiment.strategies
+    }
+    figures = dict.fromkeys(experiment.figures, OURS)
+    results = StoredResults(fingerprint=experiment.fingerprint(), hands=480, figures=figures, solves=solves)
+    report = make_experiment_report(experiment, results, command="railbird experiment report solving")
+    assert [section.title for section in report.sections] == [
+        *("Ours beside theirs", "Convergence by iterations", "Convergence by time")
+    ]
+    by_time = report.sections[2].figures[0]
+    assert by_time is not None
+    assert [line["name"] for line in by_time.plots[0].data] == ["plus", "sampled"]
+    assert (by_time.plots[0].data[0]["x"], by_time.plots[0].data[0]["y"]) == ([0.5, 4.0], [2000.0, 250.0])
+    assert by_time.tables[0].column("mbb/hand") == [250.0, 250.0]
+    assert "Exploitability in mbb/hand over seconds" in page_of(report)
+
+
+def test_an_experiment_without_strategies_has_no_curves(report: Report) -> None:
+    assert [section.title for section in report.sections] == ["Ours beside theirs"]

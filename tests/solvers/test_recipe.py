@@ -112,3 +112,27 @@ def test_exact_algorithms_need_joint_tables(tmp_path: Path) -> None:
 def test_a_recipe_that_does_not_fit_into_memory(tmp_path: Path) -> None:
     with pytest.raises(SolverError, match="give fewer buckets or fewer bets"):
         check_recipe(read_recipe(written(tmp_path, LIMIT)), memory=10**9)
+
+
+def test_changes_replace_values_and_a_goal_replaces_all_goals(tmp_path: Path) -> None:
+    path = written(tmp_path, LIMIT)
+    recipe = read_recipe(path, {"iterations": 20, "algorithm": "pure-cfr"})
+    assert (recipe.algorithm, recipe.goal, recipe.seed) == ("pure-cfr", SolveGoal(iterations=20), 7)
+    assert read_recipe(path, {"seed": 8}).goal == SolveGoal(seconds=1800)
+    with pytest.raises(SolverError, match=r"recipe\.toml: unknown key 'sead': did you mean seed\?"):
+        read_recipe(path, {"sead": 8})
+
+
+def test_a_fingerprint_tells_solves_apart(tmp_path: Path) -> None:
+    path = written(tmp_path, LIMIT)
+    changes: list[dict[str, object]] = [
+        {},
+        {"seed": 8},
+        {"minutes": 31},
+        {"algorithm": "pure-cfr"},
+        {"compact": False},
+        {"cards": {"kind": "percentile", "buckets": [10, 10, 10, 5]}},
+    ]
+    assert len({read_recipe(path, change).fingerprint() for change in changes}) == len(changes)
+    titled = written(tmp_path, LIMIT.replace("ten buckets", "10 buckets"))
+    assert read_recipe(titled).fingerprint() == read_recipe(path).fingerprint()

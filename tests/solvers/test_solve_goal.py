@@ -60,3 +60,8 @@ def test_exploitability_in_chips_or_mbb(text: str, chips: float) -> None:
 def test_other_exploitabilities_are_refused(text: str) -> None:
     with pytest.raises(SolverError, match="give chips per hand"):
         parse_exploitability(text, game_named("kuhn.limit.2p"))
+
+
+def test_a_shorter_goal_is_never_longer() -> None:
+    assert SolveGoal(iterations=100).at_most(iterations=10, seconds=60) == SolveGoal(iterations=10, seconds=60)
+    assert SolveGoal(iterations=5, exploitability=0.1).at_most(iterations=10).iterations == 5

@@ -17,7 +17,7 @@ from railbird.rng import derived_seed
 from railbird.statistics import FEWEST_LOOKED_AT
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from railbird.arena.retelling import StoredPart
     from railbird.arena.seat_orders import SeatOrders
@@ -208,10 +208,10 @@ def _is_ours(spec: BotSpec) -> bool:
     return is_ours and all(map(_is_ours, spec.members))
 
 
-def check_games(plan: RunPlan) -> None:
+def check_games(entrants: Iterable[Entrant], game: GameDefinition) -> None:
     """Raise BotError if a bot of Railbird does not support the game. Other bots may raise when they play."""
-    for entrant in plan.entrants:
-        _check_game(parse_spec(entrant.spec), plan.game)
+    for entrant in entrants:
+        _check_game(parse_spec(entrant.spec), game)
 
 
 def _check_game(spec: BotSpec, game: GameDefinition) -> None:

@@ -79,6 +79,15 @@ class BotSpec:
         bot.generator_seed = base if "seed" in self.options and base is not None else seed
         return bot
 
+    def check_options(self) -> None:
+        """Raise BotError if an option is unknown or missing, here or in a member, without building the bot."""
+        if self.bot_class is not None:
+            parameters = _parameters_of(self.bot_class)
+            options = {name: value for name, value in self.options.items() if name != "seed" or name in parameters}
+            _check_options(self.text, options, parameters)
+        for member in self.members:
+            member.check_options()
+
     @property
     def members(self) -> list[BotSpec]:
         """The specs of other bots among the options."""

@@ -184,7 +184,7 @@ def _plan(
     )
     if len(entrants) > plan.game.players and not is_tournament:
         raise typer.BadParameter(f"{len(entrants)} bots for {plan.game.players} seats: try a tournament")
-    check_games(plan)
+    check_games(plan.entrants, plan.game)
     return plan
 
 
@@ -241,7 +241,7 @@ def _announce(plan: RunPlan, matches: int, *, workers: int | None, cluster: str 
         processes = workers if cluster is None else cluster_workers(cluster)
         cost = estimate_run_cost(plan, matches, workers=processes)
     where = "" if cluster is None else " of the cluster, if they are as fast as this machine"
-    announce_cost(("at most " if plan.until else "") + cost_text(cost, where=where), cost, yes=yes)
+    announce_cost(("at most " if plan.until else "") + cost_text(cost, where=where), cost.seconds, yes=yes)
 
 
 def _play(

@@ -1,4 +1,4 @@
-"""Prints the cost of a run before it starts, and asks at a terminal whether a long one shall be played."""
+"""Prints the cost of a run or a solve before it starts, and asks at a terminal whether a long one shall be done."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _LONG = 600.0
 _UNITS = (("GB", 1e9), ("MB", 1e6), ("kB", 1e3))
 
 
-def announce_cost(text: str, cost: RunCost, *, yes: bool) -> None:
-    """Print the cost; at a terminal, ask before a long run and stop if it shall not be played."""
+def announce_cost(text: str, seconds: float | None, *, yes: bool) -> None:
+    """Print the cost; at a terminal, ask before long work and stop if it shall not be done."""
     typer.echo(text, err=True)
-    is_long = cost.seconds is not None and cost.seconds > _LONG
-    if is_long and not yes and sys.stdin.isatty() and not typer.confirm("Play it?", err=True):
-        typer.echo("railbird: nothing was played", err=True)
+    is_long = seconds is not None and seconds > _LONG
+    if is_long and not yes and sys.stdin.isatty() and not typer.confirm("Start?", err=True):
+        typer.echo("railbird: nothing was started", err=True)
         raise typer.Exit(1)
 
 

@@ -23,7 +23,9 @@ Name = Annotated[
         metavar="NAME_OR_FILE", help="The name of an experiment in the folder `experiments`, or a .toml file."
     ),
 ]
-Quick = Annotated[bool, typer.Option("--quick", help="Use the quick version of the experiment, with fewer hands.")]
+Quick = Annotated[
+    bool, typer.Option("--quick", help="Use the quick version of the experiment: fewer hands and shorter solves.")
+]
 Out = Annotated[
     Path | None,
     typer.Option(metavar="FOLDER", help="The folder of the runs and results (default: one beside the .toml file)."),
@@ -89,7 +91,8 @@ def run_command(
 ) -> None:
     """Play an experiment, or the rest of it, and compare its figures with the source's.
 
-    The cost is estimated first. To resume an experiment that was stopped, run the command again.
+    Strategies are solved first. Costs are estimated before. To resume an experiment that was stopped, run the command
+    again.
     """
     from railbird.cli.terminal import Terminal
     from railbird.experiments import estimate_cost, play_experiment
@@ -100,13 +103,14 @@ def run_command(
         _show(experiment, folder.results_of(experiment), json=json)
         return
     try:
+        _solve(experiment, folder, yes=yes)
         with Terminal().showing():
             cost = estimate_cost(experiment, folder, workers=workers)
-        announce_cost(_cost_text(experiment, cost, folder.path), cost, yes=yes)
+        announce_cost(_cost_text(experiment, cost, folder.path), cost.seconds, yes=yes)
         with Terminal().showing() as terminal:
             results = play_experiment(experiment, folder, workers=workers, progress=terminal)
     except KeyboardInterrupt:
-        typer.echo(f"railbird: what has been played is in {folder.path}: the same command goes on", err=True)
+        typer.echo(f"railbird: what has been done is in {folder.path}: the same command goes on", err=True)
         raise
     _show(experiment, results, json=json)
 
@@ -137,11 +141,28 @@ def _opened(name: str, *, quick: bool, out: Path | None) -> tuple[Experiment, Ex
     return (experiment.quick() if quick else experiment), folder
 
 
+def _solve(experiment: Experiment, folder: ExperimentFolder, *, yes: bool) -> None:
+    """Solve the strategies that are not solved yet."""
+    from railbird.cli.terminal import Terminal
+    from railbird.experiments import estimate_solving, solve_strategies
+    from railbird.progress import duration_text
+
+    expected = estimate_solving(experiment, folder)
+    if not expected:
+        return
+    known = [seconds for seconds in expected.values() if seconds is not None]
+    time = duration_text(sum(known)) if len(known) == len(expected) else "an unknown time"
+    text = f"{experiment.name}: solving {', '.join(expected)} in {folder.path}, {time}"
+    announce_cost(text, sum(known), yes=yes)
+    with Terminal().showing() as terminal:
+        solve_strategies(experiment, folder, progress=terminal)
+
+
 def _show(experiment: Experiment, results: StoredResults, *, json: bool) -> None:
     from json import dumps
 
     from railbird.cli.screen_tables import grid_of, wide_console
-    from railbird.experiments import compare, comparison_as_json, comparison_table, verdict_summary
+    from railbird.experiments import compare, comparison_as_json, comparison_table, solve_table, verdict_summary
 
     if json:
         typer.echo(dumps(comparison_as_json(experiment, results), indent=2, ensure_ascii=False))
@@ -151,8 +172,10 @@ def _show(experiment: Experiment, results: StoredResults, *, json: bool) -> None
     console.print(f"{experiment.title}\n{experiment.source.place}\n{experiment.question}", style="dim")
     console.print(grid_of(comparison_table(compared)))
     console.print(verdict_summary(compared))
+    if results.solves:
+        console.print(grid_of(solve_table(results.solves, experiment.game)))
     if experiment.is_quick:
-        console.print("This is the quick version: fewer hands than the experiment asks for.", style="dim")
+        console.print("This is the quick version: less than the experiment asks for.", style="dim")
     for difference in experiment.source.differences:
         console.print(f"Unlike the source: {difference}", style="dim")
     for lineup, counts in results.incidents.items():

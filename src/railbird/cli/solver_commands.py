@@ -112,7 +112,7 @@ def solve_command(
     """
     from railbird.cli.strategy_output import show_size, show_strategy
     from railbird.memory import available_memory
-    from railbird.strategy import save_strategy
+    from railbird.solvers.recipe_solving import save_solved
 
     given = {
         "algorithm": algorithm,
@@ -131,16 +131,15 @@ def solve_command(
     options = cast("_Options", {name: value for name, value in given.items() if value is not None})
     recipe = _recipe(game, options)
     kept = _checkpoint(checkpoint, out=out, resume=resume)
-    memory = available_memory()
     if dry_run or not json:
-        show_size(recipe, memory=memory, json=json)
+        show_size(recipe, memory=available_memory(), json=json)
     if dry_run:
         return
-    solve = _begin(recipe, memory=memory, checkpoint=kept, resume=resume)
+    solve = _begin(recipe, checkpoint=kept, resume=resume)
     _run(solve, recipe)
     strategy = solve.strategy()
     if out is not None:
-        save_strategy(out, strategy.compact() if recipe.is_compact else strategy)
+        save_solved(out, strategy, recipe)
         if checkpoint is None and kept is not None:
             kept.unlink(missing_ok=True)
     show_strategy(strategy, json=json)
@@ -217,23 +216,13 @@ def _checkpoint(given: Path | None, *, out: Path | None, resume: bool) -> Path |
     return kept
 
 
-def _begin(recipe: Recipe, *, memory: int, checkpoint: Path | None, resume: bool) -> Solve:
-    """Prepare the solve; raise if it is too large. What the cards lack is built first."""
-    from railbird.abstraction.joint import has_joint_tables
+def _begin(recipe: Recipe, *, checkpoint: Path | None, resume: bool) -> Solve:
+    """Prepare the solve, with a progress bar for what is built first."""
     from railbird.cli.terminal import Terminal
-    from railbird.solvers.algorithms import is_sampled, new_solver
-    from railbird.solvers.checkpoint import checkpoint_options
-    from railbird.solvers.recipe_size import can_evaluate, check_recipe
-    from railbird.solvers.solving import Solve
+    from railbird.solvers.recipe_solving import begin_solve
 
-    check_recipe(recipe, memory=memory)
-    options = dict(checkpoint_options(checkpoint)) if resume and checkpoint is not None else {}
     with Terminal().showing() as terminal:
-        if not is_sampled(recipe.algorithm) and has_joint_tables(recipe.cards):
-            recipe.cards.joint_tables(terminal)
-        solver = new_solver(recipe.algorithm, recipe.game(), **recipe.solver_options(options))
-        evaluate = can_evaluate(recipe, memory=memory)
-        return Solve.begin(solver, checkpoint=checkpoint, resume=resume, evaluate=evaluate)
+        return begin_solve(recipe, checkpoint=checkpoint, resume=resume, progress=terminal)
 
 
 def _run(solve: Solve, recipe: Recipe) -> None:

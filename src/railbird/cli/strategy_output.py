@@ -19,8 +19,8 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     """Print the size of a solve before it starts."""
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.memory import bytes_text
-    from railbird.solvers.recipe_size import recipe_size
-    from railbird.solvers.size_json import expected_seconds, size_as_json
+    from railbird.solvers.recipe_size import expected_seconds, recipe_size
+    from railbird.solvers.size_json import size_as_json
 
     if json:
         print_json(size_as_json(recipe, memory=memory))

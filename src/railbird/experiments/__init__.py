@@ -13,15 +13,20 @@ from railbird.experiments.experiment_file import find_experiment, list_experimen
 from railbird.experiments.experiment_folder import ExperimentFolder, StoredResults
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.running import play_experiment
+from railbird.experiments.solve_record import CurvePoint, SolveRecord
+from railbird.experiments.solve_table import solve_table
+from railbird.experiments.strategy_solving import estimate_solving, solve_strategies
 from railbird.experiments.verdicts import Verdict, judge
 
 __all__ = [
     "ComparedFigure",
+    "CurvePoint",
     "Experiment",
     "ExperimentCards",
     "ExperimentFolder",
     "Measurement",
     "ReportedFigure",
+    "SolveRecord",
     "SourceFigure",
     "SourceReference",
     "StoredResults",
@@ -30,10 +35,13 @@ __all__ = [
     "comparison_as_json",
     "comparison_table",
     "estimate_cost",
+    "estimate_solving",
     "find_experiment",
     "judge",
     "list_experiments",
     "play_experiment",
     "read_experiment",
+    "solve_strategies",
+    "solve_table",
     "verdict_summary",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from railbird.experiments.verdicts import Verdict, judge
@@ -30,7 +30,7 @@ _COLUMNS = (
     Column("ours", AMOUNT, "our value"),
     Column("from", AMOUNT, "the lower end of its 95 % interval"),
     Column("to", AMOUNT, "the upper end"),
-    Column("samples", COUNT, "number of samples of our value: duplicate sets or matches"),
+    Column("samples", COUNT, "number of samples of our value: duplicate sets or matches; none if it is exact"),
     Column("theirs", AMOUNT, "the source's value"),
     Column("theirs from", AMOUNT, "the lower end of its 95 % interval, if the source gives it or the data for it"),
     Column("theirs to", AMOUNT, "the upper end"),
@@ -104,6 +104,7 @@ def comparison_as_json(experiment: Experiment, results: StoredResults) -> dict[s
         "railbird": results.railbird,
         "incidents": {lineup: dict(counts) for lineup, counts in results.incidents.items()},
         "figures": [_as_json(figure) for figure in compare(experiment, results)],
+        "solves": {name: asdict(solve) for name, solve in results.solves.items()},
     }
 
 
@@ -117,7 +118,7 @@ def _row(compared: ComparedFigure) -> tuple[Cell, ...]:
         compared.ours.value,
         compared.ours.low,
         compared.ours.high,
-        compared.ours.samples,
+        compared.ours.samples or None,
         theirs.value if theirs else None,
         theirs.measurement.low if theirs and has_interval else None,
         theirs.measurement.high if theirs and has_interval else None,

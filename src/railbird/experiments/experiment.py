@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from railbird.arena import RunPlan
+from railbird.arena import RunPlan, read_entrants
+from railbird.experiments.strategy_references import strategies_in, with_files
 from railbird.games import format_game
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from railbird.arena import Entrant, SeatOrders
     from railbird.experiments.measurement import Measurement
     from railbird.games import GameDefinition
+    from railbird.solvers import Recipe
 
-Measure: TypeAlias = Literal["win rate", "difference", "matches won"]
+Measure: TypeAlias = Literal["win rate", "difference", "matches won", "exploitability", "seconds"]
 ChipUnit: TypeAlias = Literal["chips", "bb", "mbb"]
 
 
@@ -53,7 +56,7 @@ class ExperimentCards:
 
 @dataclass(frozen=True)
 class Unit:
-    """The unit of a figure: chips, big blinds or thousandths of a big blind per number of hands, or percent."""
+    """The unit of a figure: chips, big blinds or thousandths of a big blind per number of hands, percent or seconds."""
 
     text: str
     chips: ChipUnit | None = None
@@ -79,6 +82,13 @@ class LineupBot:
 
 
 @dataclass(frozen=True)
+class StrategySolve:
+    """The solve of a strategy."""
+
+    strategy: str
+
+
+@dataclass(frozen=True)
 class ReportedFigure:
     """A figure that the experiment reports."""
 
@@ -86,7 +96,7 @@ class ReportedFigure:
     title: str
     measure: Measure
     unit: Unit
-    of: LineupBot
+    of: LineupBot | StrategySolve
     minus: LineupBot | None = None
     """The entrant whose result is subtracted, if the figure is a difference."""
     all_in_adjusted: bool = False
@@ -125,18 +135,24 @@ class Experiment:
     figures: Mapping[str, ReportedFigure]
     theirs: Mapping[str, SourceFigure]
     """The source's figures by key, as far as the source has them."""
+    strategies: Mapping[str, Recipe] = field(default_factory=dict)
+    """The recipes of the strategies that are solved first, by name."""
+    quick_strategies: Mapping[str, Recipe] = field(default_factory=dict)
     is_quick: bool = False
 
     def quick(self) -> Experiment:
-        """The quick version of the experiment, with fewer hands."""
-        return replace(self, cards=self.quick_cards, is_quick=True)
+        """The quick version of the experiment, with fewer hands and shorter solves."""
+        return replace(self, cards=self.quick_cards, strategies=self.quick_strategies, is_quick=True)
 
-    def plans(self) -> dict[str, RunPlan]:
-        """The plans of the runs by line-up, all with the same cards."""
+    def plans(self, files: Mapping[str, Path] | None = None) -> dict[str, RunPlan]:
+        """The plans of the runs by line-up, all with the same cards.
+
+        Without the files of the strategies, plans with entrants that play strategies can be counted, but not played.
+        """
         return {
             lineup: RunPlan(
                 self.game,
-                entrants,
+                entrants if files is None else _playable(entrants, files),
                 self.cards.hands,
                 seed=self.cards.seed,
                 seat_orders=self.cards.orders,
@@ -152,7 +168,7 @@ class Experiment:
 
     def fingerprint(self) -> str:
         """A hash of everything that determines our figures. Titles and the source's figures are not part of it."""
-        parts = {
+        parts: dict[str, object] = {
             "game": [self.game.name, format_game(self.game)],
             "cards": asdict(self.cards),
             "lineups": {
@@ -161,4 +177,16 @@ class Experiment:
             },
             "figures": {key: {**asdict(figure), "title": ""} for key, figure in self.figures.items()},
         }
+        if self.strategies:
+            parts["strategies"] = {name: recipe.fingerprint() for name, recipe in self.strategies.items()}
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _playable(entrants: tuple[Entrant, ...], files: Mapping[str, Path]) -> tuple[Entrant, ...]:
+    """The entrants with the files of their strategies. Raise BotError if a bot does not accept its file."""
+    return tuple(
+        read_entrants([f"{entrant.name}={with_files(entrant.spec, files)}"])[0]
+        if strategies_in(entrant.spec)
+        else entrant
+        for entrant in entrants
+    )

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def estimate_cost(experiment: Experiment, folder: ExperimentFolder, *, workers: int | None = None) -> RunCost:
-    """Estimate the cost of the hands left to play. Only the plans of the runs are written to the folder."""
+    """Estimate the cost of the hands left to play, with solved strategies. Only the plans of the runs are written."""
     costs = [
         estimate_run_cost(plan, len(folder.open_run(lineup, plan).missing()), workers=workers)
-        for lineup, plan in experiment.plans().items()
+        for lineup, plan in folder.plans(experiment).items()
     ]
     return total_cost(costs)

@@ -8,19 +8,27 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.arena import check_games, parse_seat_orders, read_entrants
+from railbird.arena import Entrant, check_games, parse_seat_orders, read_entrants
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Experiment, ExperimentCards, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
+from railbird.experiments.recipe_tables import (
+    QUICK_KEYS,
+    STRATEGY_KEYS,
+    check_references,
+    quick_strategies,
+    read_strategy,
+)
+from railbird.experiments.strategy_references import strategies_in
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
 from railbird.strict_toml import StrictTable, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
-    from railbird.arena import Entrant
     from railbird.games import GameDefinition
+    from railbird.solvers import Recipe
 
 FOLDER = Path("experiments")
 """The folder in which experiments are looked up by name, relative to the current folder."""
@@ -29,6 +37,7 @@ _KEYS = (
     "question",
     "game",
     "source",
+    "strategies",
     "entrants",
     "cards",
     "quick",
@@ -70,33 +79,37 @@ def read_experiment(path: Path) -> Experiment:
         raise ExperimentError(f"{path}: {error.strerror}") from None
     root = StrictTable(content, str(path), error=ExperimentError, keys=_KEYS)
     try:
-        return _experiment(root, name=path.stem)
+        return _experiment(root, path)
     except ExperimentError:
         raise
     except RailbirdError as error:
         raise ExperimentError(f"{path}: {error}") from None
 
 
-def _experiment(root: StrictTable, *, name: str) -> Experiment:
+def _experiment(root: StrictTable, path: Path) -> Experiment:
     variation = _variation(root)
     cards = _cards(root)
     game = game_named(root.text("game"))
+    quick = root.table("quick", keys=("hands", "matches", *QUICK_KEYS))
+    strategies = _strategies(root, folder=path.parent, game=game)
     lineups = _lineups(root, variation)
-    figures = read_figures(root, lineups, variation)
+    figures = read_figures(root, lineups, variation, strategies=strategies)
     experiment = Experiment(
-        name=name,
+        name=path.stem,
         title=root.text("title"),
         question=root.text("question"),
         source=_source(root),
         game=game,
         cards=cards,
-        quick_cards=_quick_cards(root, cards),
-        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game),
+        quick_cards=_quick_cards(quick, cards),
+        strategies=strategies,
+        quick_strategies=quick_strategies(strategies, quick),
+        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game, strategies=strategies),
         figures=figures,
         theirs=read_source_figures(root, figures),
     )
     for plan in experiment.plans().values():
-        check_games(plan)
+        check_games([entrant for entrant in plan.entrants if not strategies_in(entrant.spec)], game)
     return experiment
 
 
@@ -124,13 +137,20 @@ def _cards(root: StrictTable) -> ExperimentCards:
     )
 
 
-def _quick_cards(root: StrictTable, cards: ExperimentCards) -> ExperimentCards:
-    table = root.table("quick", keys=("hands", "matches"))
+def _quick_cards(quick: StrictTable, cards: ExperimentCards) -> ExperimentCards:
     return replace(
         cards,
-        hands=table.integer("hands", cards.hands, least=1),
-        matches=table.integer("matches", cards.matches, least=1),
+        hands=quick.integer("hands", cards.hands, least=1),
+        matches=quick.integer("matches", cards.matches, least=1),
     )
+
+
+def _strategies(root: StrictTable, *, folder: Path, game: GameDefinition) -> dict[str, Recipe]:
+    table = root.table("strategies", required=False)
+    return {
+        name: read_strategy(table.table(_checked_name(name, table), keys=STRATEGY_KEYS), folder=folder, game=game)
+        for name in table
+    }
 
 
 def _variation(root: StrictTable) -> Variation:
@@ -161,7 +181,12 @@ def _lineups(root: StrictTable, variation: Variation) -> dict[str, list[str]]:
 
 
 def _entrants_by_lineup(
-    lineups: Mapping[str, list[str]], variation: Variation, *, root: StrictTable, game: GameDefinition
+    lineups: Mapping[str, list[str]],
+    variation: Variation,
+    *,
+    root: StrictTable,
+    game: GameDefinition,
+    strategies: Collection[str],
 ) -> dict[str, tuple[Entrant, ...]]:
     entrants: dict[str, tuple[Entrant, ...]] = {}
     for lineup, bots in lineups.items():
@@ -170,9 +195,18 @@ def _entrants_by_lineup(
                 f"{root.place}, lineups: {lineup} has {len(bots)} entrants: {game.name} is for {game.players} players"
             )
         for setting in variation.settings(bots):
-            texts = [f"{bot}={variation.spec(bot, setting)}" for bot in bots]
-            entrants[variation.name(lineup, bots, setting)] = read_entrants(texts)
+            entrants[variation.name(lineup, bots, setting)] = tuple(
+                _entrant(bot, variation.spec(bot, setting), root=root, strategies=strategies) for bot in bots
+            )
     return entrants
+
+
+def _entrant(name: str, spec: str, *, root: StrictTable, strategies: Collection[str]) -> Entrant:
+    """An entrant; one that plays a strategy cannot be built before the strategy is solved."""
+    if not strategies_in(spec):
+        return read_entrants([f"{name}={spec}"])[0]
+    check_references(spec, strategies, place=f"{root.place}, entrants, {name}")
+    return Entrant(name, spec)
 
 
 def _checked_name(name: str, table: StrictTable) -> str:

@@ -8,34 +8,41 @@ from statistics import mean, stdev
 from typing import TYPE_CHECKING, get_args
 
 from railbird.errors import ExperimentError
-from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, Unit
+from railbird.experiments.experiment import LineupBot, Measure, ReportedFigure, SourceFigure, StrategySolve, Unit
 from railbird.experiments.measurement import Measurement
 from railbird.statistics import Estimate
 from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from railbird.experiments.experiment import ChipUnit
     from railbird.experiments.variation import Setting, Variation
     from railbird.strict_toml import StrictTable
 
-_FIGURE_KEYS = ("title", "measure", "lineup", "bot", "minus_lineup", "minus_bot", "unit", "all_in_adjusted")
+_PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted")
+_FIGURE_KEYS = ("title", "measure", "unit", "strategy", *_PLAY_KEYS)
+_SOLVE_MEASURES: tuple[Measure, ...] = ("exploitability", "seconds")
 _SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "tolerance", "hands")
 _MEASURES: dict[str, Measure] = {measure: measure for measure in get_args(Measure)}
 _CHIPS: dict[str, ChipUnit] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
 _UNIT = re.compile(r"(chips|bb|mbb)/(hand|[1-9][0-9]*)")
-_PERCENT = Unit("%")
+_UNITS_OF_MEASURES: dict[Measure, Unit] = {"matches won": Unit("%"), "seconds": Unit("s")}
 
 
 def read_figures(
-    root: StrictTable, lineups: Mapping[str, list[str]], variation: Variation
+    root: StrictTable, lineups: Mapping[str, list[str]], variation: Variation, *, strategies: Collection[str]
 ) -> dict[str, ReportedFigure]:
     """Read all figures by key. A figure of a varied line-up is repeated for each setting."""
     table = root.table("figures")
     figures: dict[str, ReportedFigure] = {}
     for key in table:
         figure = table.table(key, keys=_FIGURE_KEYS)
+        if _measure(figure) in _SOLVE_MEASURES:
+            figures[key] = _solve_figure(key, figure, strategies)
+            continue
+        if "strategy" in figure:
+            figure.refuse("strategy", f"only {' and '.join(_SOLVE_MEASURES)} have this key")
         of = _place(figure, lineups, lineup_key="lineup", bot_key="bot", default=None)
         minus = _minus(figure, lineups, of=of)
         bots = [*lineups[of.lineup], *(lineups[minus.lineup] if minus else [])]
@@ -55,6 +62,18 @@ def read_figures(
     return figures
 
 
+def _solve_figure(key: str, figure: StrictTable, strategies: Collection[str]) -> ReportedFigure:
+    """A figure of the solve of a strategy."""
+    measure = _measure(figure)
+    for other in _PLAY_KEYS:
+        if other in figure:
+            figure.refuse(other, f"{measure} is a figure of a strategy")
+    strategy = figure.text("strategy")
+    if strategy not in strategies:
+        figure.refuse("strategy", f"no strategy is called that: {nearest(strategy, strategies)}")
+    return ReportedFigure(key, figure.text("title"), measure, _unit(figure), of=StrategySolve(strategy))
+
+
 def _measure(figure: StrictTable) -> Measure:
     measure = _MEASURES.get(figure.text("measure"))
     if measure is None:
@@ -63,12 +82,14 @@ def _measure(figure: StrictTable) -> Measure:
         for key in ("unit", "all_in_adjusted"):
             if key in figure:
                 figure.refuse(key, "matches won are counted in percent, by the chips that were really won")
+    if measure == "seconds" and "unit" in figure:
+        figure.refuse("unit", "it is the unit itself")
     return measure
 
 
 def _unit(figure: StrictTable) -> Unit:
-    if _measure(figure) == "matches won":
-        return _PERCENT
+    if _measure(figure) in _UNITS_OF_MEASURES:
+        return _UNITS_OF_MEASURES[_measure(figure)]
     text = figure.text("unit")
     parts = _UNIT.fullmatch(text)
     if parts is None:

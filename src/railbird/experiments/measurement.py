@@ -24,7 +24,12 @@ class Measurement:
     low: float
     high: float
     samples: int
-    """The number of independent samples: duplicate sets, matches, or the samples that the source lists."""
+    """The number of independent samples: duplicate sets, matches, or the samples that the source lists; 0 if exact."""
+
+    @classmethod
+    def of_exact(cls, value: float) -> Measurement:
+        """A figure that is computed, not sampled."""
+        return cls(value, value, value, samples=0)
 
     @classmethod
     def of_estimate(cls, estimate: Estimate) -> Measurement:

@@ -1,13 +1,16 @@
-"""Computes the figures of an experiment from its runs."""
+"""Computes the figures of an experiment from its runs and its solves."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from railbird.arena import read_results
+from railbird.errors import ExperimentError
+from railbird.experiments.experiment import StrategySolve
 from railbird.experiments.measurement import Measurement
 
 if TYPE_CHECKING:
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from railbird.arena import Results, RunFolder
     from railbird.arena.results import Kind
     from railbird.experiments.experiment import LineupBot, ReportedFigure
+    from railbird.experiments.solve_record import SolveRecord
+    from railbird.games import GameDefinition
 
 _MATCH_KEYS = ("table", "match", "permutation")
 
@@ -43,19 +48,34 @@ class PlayedLineup:
         return Measurement.of_share(int((totals > 0).sum()), trials=len(totals))
 
 
-def measure(figure: ReportedFigure, lineups: Mapping[str, PlayedLineup]) -> Measurement:
-    """Compute a figure from the runs of its line-ups."""
+def measure(
+    figure: ReportedFigure, lineups: Mapping[str, PlayedLineup], solves: Mapping[str, SolveRecord], game: GameDefinition
+) -> Measurement:
+    """Compute a figure from the solve of its strategy, or from the runs of its line-ups."""
+    if isinstance(figure.of, StrategySolve):
+        return _measure_solve(figure, solves[figure.of.strategy], game)
+    return _measure_play(figure, figure.of, lineups)
 
+
+def _measure_solve(figure: ReportedFigure, solve: SolveRecord, game: GameDefinition) -> Measurement:
+    if figure.measure == "seconds":
+        return Measurement(solve.seconds, -inf, inf, samples=1)
+    if solve.exploitability is None:
+        raise ExperimentError(f"figure {figure.key}: the exploitability was not computed")
+    return Measurement.of_exact(solve.exploitability * figure.unit.factor(game))
+
+
+def _measure_play(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, PlayedLineup]) -> Measurement:
     def results_of(place: LineupBot) -> tuple[Results, int]:
         results = lineups[place.lineup].results
         return results, results.names.index(place.bot)
 
-    lineup = lineups[figure.of.lineup]
+    lineup = lineups[of.lineup]
     if figure.measure == "matches won":
-        return lineup.matches_won(figure.of.bot)
+        return lineup.matches_won(of.bot)
     factor = figure.unit.factor(lineup.folder.plan.game)
     kind: Kind = "expected" if figure.all_in_adjusted else "payoff"
-    results, bot = results_of(figure.of)
+    results, bot = results_of(of)
     if figure.minus is None:
         return Measurement.of_estimate(results.win_rate(bot, kind).times(factor))
     # All line-ups have the same deals, so that the luck of the cards cancels out.

@@ -1,4 +1,4 @@
-"""The section on convergence: exploitability over iterations and over time, on logarithmic scales."""
+"""The report on strategies: how they converged, and what a single strategy plays."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ from typing import TYPE_CHECKING
 from railbird.abstraction.bucket_kinds import BUCKET_KINDS
 from railbird.abstraction.bucket_parameters import bucket_options
 from railbird.errors import StrategyError
-from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
-from railbird.reports.palette import Colors
-from railbird.reports.plot_layout import layout_of, titled
-from railbird.reports.report import Introduction, Report, Section
+from railbird.reports.convergence_figure import ConvergenceLine, convergence_sections
+from railbird.reports.report import Introduction, Report
 from railbird.reports.strategy_section import strategy_sections
 from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
 
@@ -20,10 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from railbird.reports.figure import Part
+    from railbird.reports.report import Section
     from railbird.strategy import Strategy
 
-_HEIGHT = 420
 _COLUMNS = (
     Column("strategy"),
     Column("game"),
@@ -94,12 +91,12 @@ def make_solve_report(solved: Sequence[SolvedStrategy]) -> Report:
 
 
 def _convergence(solved: Sequence[SolvedStrategy]) -> list[Section]:
-    names = _names(solved)
-    colors = Colors.of(list(dict.fromkeys(names)))
-    return [
-        Section("Convergence by iterations", [_figure(solved, names, colors=colors, by_time=False)]),
-        Section("Convergence by time", [_figure(solved, names, colors=colors, by_time=True)]),
+    lines = [
+        ConvergenceLine(name, each.game, each.strategy.origin.points)
+        for name, each in zip(_names(solved), solved, strict=True)
     ]
+    command = shlex.join(["railbird", "report", *(str(each.path) for each in solved), "report.html"])
+    return convergence_sections(lines, table=_table(solved), command=command)
 
 
 def _games(solved: Sequence[SolvedStrategy]) -> list[str]:
@@ -129,48 +126,6 @@ def _names(solved: Sequence[SolvedStrategy]) -> list[str]:
 
 def _exploitability(solved: SolvedStrategy) -> float:
     return solved.strategy.origin.points[-1].exploitability
-
-
-def _figure(solved: Sequence[SolvedStrategy], names: Sequence[str], *, colors: Colors, by_time: bool) -> Figure:
-    plots = []
-    for game in _games(solved):
-        lines = [
-            _line(each, name, colors=colors, by_time=by_time)
-            for each, name in zip(solved, names, strict=True)
-            if each.game == game
-        ]
-        plots.append(Plot(lines, _layout(by_time=by_time), title=game))
-    over = "seconds in the solver" if by_time else "iterations"
-    return Figure(
-        key="time" if by_time else "iterations",
-        caption=f"Exploitability in chips per hand over {over}. Both scales are logarithmic; lower is better.",
-        command=shlex.join(["railbird", "report", *(str(each.path) for each in solved), "report.html"]),
-        tables=[_table(solved)],
-        plots=plots,
-        legend=[LegendEntry(name, colors.color(name), bool(colors.repeats(name))) for name in dict.fromkeys(names)],
-    )
-
-
-def _line(solved: SolvedStrategy, name: str, *, colors: Colors, by_time: bool) -> Part:
-    points = solved.strategy.origin.points
-    return {
-        "type": "scatter",
-        "mode": "lines+markers" if len(points) > 1 else "markers",
-        "name": plain(name),
-        "legendgroup": name,
-        "x": numbers(point.seconds if by_time else point.iteration for point in points),
-        "y": numbers(point.exploitability for point in points),
-        "line": {"color": colors.color(name), "width": 2, "dash": colors.dash(name)},
-        "marker": {"color": colors.color(name), "size": 5},
-        "hovertemplate": "%{y:.3g}",
-    }
-
-
-def _layout(*, by_time: bool) -> Part:
-    powers = {"type": "log", "exponentformat": "power", "dtick": 1}
-    x = titled("seconds" if by_time else "iterations", showgrid=False, zeroline=False, **powers)
-    y = titled("exploitability", zeroline=False, **powers)
-    return layout_of(height=_HEIGHT, x=x, y=y, hovermode="closest")
 
 
 def _table(solved: Sequence[SolvedStrategy]) -> Table:

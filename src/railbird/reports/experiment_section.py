@@ -6,7 +6,8 @@ from math import ceil
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from railbird.experiments import compare, comparison_table, verdict_summary
+from railbird.experiments import compare, comparison_table, solve_table, verdict_summary
+from railbird.reports.convergence_figure import ConvergenceLine, convergence_sections
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import BLUE, ORANGE
 from railbird.reports.plot_layout import height_of, layout_of, rows_of, titled
@@ -33,7 +34,20 @@ def make_experiment_report(experiment: Experiment, results: StoredResults, *, co
         made_by=command.replace(" report ", " run ", 1),
     )
     section = Section("Ours beside theirs", [_figure(compared, command=command)])
-    return Report(names=[experiment.name], introductions=[introduction], sections=[section])
+    sections = [section, *_convergence(experiment, results, command=command)]
+    return Report(names=[experiment.name], introductions=[introduction], sections=sections)
+
+
+def _convergence(experiment: Experiment, results: StoredResults, *, command: str) -> list[Section]:
+    """The curves of the solves; none if no strategy is solved."""
+    factor = 1000 / experiment.game.unit
+    lines = [
+        ConvergenceLine(name, experiment.game.name, solve.points, factor)
+        for name, solve in results.solves.items()
+        if solve.points
+    ]
+    table = solve_table(results.solves, experiment.game)
+    return convergence_sections(lines, table=table, command=command, unit="mbb/hand") if lines else []
 
 
 def _facts(experiment: Experiment, results: StoredResults) -> dict[str, str]:

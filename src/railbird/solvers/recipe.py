@@ -14,7 +14,9 @@ A file names the game, its cards and bets, the algorithm, and when to stop:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import hashlib
+import json
+from dataclasses import asdict, dataclass, field
 from math import inf
 from typing import TYPE_CHECKING, TypedDict
 
@@ -22,9 +24,9 @@ from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.bucket_kinds import make_cards
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.menu import BetMenu
-from railbird.abstraction.menu_file import read_menu
+from railbird.abstraction.menu_file import menu_as_json, read_menu
 from railbird.errors import RailbirdError, SolverError
-from railbird.games import game_named
+from railbird.games import format_game, game_named
 from railbird.rng import new_seed
 from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
@@ -38,20 +40,10 @@ if TYPE_CHECKING:
     from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.games import GameDefinition
 
-_KEYS = (
-    "title",
-    "game",
-    "cards",
-    "bets",
-    "algorithm",
-    "iterations",
-    "minutes",
-    "until",
-    "seed",
-    "linear",
-    "threads",
-    "compact",
-)
+_GOAL_KEYS = ("iterations", "minutes", "until")
+CHANGEABLE_KEYS = ("cards", "bets", "algorithm", *_GOAL_KEYS, "seed", "linear", "threads", "compact")
+"""The keys of a recipe that can be changed without making it a recipe for another game."""
+_KEYS = ("title", "game", *CHANGEABLE_KEYS)
 
 
 class SolverOptions(TypedDict, total=False):
@@ -100,10 +92,27 @@ class Recipe:
         """The game as solvers see it."""
         return abstract_game(self.cards, self.menu)
 
+    def fingerprint(self) -> str:
+        """A hash of everything that determines the strategy."""
+        parts = {
+            "game": format_game(self.definition),
+            "cards": dict(self.cards.identity),
+            "bets": menu_as_json(self.menu),
+            "algorithm": self.algorithm,
+            "goal": asdict(self.goal),
+            "options": [self.seed, self.linear, self.threads, self.is_compact],
+        }
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
-def read_recipe(path: Path) -> Recipe:
-    """Read a recipe from a TOML file; a SolverError says where the file is wrong."""
-    table = StrictTable(read_toml(path, error=SolverError), str(path), error=SolverError, keys=_KEYS)
+
+def read_recipe(path: Path, changes: Mapping[str, object] | None = None) -> Recipe:
+    """Read a recipe from a TOML file; a SolverError says where the file is wrong.
+
+    `changes` are values for keys of the file, instead of its own. With a goal among them, the file's goals do not
+    count.
+    """
+    content = _changed(read_toml(path, error=SolverError), changes or {})
+    table = StrictTable(content, str(path), error=SolverError, keys=_KEYS)
     table.text("title")
     try:
         return _recipe(table)
@@ -111,6 +120,11 @@ def read_recipe(path: Path) -> Recipe:
         raise error if str(error).startswith(str(path)) else SolverError(f"{path}: {error}") from None
     except RailbirdError as error:
         raise SolverError(f"{path}: {error}") from None
+
+
+def _changed(content: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    dropped = _GOAL_KEYS if {*_GOAL_KEYS} & {*changes} else ()
+    return {key: value for key, value in content.items() if key not in dropped} | dict(changes)
 
 
 def _recipe(table: StrictTable) -> Recipe:
@@ -139,7 +153,7 @@ def _cards(table: StrictTable, game: GameDefinition) -> CardAbstraction:
 
 
 def _goal(table: StrictTable, game: GameDefinition) -> SolveGoal:
-    if not {"iterations", "minutes", "until"} & set(table):
+    if not {*_GOAL_KEYS} & {*table}:
         raise SolverError(f"{table.place}: the solve has no end: give iterations, minutes or until")
     return SolveGoal(
         iterations=table.integer("iterations", MOST_ITERATIONS, least=1),

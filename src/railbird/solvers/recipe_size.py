@@ -1,7 +1,8 @@
-"""The size of a recipe's solve, for cards up to suits and for buckets, and whether its strategy can be evaluated."""
+"""The size and time of a recipe's solve, for cards up to suits and for buckets; whether its strategy is evaluated."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.betting_tree import count_tree
@@ -16,6 +17,7 @@ from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, solve_si
 
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
+    from railbird.solvers.solve_goal import SolveGoal
 
 _CELL_BYTES = 8 * 8
 """Regrets, average, strategy and reach of both players, values."""
@@ -33,6 +35,14 @@ def recipe_size(recipe: Recipe) -> SolveSize:
     if isinstance(recipe.cards, CardClasses):
         return solve_size(recipe.definition, recipe.menu, algorithm=recipe.algorithm)
     return _bucket_size(recipe)
+
+
+def expected_seconds(size: SolveSize, goal: SolveGoal) -> float | None:
+    """Estimated time of the solve, including the evaluations; None if it ends at an exploitability."""
+    if goal.is_open:
+        return goal.seconds if goal.seconds < inf else None
+    seconds = goal.iterations * size.iteration_seconds + len(list(goal.stops())) * size.evaluation_seconds
+    return min(seconds, goal.seconds)
 
 
 def check_recipe(recipe: Recipe, *, memory: int) -> None:

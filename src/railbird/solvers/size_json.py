@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING
 
-from railbird.solvers.recipe_size import recipe_size
+from railbird.solvers.recipe_size import expected_seconds, recipe_size
 
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
-    from railbird.solvers.sizes import SolveSize
-    from railbird.solvers.solve_goal import SolveGoal
 
 
 def size_as_json(recipe: Recipe, *, memory: int) -> dict[str, object]:
@@ -30,11 +27,3 @@ def size_as_json(recipe: Recipe, *, memory: int) -> dict[str, object]:
         "fits": size.fits(memory),
         "estimated_seconds": expected_seconds(size, recipe.goal),
     }
-
-
-def expected_seconds(size: SolveSize, goal: SolveGoal) -> float | None:
-    """Estimated time of the solve, including the evaluations; None if it ends at an exploitability."""
-    if goal.is_open:
-        return goal.seconds if goal.seconds < inf else None
-    seconds = goal.iterations * size.iteration_seconds + len(list(goal.stops())) * size.evaluation_seconds
-    return min(seconds, goal.seconds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -36,6 +36,10 @@ class SolveGoal:
     def is_open(self) -> bool:
         """Whether the number of iterations is not known beforehand."""
         return self.iterations == MOST_ITERATIONS
+
+    def at_most(self, *, iterations: int = MOST_ITERATIONS, seconds: float = inf) -> SolveGoal:
+        """The goal of a shorter solve."""
+        return replace(self, iterations=min(self.iterations, iterations), seconds=min(self.seconds, seconds))
 
     def stops(self) -> Iterator[int]:
         """The iterations after which the strategy is evaluated: a few per decade, and the last."""
