@@ -131,6 +131,24 @@ def test_the_exploitability_of_buckets_with_real_cards_and_without(command: Comm
     assert "class 0" in shown
 
 
+def test_the_exploitability_of_a_shipped_strategy_is_that_of_its_abstract_game(command: Command) -> None:
+    """2.9 mbb/hand; the first CFR program reached 3.4 in 33 hours (Zinkevich et al. 2007)."""
+    refused = command("exploit", "cfr-limit")
+    assert refused.status == 2
+    assert "--in-buckets evaluates the strategy in its abstract game; --by-flop" in refused.stderr
+    done = command("exploit", "cfr-limit", "--in-buckets", "--json")
+    assert json.loads(done.stdout)["exploitability"] == pytest.approx(0.029, rel=0.01)
+    other = command("exploit", "cfr-limit", "--in-buckets", "--estimate")
+    assert "--in-buckets is for strategy files, without other options" in other.stderr
+
+
+def test_shipped_strategies_have_names(command: Command, tmp_path: Path) -> None:
+    shown = command("strategy", "show", "cfr-nolimit", "--hand", "AhAd")
+    assert shown.stdout.startswith("button, first to act, with AhAd")
+    missing = command("strategy", "show", tmp_path / "cfr-nolimit")
+    assert (missing.status, missing.stderr.count("\n")) == (1, 1)
+
+
 def test_the_exploitability_of_a_bot(command: Command) -> None:
     done = command("exploit", f"{BOTS}:Careful", "--game", "leduc.limit.2p")
     assert done.status == 0

@@ -23,7 +23,12 @@ _MOST_WRITTEN = 100_000
 _DEPTH = 2
 """Number of actions in the lines of a tree that is shown beside a matrix."""
 
-File = Annotated[Path, typer.Argument(help="A strategy file that `railbird solve --out` wrote.")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        help="A strategy file that `railbird solve --out` wrote, or the name of a shipped strategy, such as cfr-limit."
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Csv = Annotated[
     Path | None,

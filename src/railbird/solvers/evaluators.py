@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.abstraction.joint import has_joint_tables
@@ -9,6 +10,7 @@ from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_solver import ExactSolver
 from railbird.solvers.vectors.vector_evaluator import VectorEvaluator
 from railbird.solvers.vectors.vector_solver import VectorSolver
+from railbird.strategy import ConvergencePoint
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame
     from railbird.solvers.exact.best_response import Evaluation
     from railbird.solvers.solver import Solver
+    from railbird.strategy import Strategy
 
 
 class StrategyEvaluator(Protocol):
@@ -29,6 +32,13 @@ class StrategyEvaluator(Protocol):
 def new_evaluator(game: AbstractGame) -> StrategyEvaluator:
     """An evaluator for strategies of a game; raise SolverError if they cannot be evaluated exactly."""
     return VectorEvaluator(game) if has_joint_tables(game.cards) else Evaluator(game)
+
+
+def with_evaluation(strategy: Strategy) -> Strategy:
+    """The same strategy with its values and its exploitability in the game that it was solved for."""
+    evaluation, origin = new_evaluator(strategy.game).evaluate(strategy.checked_probabilities()), strategy.origin
+    point = ConvergencePoint(origin.iterations, origin.seconds, evaluation.gains)
+    return strategy.with_origin(replace(origin, values=evaluation.values, points=(point,)))
 
 
 def evaluator_for(solver: Solver) -> StrategyEvaluator:

@@ -8,6 +8,7 @@ from railbird.abstraction.joint import has_joint_tables
 from railbird.memory import available_memory
 from railbird.solvers.algorithms import is_sampled, new_solver
 from railbird.solvers.checkpoint import checkpoint_options
+from railbird.solvers.evaluators import with_evaluation
 from railbird.solvers.recipe_size import can_evaluate, check_recipe
 from railbird.solvers.solving import Solve
 from railbird.strategy import save_strategy
@@ -38,5 +39,7 @@ def begin_solve(
 
 
 def save_solved(path: Path, strategy: Strategy, recipe: Recipe) -> None:
-    """Write a solved strategy to a file, in the precision of its recipe."""
-    save_strategy(path, strategy.compact() if recipe.is_compact else strategy)
+    """Write a solved strategy to a file, in the precision of its recipe. What that costs is evaluated."""
+    if recipe.is_compact:
+        strategy = with_evaluation(strategy.compact()) if strategy.origin.points else strategy.compact()
+    save_strategy(path, strategy)

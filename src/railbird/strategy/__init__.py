@@ -5,6 +5,7 @@ from railbird.strategy.class_names import ClassName, class_names
 from railbird.strategy.decisions import Decision, decision_at, decisions_of, next_decisions
 from railbird.strategy.lifting import with_cards, with_real_cards
 from railbird.strategy.origin import ConvergencePoint, Origin
+from railbird.strategy.shipped_strategies import shipped_strategies, strategy_path
 from railbird.strategy.strategy import Strategy
 from railbird.strategy.strategy_file import open_strategy, save_strategy
 from railbird.strategy.strategy_json import exploitability_in_mbb, strategy_as_json
@@ -23,7 +24,9 @@ __all__ = [
     "next_decisions",
     "open_strategy",
     "save_strategy",
+    "shipped_strategies",
     "strategy_as_json",
+    "strategy_path",
     "with_cards",
     "with_real_cards",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,11 +14,11 @@ from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.errors import RailbirdError, StrategyError
 from railbird.games import GameDefinition
 from railbird.strategy.origin import Origin
+from railbird.strategy.shipped_strategies import strategy_path
 from railbird.strategy.strategy import Strategy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
@@ -39,8 +40,12 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
     write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored, **carried})
 
 
-def open_strategy(path: Path) -> Strategy:
-    """Open a strategy file. Only its description is read; probabilities are read and checked on demand."""
+def open_strategy(file: Path | str) -> Strategy:
+    """Open a strategy file, or a shipped strategy by its name, such as "cfr-limit".
+
+    Only the description is read; probabilities are read and checked on demand.
+    """
+    path = strategy_path(Path(file))
     description, arrays = open_arrays(path, STRATEGY_FILE)
     try:
         strategy = _from_description(description, arrays)

@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.loaded_files import load_once
-from railbird.bots.reference.cfr_bots import STRATEGIES
 from railbird.bots.reference.strategy_bot import StrategyBot
 from railbird.errors import BotError, StrategyError
-from railbird.strategy import open_strategy
+from railbird.strategy import open_strategy, shipped_strategies
 from railbird.strategy.chain_search import ChainSearch
 
 if TYPE_CHECKING:
@@ -25,9 +24,9 @@ class AdamBot(StrategyBot):
     takes the action with the highest value if both players follow the strategy from there on.
     """
 
-    def __init__(self, *, file: str | Path = STRATEGIES / "adam.strategy", seed: int = 0) -> None:
-        super().__init__(file=file, seed=seed)
-        self._file = Path(file)
+    def __init__(self, *, file: str | Path | None = None, seed: int = 0) -> None:
+        self._file = shipped_strategies()["adam"] if file is None else Path(file)
+        super().__init__(file=self._file, seed=seed)
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         super().match_starts(game, seat)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from railbird.abstraction.translation import PSEUDO_HARMONIC
 from railbird.bots.reference.strategy_bot import StrategyBot
-
-STRATEGIES = Path(__file__).parent.parent / "strategies"
-"""The folder of these strategies; the recipes of their solves are in `experiments/strategies`."""
+from railbird.strategy import shipped_strategies
 
 
 class CFRLimitBot(StrategyBot):
     """Plays limit hold'em for two: an equilibrium of the game with five percentile buckets in each round."""
 
     def __init__(self, *, seed: int = 0) -> None:
-        super().__init__(file=STRATEGIES / "cfr-limit.strategy", seed=seed)
+        super().__init__(file=shipped_strategies()["cfr-limit"], seed=seed)
 
 
 class CFRNoLimitBot(StrategyBot):
     """Plays no-limit hold'em for two with 200 big blinds: near an equilibrium with 200 buckets and few bet sizes."""
 
     def __init__(self, *, translation: str = PSEUDO_HARMONIC, seed: int = 0) -> None:
-        super().__init__(file=STRATEGIES / "cfr-nolimit.strategy", translation=translation, seed=seed)
+        super().__init__(file=shipped_strategies()["cfr-nolimit"], translation=translation, seed=seed)
