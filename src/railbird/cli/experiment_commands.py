@@ -91,8 +91,8 @@ def run_command(
 ) -> None:
     """Play an experiment, or the rest of it, and compare its figures with the source's.
 
-    Strategies are solved first. Costs are estimated before. To resume an experiment that was stopped, run the command
-    again.
+    Strategies are solved first. The expected time is printed before solving and before playing. To resume an
+    experiment that was stopped, run the command again.
     """
     from railbird.cli.terminal import Terminal
     from railbird.experiments import estimate_cost, play_experiment
