@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
@@ -192,6 +193,6 @@ def deal_buckets(
             classes[deal, player, 2] = turn_buckets[found[1]]
             classes[deal, player, 3] = river_buckets[river_scores[found[2]]]
             cards[0], cards[1] = first, second
-            cards[2:] = board
+            copy_into(board, cards[2:])
             strengths[player] = strength_of_array(cards)
         order[deal] = order_of(strengths, players)

@@ -7,7 +7,7 @@ grouped by parent and value.
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below
+from railbird._kernels import copy_into, random_below
 from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
@@ -267,7 +267,7 @@ def deal_hands(
                 classes[deal, player, 0] = tables.hand_buckets[hand_number(first, second)]
                 write_indices(first, second, board, indices, found[deal - start, player])
                 cards[0], cards[1] = first, second
-                cards[2:] = board
+                copy_into(board, cards[2:])
                 strengths[player] = strength_of_array(cards)
             order[deal] = order_of(strengths, players)
         _write_classes(tables, found[: stop - start], classes[start:stop])
@@ -340,7 +340,7 @@ def draw_boards(
     on_turn, on_river = tables.turn_borders.shape[1] + 1, tables.river_borders.shape[1] + 1
     for drawn in range(len(cards)):
         draw_cards(state, nobody, board)
-        full[:] = board
+        copy_into(board, full)
         sort_hands(full, strength_tables, left, hands, strengths)
         score_hands(hands, strengths, scores)
         flop, turn = packed_cards(full[:3]), packed_cards(full[:4])

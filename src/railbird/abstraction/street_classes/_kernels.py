@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.percentile._kernels import draw_cards, write_indices
@@ -66,7 +67,7 @@ def deal_street_classes(
                 classes[deal, player, 0] = tables.hand_classes[hand_number(first, second)]
                 write_indices(first, second, board, indices, found[deal - start, player])
                 cards[0], cards[1] = first, second
-                cards[2:] = board
+                copy_into(board, cards[2:])
                 strengths[player] = strength_of_array(cards)
             order[deal] = order_of(strengths, players)
         _write_classes(tables, found[: stop - start], on_board, classes[start:stop])
@@ -114,7 +115,7 @@ def draw_boards(
     scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
     for drawn in range(len(cards)):
         draw_cards(state, nobody, board)
-        full[:] = board
+        copy_into(board, full)
         sort_hands(full, strength_tables, left, hands, strengths)
         score_hands(hands, strengths, scores)
         flop, turn = packed_cards(full[:3]), packed_cards(full[:4])
