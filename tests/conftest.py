@@ -42,6 +42,7 @@ LEFT_OUT = pytest.StashKey[dict[str, int]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # until the tests are collected
     config.stash[LEFT_OUT] = {}
     # eval7, a peer that results are compared with, calls its parser by old names.
     config.addinivalue_line("filterwarnings", "ignore::DeprecationWarning:eval7")
@@ -92,6 +93,7 @@ def pytest_collection_finish() -> None:
     """Spare the garbage collector the modules and tests, which live to the end: it took a tenth of the time."""
     gc.freeze()
     gc.set_threshold(FEW_COLLECTIONS)
+    gc.enable()
 
 
 def in_order(items: list[pytest.Item]) -> None:
