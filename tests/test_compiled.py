@@ -175,6 +175,39 @@ def test_damaged_code_is_compiled_again(filled: Path, tmp_path: Path, pattern: s
     assert run(ONE_HAND, cache=cache) == ["7462"]
 
 
+FAILING = """
+from railbird.compiled import inlined, kernel
+
+@inlined
+def checked(number):
+    if number > 3:
+        raise ValueError("too large", number)
+    return number
+
+@kernel
+def doubled(number):
+    return 2 * checked(number)
+"""
+
+
+@pytest.mark.kernels
+def test_errors_within_inlined_functions_are_those_of_python(tmp_path: Path) -> None:
+    """Compiled, then from the cache. The message is put together by Python, from what belongs to the function."""
+    (tmp_path / "failing.py").write_text(FAILING)
+    program = f"""
+import sys
+sys.path.append({str(tmp_path)!r})
+from failing import doubled
+print(doubled(3))
+try:
+    doubled(5)
+except ValueError as error:
+    print(error.args)
+"""
+    for _ in range(2):
+        assert run(program, cache=tmp_path) == ["6", "('too large', 5)"]
+
+
 FULL_DISK = """
 import resource, signal
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

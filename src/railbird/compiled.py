@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
 import os
@@ -17,6 +18,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import numba
 from numba.core import event, types
 from numba.core.caching import FunctionCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.types.misc import unliteral
 
 from railbird.file_lock import FileLock
@@ -47,7 +50,7 @@ def short_kernel(function: Function) -> Function:
 
 
 def _compiled(function: Function, *, nogil: bool) -> Function:
-    compiled = numba.njit(nogil=nogil, error_model="numpy")(function)
+    compiled = numba.njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
     _ignore_literals(compiled)
     with _caching_in(_code_folder(Path(function.__code__.co_filename))):
         compiled._cache = _ForgivingCache(function)
@@ -82,7 +85,9 @@ class _ForgivingCache(FunctionCache):  # type: ignore[misc]
                 self._cache_file.flush()
             return None
 
-    def save_overload(self, signature: object, data: object) -> None:
+    def save_overload(self, signature: object, data: Any) -> None:
+        for environment in data._find_referenced_environments():  # also those of inlined functions
+            data.codegen.set_env(environment.env_name, environment)
         try:
             super().save_overload(signature, data)
         except OSError as error:
@@ -127,10 +132,49 @@ def inlined(function: Function) -> Function:
     operations that take longer than most of these functions.
     """
     compiled = numba.njit(
-        nogil=True, error_model="numpy", forceinline=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
+        nogil=True,
+        error_model="numpy",
+        forceinline=True,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=_LinkedCompiler,
     )(function)
     _ignore_literals(compiled)
     return cast("Function", compiled)
+
+
+class _LinkedLibrary(JITCodeLibrary):  # type: ignore[misc]
+    """Code that is only linked into its callers, which optimise it together with theirs.
+
+    Numba would optimise it and translate it to machine code by itself as well, for nothing.
+    """
+
+    @property
+    def codegen(self) -> _LinkedLibrary:
+        return self
+
+    def set_env(self, name: str, environment: object) -> None:
+        """Leave the environment to the callers, in whose machine code it has an address."""
+
+    def get_pointer_to_function(self, name: str) -> int:  # noqa: ARG002
+        self._ensure_finalized()
+        return 0
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+
+class _LinkedCompiler(Compiler):  # type: ignore[misc]
+    """Compiles a function to code for its callers."""
+
+    def define_pipelines(self) -> list[Any]:
+        state = self.state
+        state.library = _LinkedLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return cast("list[Any]", super().define_pipelines())
 
 
 def _ignore_literals(dispatcher: Any) -> None:
@@ -149,19 +193,28 @@ def _ignore_literals(dispatcher: Any) -> None:
 
 
 class _Relay(event.Listener):  # type: ignore[misc]
-    """Notifies the listeners of the outermost compilations of this package, which include the inner ones."""
+    """Notifies the listeners of the outermost compilations of this package, which include the inner ones.
+
+    Meanwhile the garbage collector rests: it would traverse the many objects of the compiler again and again.
+    """
 
     def __init__(self) -> None:
         self._depth = 0
+        self._collects_garbage = True
 
     def on_start(self, event: event.Event) -> None:
         self._depth += 1
+        if self._depth == 1:
+            self._collects_garbage = gc.isenabled()
+            gc.disable()
         if self._depth == 1 and _is_ours(event):
             for listener in compile_listeners:
                 listener.compiling(event.data["dispatcher"].py_func.__name__)
 
     def on_end(self, event: event.Event) -> None:
         self._depth -= 1
+        if self._depth == 0 and self._collects_garbage:
+            gc.enable()
         if self._depth == 0 and _is_ours(event):
             for listener in compile_listeners:
                 listener.compiled()

@@ -14,7 +14,7 @@ from scipy.stats import wasserstein_distance
 from abstraction.street_rules import NO_LIMIT, check_boards, check_deals, without_tables
 from railbird.abstraction import KMeansBuckets
 from railbird.abstraction.clustering import nearest_centres
-from railbird.abstraction.k_means import _kernels, histograms
+from railbird.abstraction.k_means import _kernels, cluster_building, histograms
 from railbird.abstraction.k_means.cluster_building import build_clusters
 from railbird.abstraction.k_means.histograms import BINS, COLUMNS, row_of_hand
 from railbird.abstraction.street_classes.river_borders import classes_by_score, count_scores
@@ -30,6 +30,9 @@ from twins import random_cards
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
+
+    from numpy.typing import NDArray
 
 
 def plain_scores(hand: Sequence[int], board: Sequence[int]) -> list[int]:
@@ -201,8 +204,26 @@ def test_wrong_parameters_are_refused_in_one_line(
     assert "\n" not in str(refusal.value)
 
 
+@pytest.fixture(scope="module")
+def counted() -> tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.int64]]:
+    """Histograms of all hands on the turn and on the flop, and all scores on the river."""
+    on_turn = histograms.turn_rows(Silence())
+    scores = count_scores(np.zeros(RIVER.size, dtype=np.uint16), 1, Silence())
+    return on_turn, histograms.flop_rows(on_turn, Silence()), scores
+
+
+@pytest.fixture
+def river_scores(counted: tuple[NDArray[Any], ...], monkeypatch: pytest.MonkeyPatch) -> NDArray[np.int64]:
+    """Hands on the river by score; what does not depend on the buckets is not counted again."""
+    on_turn, on_flop, scores = counted
+    monkeypatch.setattr(cluster_building, "turn_rows", lambda _: on_turn)
+    monkeypatch.setattr(cluster_building, "flop_rows", lambda *_: on_flop)
+    monkeypatch.setattr(cluster_building, "count_scores", lambda *_: scores)
+    return scores[0]
+
+
 @pytest.mark.deep
-def test_the_shipped_rules_are_those_that_are_built() -> None:
+def test_the_shipped_rules_are_those_that_are_built(river_scores: NDArray[np.int64]) -> None:
     cards = KMeansBuckets(NO_LIMIT)
     rules, classes = cards.build_rules(Silence())
     for name, array in vars(rules).items():
@@ -213,13 +234,13 @@ def test_the_shipped_rules_are_those_that_are_built() -> None:
         assert classes.flop[HAND_FLOP.index(dealt[:5])] == plain.class_of(dealt[:2], dealt[2:5])
         assert classes.turn[HAND_TURN.index(dealt)] == plain.class_of(dealt[:2], dealt[2:])
     # On the river the classes are equal parts of all hands, to the granularity of the scores.
-    counts = count_scores(np.zeros(RIVER.size, dtype=np.uint16), 1, Silence())[0]
-    assert counts.sum() == 2_598_960 * 1081
-    shares = np.bincount(classes_by_score(rules.borders)[0], weights=counts) / counts.sum()
-    assert np.abs(shares - 0.01).max() <= counts.max() / counts.sum()
+    assert river_scores.sum() == 2_598_960 * 1081
+    shares = np.bincount(classes_by_score(rules.borders)[0], weights=river_scores) / river_scores.sum()
+    assert np.abs(shares - 0.01).max() <= river_scores.max() / river_scores.sum()
 
 
 @pytest.mark.deep
+@pytest.mark.usefixtures("river_scores")
 def test_fewer_classes_than_hands_before_the_flop() -> None:
     rules, _ = build_clusters((8, 3, 3, 3), 5, Silence())
     assert set(rules.hand_classes.tolist()) == set(range(8))

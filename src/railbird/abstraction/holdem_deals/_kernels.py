@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_below
+from railbird._kernels import copy_into, random_below
 from railbird.abstraction._kernels import order_of
 from railbird.abstraction.hand_values._kernels import packed_card
 from railbird.abstraction.holdem_deals.deal_indices import DealIndices
@@ -65,7 +65,7 @@ def order_of_hands(
     hole_cards: NDArray[np.int64], board: NDArray[np.int64], cards: NDArray[np.uint8], strengths: NDArray[np.int64]
 ) -> int:
     """The order of the players' strengths; `cards` is space for a hand with the board, `strengths` for all players."""
-    cards[2:] = board
+    copy_into(board, cards[2:])
     for player in range(len(strengths)):
         cards[0], cards[1] = hole_cards[2 * player], hole_cards[2 * player + 1]
         strengths[player] = strength_of_array(cards)

@@ -7,6 +7,7 @@ is added to the row of each class that follows; pairs that share a card are take
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction.joint.pair_counts import CardRuns, HandGroups, PairWorkspace
 from railbird.compiled import inlined, kernel
 
@@ -30,7 +31,7 @@ def count_pairs(
     runs.length[:] = 0
     start = first = 0
     while start < len(hands):
-        runs.before[:] = runs.length
+        copy_into(runs.length, runs.before)
         end, stop = start, first
         while end < len(hands) and strengths[end] == strengths[start]:
             stop = _add_to_group(classes[end], first, stop, groups)

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction.equal_parts._kernels import bucket_of, sort_key
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.holdem_deals._kernels import (
@@ -273,7 +274,7 @@ def draw_boards(
     on_turn, on_river = tables.turn_borders.shape[1] + 1, tables.river_borders.shape[1] + 1
     for drawn in range(len(cards)):
         draw_cards(state, nobody, board)
-        full[:] = board
+        copy_into(board, full)
         sort_hands(full, strength_tables, left, hands, strengths)
         score_hands(hands, strengths, scores)
         flop, turn = packed_cards(full[:3]), packed_cards(full[:4])

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.holdem_deals._kernels import (
     BLOCK,
@@ -110,7 +111,7 @@ def draw_boards(
     scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
     for drawn in range(len(cards)):
         draw_cards(state, nobody, board)
-        full[:] = board
+        copy_into(board, full)
         sort_hands(full, strength_tables, left, hands, strengths)
         score_hands(hands, strengths, scores)
         flop, turn = packed_cards(full[:3]), packed_cards(full[:4])
