@@ -18,6 +18,7 @@ from railbird.reports.comparison_tables import compared_choices_table, compariso
 from railbird.reports.hand_matrix import format_matrix, hand_matrices
 from railbird.reports.page import page_of
 from railbird.reports.palette import choice_color
+from railbird.reports.share_grid import GridCell, choices_in, legend_of, share_grid
 from railbird.reports.strategy_tables import choice_table, decision_table, information_set_table, tree_table
 from railbird.reports.strategy_words import choice_words, decision_words
 from railbird.solvers import new_solver
@@ -239,7 +240,20 @@ def test_several_strategies_that_were_never_evaluated_are_refused(kuhn: Strategy
         make_solve_report([SolvedStrategy(Path("a"), kuhn), SolvedStrategy(Path("b"), kuhn)])
 
 
-def test_larger_raises_are_darker() -> None:
-    words = ["fold", "call", "raise to 30", "raise to 60", "raise to 90"]
-    assert len({choice_color(word, words) for word in words}) == 5
+def test_raises_of_different_sizes_have_different_colours() -> None:
+    words = ["fold", "call", *(f"raise to {size}" for size in range(30, 300, 30))]
+    assert len({choice_color(word, words) for word in words}) == len(words)
     assert choice_color("bet", ["check", "bet", "raise"]) == choice_color("raise", ["check", "bet", "raise"])
+
+
+def test_the_legend_has_the_colours_of_all_grids() -> None:
+    grids = [
+        [GridCell(0, 0, "", "", {"raise to 300": 0.5, "call": 0.2, "raise to 200": 0.3})],
+        [GridCell(0, 0, "", "", {"raise to 20000": 0.5, "raise to 900": 0.5})],
+    ]
+    words = choices_in([cell for cells in grids for cell in cells])
+    assert words == ["call", "raise to 200", "raise to 300", "raise to 900", "raise to 20000"]
+    colors = {entry.name: entry.color for entry in legend_of(words)}
+    for cells in grids:
+        *bars, _ = share_grid(cells, words=words, rows=[""], columns=[""], tallest=1).data
+        assert [bar["marker"]["color"] for bar in bars] == [colors[bar["name"]] for bar in bars]

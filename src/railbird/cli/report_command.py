@@ -32,7 +32,8 @@ def report_command(
         typer.Argument(
             default_factory=list,
             show_default=False,
-            help="The folder of a run, logs (which are counted together), or strategies written by `solve`.",
+            help="The folder of a run, logs (which are counted together), or strategies: files that `solve` wrote, or "
+            "names of shipped ones.",
         ),
     ],
     out: Annotated[
@@ -52,11 +53,12 @@ def report_command(
     """
     from railbird.cli.terminal import Terminal
     from railbird.reports import check_target, make_report, write_report
-    from railbird.strategy import is_array_file
+    from railbird.strategy import is_array_file, strategy_path
 
     check_target(out)
     if not sources:
         raise typer.BadParameter(f"name what to report on before {out}: a run, or logs", param_hint="SOURCES")
+    sources = [strategy_path(source) for source in sources]
     compared = [] if compare is None else [compare]
     check_sources(sources)
     check_sources(compared)

@@ -17,8 +17,10 @@ ACTIONS = {"fold": "#9a9a9a", "check": "#f3ecb4", "call": "#d8c635", "raise": "#
 """Colours from passive to aggressive. No player has them, because bots may be called call or raise too."""
 _CHOICES = {"fold": "#bdbdbd", "check": "#f3ecb4", "call": "#e3d25a"}
 """Colours of choices below dark text."""
-_RAISES = ("#c2b04a", "#a89a2c", "#8a7c14")
-"""Colours of bets and raises below dark text, from the smallest."""
+_RAISES = ("#c2b04a", "#f0a030", "#e0693a", "#b06a9a")
+"""Colours of bets and raises below dark text, from the smallest to the largest."""
+_RAISE = "#a89a2c"
+"""The colour of bets and raises that have one size."""
 LOSSES = ("#fbe0c6", "#f6c08d", "#ee9a52", "#d55e00", "#8a3c00")
 """Colours of losses, from the smallest loss."""
 NEITHER = "#bdbdbd"
@@ -63,14 +65,28 @@ class Colors:
 
 def transparent(color: str, opacity: float) -> str:
     """A colour with the given opacity."""
-    red, green, blue = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    red, green, blue = _channels(color)
     return f"rgba({red},{green},{blue},{opacity})"
 
 
 def choice_color(word: str, words: Sequence[str]) -> str:
-    """The colour of a choice among others; larger bets and raises are darker."""
+    """The colour of a choice among all that are shown, with bets and raises from the smallest to the largest."""
     if word in _CHOICES:
         return _CHOICES[word]
     raises = [other for other in words if other not in _CHOICES]
-    has_sizes = not {*raises} <= {"bet", "raise"}
-    return _RAISES[raises.index(word) * len(_RAISES) // len(raises)] if has_sizes else _RAISES[1]
+    if {*raises} <= {"bet", "raise"}:
+        return _RAISE
+    return _blend(_RAISES, raises.index(word) / max(1, len(raises) - 1))
+
+
+def _blend(colors: Sequence[str], place: float) -> str:
+    """The colour at a place from 0 to 1 between colours in a row."""
+    first = min(int(place * (len(colors) - 1)), len(colors) - 2)
+    part = place * (len(colors) - 1) - first
+    pairs = zip(_channels(colors[first]), _channels(colors[first + 1]), strict=True)
+    return "#" + "".join(f"{round(low + part * (high - low)):02x}" for low, high in pairs)
+
+
+def _channels(color: str) -> tuple[int, int, int]:
+    """Red, green and blue."""
+    return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)

@@ -37,6 +37,7 @@ class GridCell:
 def share_grid(
     cells: Sequence[GridCell],
     *,
+    words: Sequence[str],
     rows: Sequence[str],
     columns: Sequence[str],
     tallest: int,
@@ -44,10 +45,10 @@ def share_grid(
 ) -> Plot:
     """Draw a grid with the names of its rows and columns, which may be empty.
 
+    `words` are the choices of all grids of a figure, which have the same colours, as `choices_in` sorts them.
     `tallest` is the number of rows of the largest grid that is shown in its place.
     """
-    words = choices_in(cells)
-    traces = [_bars(cells, word, words=words) for word in words]
+    traces = [_bars(cells, word, words=words) for word in choices_in(cells)]
     across = {
         "tickvals": list(range(len(columns))),
         "ticktext": [plain(name) for name in columns],
@@ -69,10 +70,13 @@ _QUIET = {"showgrid": False, "zeroline": False, "fixedrange": True}
 
 
 def choices_in(cells: Sequence[GridCell]) -> list[str]:
-    """The choices of all cells, each once: folds first, then checks and calls, then bets and raises."""
-    words = dict.fromkeys(word for cell in cells for word in cell.shares)
-    order = ("fold", "check", "call")
-    return sorted(words, key=lambda word: order.index(word) if word in order else len(order))
+    """The choices of all cells, each once: folds first, then checks and calls, then bets and raises by size."""
+    return sorted(dict.fromkeys(word for cell in cells for word in cell.shares), key=_aggression)
+
+
+def _aggression(word: str) -> tuple[int, float]:
+    order, size = ("fold", "check", "call"), word.rpartition(" ")[2]
+    return order.index(word) if word in order else len(order), float(size) if size.isdecimal() else 0.0
 
 
 def legend_of(words: Sequence[str]) -> list[LegendEntry]:

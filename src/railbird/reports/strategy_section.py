@@ -43,9 +43,11 @@ def _matrices(studied: StudiedStrategy, path: Path) -> Figure:
     decisions = _most_reached(studied, list(decisions_of(strategy.game, street=0)))
     cells = {decision.number: _matrix_cells(strategy, decision) for decision in decisions}
     ranks = strategy.definition.ranks
+    words = choices_in([cell for row in cells.values() for cell in row])
     plots = [
         share_grid(
             cells[decision.number],
+            words=words,
             rows=[""] * ranks,
             columns=[""] * ranks,
             tallest=ranks,
@@ -62,7 +64,7 @@ def _matrices(studied: StudiedStrategy, path: Path) -> Figure:
         command=shlex.join(["railbird", "strategy", "show", str(path), "--history", ""]),
         tables=[choice_table(studied, decisions)],
         plots=plots,
-        legend=legend_of(choices_in([cell for row in cells.values() for cell in row])),
+        legend=legend_of(words),
         choice_label="Betting",
     )
 
@@ -93,9 +95,11 @@ def _grids(studied: StudiedStrategy, path: Path) -> Figure | None:
         return None
     decisions = {street: _most_reached(studied, list(decisions_of(strategy.game, street=street))) for street in streets}
     cells = {street: _grid_cells(strategy, decisions[street]) for street in streets}
+    words = choices_in([cell for street in streets for cell in cells[street]])
     plots = [
         share_grid(
             cells[street],
+            words=words,
             rows=list(map(_cards_text, class_names(strategy.game.cards, street))),
             columns=[decision.history or "start" for decision in decisions[street]],
             tallest=max(counts[each] for each in streets),
@@ -112,7 +116,7 @@ def _grids(studied: StudiedStrategy, path: Path) -> Figure | None:
         command=shlex.join(["railbird", "strategy", "show", str(path)]),
         tables=[choice_table(studied, [decision for street in streets for decision in decisions[street]])],
         plots=plots,
-        legend=legend_of(choices_in([cell for street in streets for cell in cells[street]])),
+        legend=legend_of(words),
         choice_label="Round",
     )
 
