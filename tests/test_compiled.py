@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import railbird
+from railbird import compiled
 
 SOURCE = Path(railbird.__file__).parent
 
@@ -191,12 +192,15 @@ def doubled(number):
 
 
 @pytest.mark.kernels
-def test_errors_within_inlined_functions_are_those_of_python(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [compiled._TRIED_NUMBA, ["0", "0"]], ids=["tried", "other"])
+def test_errors_within_inlined_functions_are_those_of_python(tmp_path: Path, version: list[str]) -> None:
     """Compiled, then from the cache. The message is put together by Python, from what belongs to the function."""
     (tmp_path / "failing.py").write_text(FAILING)
     program = f"""
 import sys
 sys.path.append({str(tmp_path)!r})
+from railbird import compiled
+compiled._NUMBA = {version!r}
 from failing import doubled
 print(doubled(3))
 try:

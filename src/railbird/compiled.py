@@ -36,6 +36,9 @@ _PACKAGE = Path(__file__).parent
 _MONTH = 30 * 24 * 3600
 _PATIENCE = 120.0
 """Seconds to wait for the code of another process; then it is compiled here as well."""
+_NUMBA = numba.__version__.split(".")[:2]
+_TRIED_NUMBA = ["0", "68"]
+"""The version whose internals `_LinkedCompiler` relies on; with others, compiling takes longer."""
 _log = logging.getLogger(__name__)
 
 
@@ -137,7 +140,7 @@ def inlined(function: Function) -> Function:
         forceinline=True,
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
-        pipeline_class=_LinkedCompiler,
+        pipeline_class=_LinkedCompiler if _NUMBA == _TRIED_NUMBA else Compiler,
     )(function)
     _ignore_literals(compiled)
     return cast("Function", compiled)
