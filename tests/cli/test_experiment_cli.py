@@ -159,7 +159,9 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
     assert done.stderr.startswith("small: 40 of 60 hands, ")
 
 
-@pytest.mark.parametrize("name", ["thiel-table-6-1", "lilienthal-table-10", "more-iterations"])
+@pytest.mark.parametrize(
+    "name", ["thiel-table-6-1", "lilienthal-table-10", "more-iterations", "fictitious-play-and-cfr"]
+)
 def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, name: str) -> None:
     shutil.copy(PROJECT / "experiments" / name / "results.toml", tmp_path)
     done = command("experiment", "report", PROJECT / "experiments" / f"{name}.toml", "--out", tmp_path)

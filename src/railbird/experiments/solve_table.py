@@ -26,10 +26,7 @@ def solve_table(solves: Mapping[str, SolveRecord], game: GameDefinition) -> Tabl
         Column("iterations", COUNT, "iterations, each of which updates every player once"),
         Column("seconds", AMOUNT, "time in the solver, without compilation and evaluation"),
         Column("mbb/hand", AMOUNT, f"exploitability: {_MEANING}"),
-        *(
-            Column(f"{time} s", AMOUNT, f"exploitability at the last evaluation up to {time:,} seconds")
-            for time in times
-        ),
+        *(Column(f"{time} s", AMOUNT, f"exploitability after up to {time:,} seconds") for time in times),
     ]
     rows = [
         (
