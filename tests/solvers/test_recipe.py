@@ -64,6 +64,17 @@ def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
     assert not recipe.is_compact
 
 
+@pytest.mark.parametrize(("buckets", "algorithm"), [("5, 5, 5, 5", "cfr+"), ("10, 10, 10, 10", "external-sampling")])
+def test_buckets_that_are_too_many_for_joint_tables_are_sampled(tmp_path: Path, buckets: str, algorithm: str) -> None:
+    text = f"""
+        title = "Limit"
+        game = "holdem.limit.2p.reverse_blinds"
+        minutes = 1
+        cards = {{ kind = "percentile", buckets = [{buckets}] }}
+    """
+    assert read_recipe(written(tmp_path, text)).algorithm == algorithm
+
+
 def test_the_size_of_the_ten_bucket_game(tmp_path: Path) -> None:
     """As in DESIGN: 57,337,080 information sets, 149,076,410 choices in them, and two cells before the first choice."""
     recipe = read_recipe(written(tmp_path, LIMIT))

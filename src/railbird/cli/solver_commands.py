@@ -47,7 +47,7 @@ def solve_command(
             "--algorithm",
             "-a",
             help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr, "
-            "public-chance-sampling (default: cfr+).",
+            "public-chance-sampling (default: cfr+, or external-sampling for buckets without joint tables).",
         ),
     ] = None,
     iterations: Annotated[
@@ -148,6 +148,7 @@ def solve_command(
 def _recipe(game: str, options: _Options) -> Recipe:
     """The recipe of a file, or of the options."""
     from railbird.cli.game_commands import read_game
+    from railbird.solvers.algorithms import default_algorithm
     from railbird.solvers.recipe import Recipe, read_recipe
 
     if game.endswith(".toml"):
@@ -156,10 +157,11 @@ def _recipe(game: str, options: _Options) -> Recipe:
             raise typer.BadParameter(f"--{option}: {game} is a recipe, which has all options of its own")
         return read_recipe(Path(game))
     definition = read_game(game)
+    cards = _cards(options, definition)
     return Recipe(
-        cards=_cards(options, definition),
+        cards=cards,
         goal=_goal(options, definition),
-        algorithm=options.get("algorithm", "cfr+").lower(),
+        algorithm=options.get("algorithm", default_algorithm(cards)).lower(),
         menu=read_bets(options.get("bets"), definition),
         seed=options.get("seed"),
         linear="linear" in options,

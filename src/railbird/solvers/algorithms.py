@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.joint import has_joint_tables
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
@@ -16,6 +17,7 @@ from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
     from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.abstraction.card_abstraction import CardAbstraction
     from railbird.solvers.solver import Solver
 
 _EXACT = {kind.algorithm: kind for kind in (CFR, CFRPlus, LinearCFR, DiscountedCFR, FictitiousPlay)}
@@ -25,6 +27,12 @@ _VECTORS = {
 }
 _SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR, PublicChanceSampling)}
 ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
+
+
+def default_algorithm(cards: CardAbstraction) -> str:
+    """CFR+ for games that can be solved whole, and a sampling algorithm for card abstractions that cannot."""
+    is_whole = isinstance(cards, CardClasses) or has_joint_tables(cards)
+    return (CFRPlus if is_whole else ExternalSamplingCFR).algorithm
 
 
 def is_sampled(algorithm: str) -> bool:

@@ -28,7 +28,7 @@ from railbird.abstraction.menu_file import menu_as_json, read_menu
 from railbird.errors import RailbirdError, SolverError
 from railbird.games import format_game, game_named
 from railbird.rng import new_seed
-from railbird.solvers.algorithms import is_sampled
+from railbird.solvers.algorithms import default_algorithm, is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
 from railbird.strict_toml import StrictTable, read_toml
 
@@ -131,10 +131,11 @@ def _recipe(table: StrictTable) -> Recipe:
     game = game_named(table.text("game"))
     if "bets" in table and game.is_limit:
         table.refuse("bets", f"{game.name} is a limit game, where raises have one size")
+    cards = _cards(table, game)
     return Recipe(
-        cards=_cards(table, game),
+        cards=cards,
         goal=_goal(table, game),
-        algorithm=table.text("algorithm", "cfr+").lower(),
+        algorithm=table.text("algorithm", default_algorithm(cards)).lower(),
         menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
         seed=table.integer("seed") if "seed" in table else None,
         linear=table.boolean("linear", default=False),
