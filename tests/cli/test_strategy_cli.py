@@ -147,6 +147,7 @@ def test_shipped_strategies_have_names(command: Command, tmp_path: Path) -> None
     assert shown.stdout.startswith("button, first to act, with AhAd")
     missing = command("strategy", "show", tmp_path / "cfr-nolimit")
     assert (missing.status, missing.stderr.count("\n")) == (1, 1)
+    assert "cfr-nolimit: No such file or directory; the shipped strategies are adam, cfr-limit" in missing.stderr
 
 
 def test_the_exploitability_of_a_bot(command: Command) -> None:
@@ -167,7 +168,7 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
         (("exploit", f"{BOTS}:Silent", "--game", "leduc.limit.2p"), "does not say its probabilities"),
         (("exploit", f"{BOTS}:Learner", "--game", "leduc.limit.2p"), "seems to remember earlier hands"),
         (("exploit", "call", "--game", "holdem.limit.2p.reverse_blinds"), "call would have to be asked in"),
-        (("exploit", "call"), "call: No such file or directory; to ask a bot, name the game with --game"),
+        (("exploit", "call"), "adam, cfr-limit, cfr-nolimit; to ask a bot, name the game with --game"),
         (("exploit", "nobody", "--game", "leduc.limit.2p"), "no bot is called 'nobody'"),
         (("exploit", "FOLDER/leduc", "--bets", "1"), "--bets is for bots"),
         (("exploit", "call", "--game", "leduc.limit.2p", "--estimate"), "are for strategy files, not for bots"),

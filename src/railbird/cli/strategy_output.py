@@ -34,10 +34,22 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
         f"About {bytes_text(size.bytes)}, and {time} for {work}."
     )
+    if building := _building_seconds(recipe):
+        typer.echo(f"The joint tables of its buckets are built first, in {duration_text(building)}.")
     if not size.fits(memory):
         typer.echo(
             "That is more memory than there is." if size.bytes > memory else f"It cannot be done: {size.obstacle}."
         )
+
+
+def _building_seconds(recipe: Recipe) -> float:
+    """The expected time of building joint tables that the solve needs; 0 if there are none to build."""
+    from railbird.abstraction.joint import has_joint_tables
+    from railbird.solvers.algorithms import is_sampled
+
+    if is_sampled(recipe.algorithm) or not has_joint_tables(recipe.cards):
+        return 0.0
+    return recipe.cards.joint_cost().seconds
 
 
 def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = None) -> None:
@@ -100,6 +112,7 @@ def show_bot(strategy: Strategy, *, json: bool) -> None:
 
 
 def _exploitability_text(strategy: Strategy) -> str:
+    from railbird.reports.strategy_words import where_text
     from railbird.strategy import exploitability_in_mbb
 
     last = strategy.origin.points[-1]
@@ -107,7 +120,7 @@ def _exploitability_text(strategy: Strategy) -> str:
     millis = exploitability_in_mbb(strategy)
     in_mbb = "" if millis is None else f", {mbb_text(millis)}"
     return (
-        f"Exploitability {last.exploitability:.3g} chips a hand{in_mbb}; "
+        f"Exploitability{where_text(strategy)} {last.exploitability:.3g} chips a hand{in_mbb}; "
         f"by deviating, the positions could gain {gains}."
     )
 

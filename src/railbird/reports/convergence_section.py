@@ -12,6 +12,7 @@ from railbird.errors import StrategyError
 from railbird.reports.convergence_figure import ConvergenceLine, convergence_sections
 from railbird.reports.report import Introduction, Report
 from railbird.reports.strategy_section import strategy_sections
+from railbird.reports.strategy_words import where_text
 from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
 
 if TYPE_CHECKING:
@@ -111,8 +112,8 @@ def _summary(solved: Sequence[SolvedStrategy]) -> str:
     best = min(evaluated, key=_exploitability)
     least = " is the least exploitable:" if len(evaluated) > 1 else ":"
     return (
-        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips per hand after "
-        f"{best.strategy.origin.iterations:,} iterations."
+        f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips per hand"
+        f"{where_text(best.strategy)} after {best.strategy.origin.iterations:,} iterations."
     )
 
 

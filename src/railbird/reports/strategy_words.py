@@ -46,7 +46,12 @@ def strategy_words(strategy: Strategy) -> str:
     made = f"{name} by {origin.algorithm}, {origin.iterations:,} iterations"
     if not origin.points:
         return f"{made}; exploitability is not known"
-    return f"{made}; exploitability {origin.points[-1].exploitability:.3g} chips a hand"
+    return f"{made}; exploitability{where_text(strategy)} {origin.points[-1].exploitability:.3g} chips a hand"
+
+
+def where_text(strategy: Strategy) -> str:
+    """Where the exploitability of a strategy holds: with buckets, players who see their cards could gain more."""
+    return " in the abstract game" if strategy.has_buckets else ""
 
 
 def _word(state: State, action: Action) -> str:

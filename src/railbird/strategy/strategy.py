@@ -11,6 +11,7 @@ import numpy as np
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.abstract_history import HistoryTranslator
 from railbird.abstraction.card_abstraction import card_arrays
+from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_registry import card_abstraction
 from railbird.abstraction.translation import Translation
 from railbird.cards import as_cards, check_distinct, deck, format_cards
@@ -96,6 +97,11 @@ class Strategy:
     def scale(self) -> float:
         """The factor that turns a stored value into a probability."""
         return 1 / WHOLE if self.is_compact else 1.0
+
+    @property
+    def has_buckets(self) -> bool:
+        """Whether it was solved for an abstraction of the cards, in which hands that differ share a class."""
+        return self.cards["kind"] != CardClasses.kind
 
     def compact(self) -> Strategy:
         """The same strategy with probabilities in single bytes: 255ths, an eighth of the memory.
@@ -265,6 +271,8 @@ class Strategy:
 
 def _difference(known: GameDefinition, asked: GameDefinition) -> str:
     """The first rule that differs between two games; empty if they differ at most in their names."""
+    if known.players != asked.players:
+        return f"{known.players} players there, {asked.players} here"
     for rule in fields(known):
         there, here = getattr(known, rule.name), getattr(asked, rule.name)
         if rule.name != "name" and there != here:

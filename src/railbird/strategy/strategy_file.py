@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +16,7 @@ from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.errors import RailbirdError, StrategyError
 from railbird.games import GameDefinition
 from railbird.strategy.origin import Origin
-from railbird.strategy.shipped_strategies import strategy_path
+from railbird.strategy.shipped_strategies import shipped_strategies, strategy_path
 from railbird.strategy.strategy import Strategy
 
 if TYPE_CHECKING:
@@ -46,6 +48,9 @@ def open_strategy(file: Path | str) -> Strategy:
     Only the description is read; probabilities are read and checked on demand.
     """
     path = strategy_path(Path(file))
+    if not path.exists():
+        problem = f"{os.strerror(errno.ENOENT)}; the shipped strategies are {', '.join(shipped_strategies())}"
+        raise FileNotFoundError(errno.ENOENT, problem, str(file))
     description, arrays = open_arrays(path, STRATEGY_FILE)
     try:
         strategy = _from_description(description, arrays)

@@ -19,6 +19,7 @@ def strategy_as_json(strategy: Strategy) -> dict[str, object]:
         "iterations": origin.iterations,
         "seconds": origin.seconds,
         "iterations_per_second": origin.iterations / origin.seconds if origin.seconds else None,
+        "has_buckets": strategy.has_buckets,
         "exploitability": None if last is None else last.exploitability,
         "exploitability_mbb": exploitability_in_mbb(strategy),
         "gains": None if last is None else last.gains,

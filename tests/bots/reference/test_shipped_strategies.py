@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
-from railbird.bots import check_bot
+from railbird.bots import check_bot, make_bot
+from railbird.bots.bot_memory import may_remember
+from railbird.bots.follower import Follower
 from railbird.games import game_named
 from railbird.solvers import read_recipe
 from railbird.strategy import open_strategy, shipped_strategies
@@ -29,6 +31,16 @@ def test_each_was_solved_from_its_recipe(bot: str) -> None:
     assert (strategy.cards, strategy.menu) == (recipe.cards.identity, recipe.menu)
     assert (strategy.origin.algorithm, strategy.origin.iterations) == (recipe.algorithm, recipe.goal.iterations)
     assert strategy.is_compact
+
+
+def test_a_bot_takes_them_by_name_and_remembers_nothing() -> None:
+    game = game_named(LIMIT)
+    bot = make_bot("strategy:file=cfr-limit", seed=1)
+    Follower(bot, seed=1)  # which gives it a generator
+    bot.match_starts(game, 0)
+    assert not may_remember(
+        bot, lambda seed: make_bot("strategy:file=cfr-limit", seed=seed), game=game, seat=0, seeds=[1, 2]
+    )
 
 
 def test_together_they_are_small() -> None:

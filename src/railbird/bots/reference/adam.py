@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.loaded_files import load_once
@@ -13,6 +12,7 @@ from railbird.strategy.chain_search import ChainSearch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from railbird.games import Action, GameDefinition, View
 
@@ -25,8 +25,7 @@ class AdamBot(StrategyBot):
     """
 
     def __init__(self, *, file: str | Path | None = None, seed: int = 0) -> None:
-        self._file = shipped_strategies()["adam"] if file is None else Path(file)
-        super().__init__(file=self._file, seed=seed)
+        super().__init__(file=shipped_strategies()["adam"] if file is None else file, seed=seed)
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         super().match_starts(game, seat)

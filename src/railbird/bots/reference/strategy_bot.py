@@ -11,7 +11,7 @@ from railbird.bots.bot import Bot
 from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, StrategyError
 from railbird.rng import uniform
-from railbird.strategy import open_strategy
+from railbird.strategy import open_strategy, strategy_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class StrategyBot(Bot):
-    """Plays a strategy that `railbird solve --out FILE` has written.
+    """Plays a strategy that `railbird solve --out FILE` has written, or a shipped one by its name.
 
     In no-limit games, bets that the strategy does not know are translated to those that it does: by
     `pseudo-harmonic`, which draws between the sizes around the bet, `deterministic-pseudo-harmonic` or `nearest`. The
@@ -29,8 +29,9 @@ class StrategyBot(Bot):
     """
 
     def __init__(self, *, file: str | Path, translation: str = PSEUDO_HARMONIC, seed: int = 0) -> None:
+        self._file = strategy_path(Path(file))
         try:
-            self._strategy = load_once(_load_strategy, Path(file))
+            self._strategy = load_once(_load_strategy, self._file)
         except OSError as error:
             raise BotError(f"{file}: {error.strerror}; `railbird solve --out FILE` writes strategies") from None
         self._translation = Translation(translation, seed=seed)
@@ -40,7 +41,7 @@ class StrategyBot(Bot):
         try:
             self._strategy.check_game(game)
         except StrategyError as error:
-            raise BotError(str(error)) from None
+            raise BotError(f"{self._file.name}: {error}") from None
 
     def act(self, view: View) -> Action:
         probabilities = self.probabilities(view)
