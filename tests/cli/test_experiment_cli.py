@@ -160,7 +160,15 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
 
 
 @pytest.mark.parametrize(
-    "name", ["thiel-table-6-1", "lilienthal-table-10", "more-iterations", "fictitious-play-and-cfr"]
+    "name",
+    [
+        "thiel-table-6-1",
+        "lilienthal-table-10",
+        "lilienthal-two-players",
+        "more-iterations",
+        "more-buckets",
+        "fictitious-play-and-cfr",
+    ],
 )
 def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, name: str) -> None:
     shutil.copy(PROJECT / "experiments" / name / "results.toml", tmp_path)
