@@ -168,6 +168,7 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
         "more-iterations",
         "more-buckets",
         "fictitious-play-and-cfr",
+        "sampling-algorithms",
     ],
 )
 def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, name: str) -> None:

@@ -64,7 +64,9 @@ def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
     assert not recipe.is_compact
 
 
-@pytest.mark.parametrize(("buckets", "algorithm"), [("5, 5, 5, 5", "cfr+"), ("10, 10, 10, 10", "external-sampling")])
+@pytest.mark.parametrize(
+    ("buckets", "algorithm"), [("5, 5, 5, 5", "cfr+"), ("10, 10, 10, 10", "public-chance-sampling")]
+)
 def test_buckets_that_are_too_many_for_joint_tables_are_sampled(tmp_path: Path, buckets: str, algorithm: str) -> None:
     text = f"""
         title = "Limit"

@@ -47,7 +47,8 @@ def solve_command(
             "--algorithm",
             "-a",
             help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr, "
-            "public-chance-sampling (default: cfr+, or external-sampling for buckets without joint tables).",
+            "public-chance-sampling (default: cfr+; for buckets without joint tables public-chance-sampling, or "
+            "external-sampling at tables of three).",
         ),
     ] = None,
     iterations: Annotated[
