@@ -4,6 +4,8 @@ BIN := .venv/bin
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 # Each file in one worker.
 PARALLEL := -n auto --dist loadfile --no-loadscope-reorder
+# The files with a marker: collecting all the others takes as long as many of the tests.
+marked = $$(grep -rl --include='*.py' 'mark[.]$(1)' tests)
 # The tests start hundreds of processes: parsing all modules in each would take minutes.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -38,14 +40,14 @@ demo: .venv/installed
 # Tests that depend on how fast the machine answers come last, one at a time, when everything is compiled.
 test: .venv/installed-dev
 	$(BIN)/pytest -m "not alone" $(PARALLEL)
-	$(BIN)/pytest -m alone
+	$(BIN)/pytest -m alone $(call marked,alone)
 
 deep: .venv/installed-dev
-	$(BIN)/pytest -m deep $(PARALLEL)
+	$(BIN)/pytest -m deep $(PARALLEL) $(call marked,deep)
 
 # Once everything is compiled: what comes from the cache gives the same.
 kernels: .venv/installed-dev
-	$(BIN)/pytest -m "kernels and not deep" $(PARALLEL)
+	$(BIN)/pytest -m "kernels and not deep" $(PARALLEL) $(call marked,kernels)
 
 bench: .venv/installed-bench
 	$(BIN)/python -m benchmarks
