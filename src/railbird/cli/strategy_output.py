@@ -67,7 +67,8 @@ def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = 
     origin = strategy.origin
     if origin.seconds:
         rate = f"{origin.iterations / origin.seconds:,.0f} iterations a second"
-        typer.echo(f"{origin.iterations:,} iterations took {origin.seconds:.3g} seconds: {rate}", err=True)
+        seconds = f"{origin.seconds:,.0f}" if origin.seconds >= 100 else f"{origin.seconds:.3g}"
+        typer.echo(f"{origin.iterations:,} iterations took {seconds} seconds: {rate}", err=True)
     if len(origin.points) > 1:
         print_table(_points_table(strategy))
     seed = f", seed {origin.options['seed']}" if "seed" in origin.options else ""
