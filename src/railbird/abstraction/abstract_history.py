@@ -185,6 +185,6 @@ def _acts(node: BettingNode, position: int) -> bool:
 
 
 def _pot_after_call(node: BettingNode) -> int:
-    """The pot once the acting player has called, of which raises are fractions; 1 if nobody has put in anything."""
+    """The pot after a call; sizes of raises are its fractions. It is 1 if nobody has put in anything."""
     numbers = node.numbers
     return max(1, sum(node.spent()) + sum(node.tree.game.antes) + numbers[BET] - numbers[SPENT + node.acting])

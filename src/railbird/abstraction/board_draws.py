@@ -22,7 +22,7 @@ class BoardBatch(NamedTuple):
     classes: NDArray[np.int32]
     """By board, round and hand: its class."""
     level: NDArray[np.int32]
-    """By board and hand: ascending with its strength, the same for hands that tie."""
+    """By board and hand: a number that is higher for stronger hands, and equal for hands that tie."""
 
     @classmethod
     def empty(cls, boards: int, *, hands: int, hole_cards: int, rounds: int) -> BoardBatch:

@@ -47,8 +47,7 @@ def solve_command(
             "--algorithm",
             "-a",
             help="cfr, cfr+, linear-cfr, dcfr, fictitious-play; chance-sampling, external-sampling, pure-cfr, "
-            "public-chance-sampling (default: cfr+; for buckets without joint tables public-chance-sampling, or "
-            "external-sampling at tables of three).",
+            "public-chance-sampling (default: cfr+; chance-sampling for buckets without joint tables).",
         ),
     ] = None,
     iterations: Annotated[

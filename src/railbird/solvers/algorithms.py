@@ -32,12 +32,10 @@ ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 def default_algorithm(cards: CardAbstraction) -> str:
     """CFR+ for games that can be solved whole; for other card abstractions the best sampling algorithm.
 
-    Public chance sampling came closest to an equilibrium in every time (`experiments/sampling-algorithms.toml`), but
-    it is for two players.
+    Chance sampling came closest to an equilibrium in the same time (`experiments/sampling-algorithms.toml`).
     """
-    if isinstance(cards, CardClasses) or has_joint_tables(cards):
-        return CFRPlus.algorithm
-    return (PublicChanceSampling if cards.game.players == 2 else ExternalSamplingCFR).algorithm
+    is_whole = isinstance(cards, CardClasses) or has_joint_tables(cards)
+    return (CFRPlus if is_whole else ChanceSampledCFR).algorithm
 
 
 def is_sampled(algorithm: str) -> bool:

@@ -60,7 +60,7 @@ class Recipe:
 
     cards: CardAbstraction
     goal: SolveGoal
-    algorithm: str = "cfr+"
+    algorithm: str
     menu: BetMenu = field(default_factory=BetMenu)
     seed: int | None = None
     """None for a new seed."""

@@ -39,7 +39,7 @@ _MOST_CLASSES = 5_000
 
 @dataclass(frozen=True)
 class JointTables:
-    """Matrices over the classes of each round, the same for both players."""
+    """Matrices over the classes of each round. Both players have the same matrices."""
 
     transitions: tuple[NDArray[np.float64], ...]
     """By round, without the first: the probability of each class of the round before (columns), given a class (rows).
