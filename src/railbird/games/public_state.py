@@ -5,12 +5,16 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from railbird.errors import GameError
 from railbird.games.definition import UNLIMITED
 from railbird.games.position_names import position_names
 from railbird.games.state_array import BET, FOLDED, PLAYING, RAISES, SHOWDOWN, SPENT, STACKS, STREET_START
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from railbird.games.action import Action
     from railbird.games.betting_node import BettingNode, LegalActions
     from railbird.games.definition import GameDefinition
@@ -163,6 +167,10 @@ class PublicState:
             for node, before in zip(reversed(line[:-1]), reversed(line[1:]), strict=True)
             if node.action is not None
         )
+
+    def array(self) -> NDArray[np.int64]:
+        """The public state as an array for compiled functions, in the layout of `games.state_array`."""
+        return np.array(self._node.numbers)
 
     def __str__(self) -> str:
         return str(self._node)

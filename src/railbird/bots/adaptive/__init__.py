@@ -1,0 +1,1 @@
+"""Bots that adapt to their opponents: opponent models and simulations."""

@@ -1,0 +1,57 @@
+"""Akuma: simulations with opponent models (Thiel 2013, 3.2.7; Kischka 2014, 4.1)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.bots.adaptive.simulating_bot import SimulatingBot
+from railbird.bots.reference.all_in_equity import AllInEquityBot
+from railbird.errors import BotError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from railbird.games import Action, GameDefinition, View
+
+PARAMETERS = Path(__file__).parent / "akuma.toml"
+_MOST_PLAYERS = 6
+
+
+class AkumaBot(SimulatingBot):
+    """Plays limit hold'em for two to six players, and adapts to its opponents.
+
+    As long as it does not know an opponent in the hand, it plays by the rule of the mathematically fair bot. Then it
+    takes the action with the highest expected benefit: the rest of the hand is simulated with hands that fit the
+    opponents' actions, and with opponents who act as they have been seen to.
+    """
+
+    def __init__(
+        self,
+        *,
+        strength: float = 1.0,
+        seconds: float = 0.0,
+        model: bool = True,
+        parameters: str | Path = PARAMETERS,
+        seed: int = 0,
+    ) -> None:
+        super().__init__(parameters=Path(parameters), strength=strength, seconds=seconds, model=model, seed=seed)
+        self._fair = AllInEquityBot()
+
+    def check_game(self, game: GameDefinition) -> None:
+        check_limit_holdem(game, bot="akuma", most_players=_MOST_PLAYERS)
+
+    def act(self, view: View) -> Action:
+        return self.best_action(view) if self.knows_opponents(view) else self._fair.act(view)
+
+    def probabilities(self, view: View) -> Mapping[Action, float]:
+        return {self.act(view): 1.0}
+
+
+def check_limit_holdem(game: GameDefinition, *, bot: str, most_players: int) -> None:
+    """Raise BotError if a game is not limit hold'em, or has too many players."""
+    name = game.name or "this game"
+    if not game.is_holdem or not game.is_limit:
+        raise BotError(f"{bot} plays limit hold'em, and {name} is not: choose a game like holdem.limit.3p")
+    if game.players > most_players:
+        raise BotError(f"{bot} plays with 2 to {most_players} players, and {name} has {game.players}")

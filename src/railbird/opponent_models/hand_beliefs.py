@@ -1,0 +1,95 @@
+"""What hands opponents may have: Bayes' rule applied to each of their actions under their models."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.cards.hands import HAND_CARDS, HAND_COUNT
+from railbird.equity.run_outs import levels_on
+from railbird.opponent_models import _kernels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from railbird.cards import Card
+    from railbird.games import View
+    from railbird.opponent_models.opponent_model import OpponentModel
+
+WIDTH = 0.2
+"""Percentiles of a range over which an opponent passes from one action to the next."""
+_LEAST = 1e-3
+"""Least probability of an action, so that a surprising one rules out no hand."""
+_MOST_SINCERE = 0.95
+_holds = np.zeros((52, HAND_COUNT), dtype=bool)
+for _column in range(2):
+    _holds[HAND_CARDS[:, _column], np.arange(HAND_COUNT)] = True
+
+
+def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, NDArray[np.float64]]:
+    """Weights of all hands, which sum to 1, for every opponent in the hand; by position.
+
+    `models` are by position too. Hands with a card that the player sees have weight 0.
+    """
+    opponents = [position for position in view.in_hand if position != view.position]
+    weights = {position: np.ones(HAND_COUNT) for position in opponents}
+    tables = {position: models[position].frequencies() for position in opponents}
+    for own in weights.values():
+        own[_holding(view.hole_cards)] = 0.0
+    for position, kind, frequencies, levels in _actions(view, tables):
+        sincerity = min(models[position].sincerity, _MOST_SINCERE)
+        _kernels.narrow_range(weights[position], levels, kind, frequencies, sincerity, WIDTH)
+    blocked = _holding(view.board)
+    return {position: _normalized(own, blocked, view) for position, own in weights.items()}
+
+
+def sincerity_of_shown_hand(view: View, position: int, model: OpponentModel) -> float:
+    """Probability that an opponent who shows a hand has acted by its strength, rather than at random."""
+    low, high = sorted(view.hands[position])
+    number = high * (high - 1) // 2 + low
+    weights = np.ones(HAND_COUNT)
+    weights[_holding(view.hole_cards)] = 0.0
+    sincere, random = model.sincerity, 1 - model.sincerity
+    for _, kind, frequencies, levels in _actions(view, {position: model.frequencies()}):
+        sincere *= max(_kernels.sincere_likelihood(weights, levels, number, kind, frequencies, WIDTH), _LEAST)
+        random *= max(float(frequencies[kind]), _LEAST)
+        _kernels.narrow_range(weights, levels, kind, frequencies, min(model.sincerity, _MOST_SINCERE), WIDTH)
+    return sincere / (sincere + random)
+
+
+def prepare() -> None:
+    """Compile or read the functions that the first observations would have to wait for."""
+    weights, frequencies = np.ones(HAND_COUNT), np.full(3, 1 / 3)
+    _kernels.sincere_likelihood(weights, levels_on(()), 0, 1, frequencies, WIDTH)
+    _kernels.narrow_range(weights, levels_on(()), 1, frequencies, 0.5, WIDTH)
+
+
+def _actions(
+    view: View, tables: Mapping[int, NDArray[np.float64]]
+) -> Iterator[tuple[int, int, NDArray[np.float64], NDArray[np.uint8]]]:
+    """Each action of these players: the position, the kind, the frequencies of the situation, the levels of hands."""
+    for before, after in view.steps_since(view.at_start()):
+        position, action = before.acting, after.last_action
+        if position not in tables or action is None:
+            continue
+        situation = _kernels.situation_at(before.array(), position)
+        frequencies = tables[position][situation]
+        if not before.legal_actions().can_raise:
+            frequencies = np.array([frequencies[0], frequencies[1] + frequencies[2], 0.0])
+        yield position, action.kind, frequencies, levels_on(before.board)
+
+
+def _holding(cards: tuple[Card, ...]) -> NDArray[np.bool_]:
+    return np.asarray(_holds[list(cards)].any(axis=0))
+
+
+def _normalized(weights: NDArray[np.float64], blocked: NDArray[np.bool_], view: View) -> NDArray[np.float64]:
+    weights[blocked] = 0.0
+    total = weights.sum()
+    if total <= 0.0:
+        weights = np.where(blocked | _holding(view.hole_cards), 0.0, 1.0)
+        total = weights.sum()
+    return np.asarray(weights / total)

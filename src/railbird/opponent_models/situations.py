@@ -1,0 +1,24 @@
+"""The situations in which an opponent model counts actions: the street and the bets to call, with steals apart."""
+
+from __future__ import annotations
+
+STREETS = 4
+LEVELS = 4
+"""No bet to call, one, two, three or more; in no-limit games a small, a large and a very large bet."""
+STEAL = STREETS * LEVELS
+"""Before the flop everybody but the blinds has folded to a player, who has not acted yet."""
+AGAINST_STEAL = STEAL + 1
+"""A player in the blinds faces a steal."""
+ONE_MORE_BET = AGAINST_STEAL + 1
+"""Before the flop a player who has paid the earlier bets faces one more, other than a steal."""
+SITUATIONS = ONE_MORE_BET + 1
+
+_STREET_NAMES = ("preflop", "flop", "turn", "river")
+_LEVEL_NAMES = ("no bet", "one bet", "two bets", "three bets")
+
+
+def situation_name(situation: int) -> str:
+    """The situation in words, such as `turn, one bet`."""
+    if situation < STEAL:
+        return f"{_STREET_NAMES[situation // LEVELS]}, {_LEVEL_NAMES[situation % LEVELS]}"
+    return {STEAL: "preflop, steal", AGAINST_STEAL: "preflop, against a steal"}.get(situation, "preflop, one more bet")

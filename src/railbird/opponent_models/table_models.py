@@ -1,0 +1,75 @@
+"""The models of all opponents at a table, learned from the hooks of a bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.opponent_models import _kernels
+from railbird.opponent_models.hand_beliefs import sincerity_of_shown_hand
+from railbird.opponent_models.opponent_model import OpponentModel
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from railbird.games import Action, Chips, View
+
+
+class TableModels:
+    """A model for each seat. A bot passes its own hooks on to the methods of the same names."""
+
+    def __init__(self, *, prior_weight: float, half_life: float = 0.0, learns: bool = True) -> None:
+        self._prior_weight = prior_weight
+        self._half_life = half_life
+        self._learns = learns
+        self.reset()
+
+    def reset(self) -> None:
+        """Forget all opponents."""
+        self._models: dict[int, OpponentModel] = {}
+        self._last: View | None = None
+        self._pending: list[tuple[int, int, Action, float]] = []
+
+    def of_seat(self, seat: int) -> OpponentModel:
+        """The model of the player in a seat."""
+        if seat not in self._models:
+            self._models[seat] = OpponentModel(prior_weight=self._prior_weight, half_life=self._half_life)
+        return self._models[seat]
+
+    def by_position(self, view: View) -> dict[int, OpponentModel]:
+        """The models of the opponents in a hand, by position."""
+        return {
+            position: self.of_seat(view.seat_of(position))
+            for position in range(view.game.players)
+            if position != view.position
+        }
+
+    def hand_starts(self, view: View) -> None:
+        # A hand may be reported again: what was seen of it before counts only once it has ended.
+        self._pending.clear()
+        self._last = view
+
+    def action_played(self, position: int, action: Action, view: View) -> None:
+        before, self._last = self._last, view
+        if not self._learns or before is None or position == view.position:
+            return
+        situation = _kernels.situation_at(before.array(), position)
+        self._pending.append((view.seat_of(position), situation, action, _raise_part(before, position, action)))
+
+    def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
+        for seat, situation, action, raise_part in self._pending:
+            self.of_seat(seat).observe(situation, action, raise_part=raise_part)
+        self._pending.clear()
+        for model in self._models.values():
+            model.next_hand()
+        if not self._learns or not view.is_showdown:
+            return
+        for position, model in self.by_position(view).items():
+            if view.hands[position]:
+                model.observe_showdown(sincerity_of_shown_hand(view, position, model), won=payoffs[position] > 0)
+
+
+def _raise_part(before: View, position: int, action: Action) -> float:
+    """The size of a raise as a part of the pot after a call; 0 for other actions."""
+    if not action.is_raise:
+        return 0.0
+    return (action.total - before.bet) / (before.pot + before.to_call(position))

@@ -1,0 +1,189 @@
+"""The values of actions, from simulations of the rest of the hand."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_index
+from railbird.equity.run_outs import levels_on, preflop_run_outs, run_outs_of
+from railbird.games import View
+from railbird.games.action import CALL, FOLD
+from railbird.opponent_models.hand_beliefs import WIDTH, hand_weights
+from railbird.opponent_models.hand_beliefs import prepare as prepare_models
+from railbird.opponent_models.opponent_model import OpponentModel
+from railbird.opponent_models.situations import SITUATIONS
+from railbird.rng import kernel_state
+from railbird.rollouts import _kernels
+from railbird.rollouts._kernels import Deals, Opponents, Policy
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from railbird.games import Action, GameDefinition
+
+_BATCH = 64
+_FEWEST = 16
+_MASKS = (np.uint64(1) << HAND_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
+
+
+class ActionValue(NamedTuple):
+    """The chips that a player wins on average after an action, with the standard error."""
+
+    mean: float
+    error: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How long a simulation goes on."""
+
+    deals: int = 400
+    """Largest number of deals."""
+    confidence: float = 3.0
+    """Stop when the best action leads by this many standard errors of the difference to the next."""
+    seconds: float = 0.0
+    """Stop after this time; 0 for no limit. Where the limit is reached, results depend on the machine."""
+
+
+def action_values(
+    view: View,
+    actions: Sequence[Action],
+    models: Mapping[int, OpponentModel],
+    *,
+    effort: Effort,
+    policy: Policy,
+    seed: int,
+) -> dict[Action, ActionValue]:
+    """The value of each of a player's actions, in chips relative to folding now, which has the value 0.
+
+    Opponents have hands that fit their actions so far, and act by their models, which are by position.
+    """
+    until = time.perf_counter() + effort.seconds if effort.seconds else 0.0
+    table = _Table(view, models)
+    state = kernel_state(seed)
+    deals, drawn = table.draw(effort.deals, state)
+    played = [action for action in actions if not action.is_fold]
+    values = np.empty((drawn, len(played)))
+    percentiles = table.percentiles(deals, drawn)
+    done = 0
+    while done < drawn:
+        upto = min(done + _BATCH, drawn)
+        table.play(played, deals, slice(done, upto), percentiles, policy=policy, state=state, values=values)
+        done = upto
+        if _is_clear(values[:done], effort.confidence, folds=FOLD in actions, fold_value=table.fold_value):
+            break
+        if until and time.perf_counter() > until:
+            break
+    found = {FOLD: ActionValue(0.0, 0.0)} if FOLD in actions else {}
+    for column, action in enumerate(played):
+        sample = values[:done, column] - table.fold_value
+        found[action] = ActionValue(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(done)))
+    return found
+
+
+class _Table:
+    """A hand that is simulated: the cards, the models and the workspace of the kernels."""
+
+    def __init__(self, view: View, models: Mapping[int, OpponentModel]) -> None:
+        self._view = view
+        self._start = view.array()
+        self._run_outs = run_outs_of(view.board) if view.board else preflop_run_outs()
+        self._preflop = levels_on(())
+        weights = hand_weights(view, models)
+        self._opponents = np.array(list(weights), dtype=np.int64)
+        self._cumulative = np.cumsum(np.array(list(weights.values())), axis=1)
+        self._own_hand = hand_index(*view.hole_cards)
+        self._known = _known(view, models)
+        self.fold_value = -float(view.spent(view.position) + view.game.antes_by_position[view.position])
+
+    def draw(self, most: int, state: NDArray[np.uint64]) -> tuple[Deals, int]:
+        """Draw deals; if the opponents' likely hands exclude each other, any hands."""
+        players = self._view.game.players
+        deals = Deals(np.empty(most, dtype=np.int64), np.zeros((most, players), dtype=np.int64))
+        drawn = self._draw(deals, state)
+        if drawn < _FEWEST:
+            self._cumulative[:] = np.arange(1, HAND_COUNT + 1) / HAND_COUNT
+            drawn = self._draw(deals, state)
+        return deals, drawn
+
+    def _draw(self, deals: Deals, state: NDArray[np.uint64]) -> int:
+        return _kernels.draw_deals(
+            self._view.position,
+            self._own_hand,
+            self._opponents,
+            self._cumulative,
+            _MASKS,
+            self._run_outs.showdowns,
+            state,
+            deals,
+        )
+
+    def percentiles(self, deals: Deals, drawn: int) -> NDArray[np.float64]:
+        percentiles = np.zeros((self._view.game.players, 4, 256))
+        _kernels.write_percentiles(
+            deals, drawn, self._opponents, self._view.street, self._preflop, self._run_outs, percentiles
+        )
+        return percentiles
+
+    def play(
+        self,
+        actions: Sequence[Action],
+        deals: Deals,
+        part: slice,
+        percentiles: NDArray[np.float64],
+        *,
+        policy: Policy,
+        state: NDArray[np.uint64],
+        values: NDArray[np.float64],
+    ) -> None:
+        _kernels.play_out(
+            self._start,
+            np.array(actions, dtype=np.int64),
+            self._view.position,
+            deals,
+            part.start,
+            part.stop,
+            self._preflop,
+            self._run_outs,
+            self._known,
+            percentiles,
+            policy,
+            state,
+            values,
+        )
+
+
+def _known(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
+    players = view.game.players
+    known = Opponents(np.zeros((players, SITUATIONS, 3)), np.zeros(players), np.ones(players))
+    for position, model in models.items():
+        known.frequencies[position] = model.frequencies()
+        known.sincerity[position] = model.sincerity
+        known.raise_parts[position] = model.raise_part
+    return known
+
+
+def _is_clear(values: NDArray[np.float64], confidence: float, *, folds: bool, fold_value: float) -> bool:
+    """Whether the best action leads the next by more than chance explains."""
+    columns = np.column_stack([values, np.full(len(values), fold_value)]) if folds else values
+    if columns.shape[1] < 2:
+        return True
+    second, best = np.argsort(columns.mean(axis=0))[-2:]
+    lead = columns[:, best] - columns[:, second]
+    return bool(abs(lead.mean()) > confidence * lead.std(ddof=1) / np.sqrt(len(lead)))
+
+
+def prepare(game: GameDefinition) -> None:
+    """Compile or read whatever the first simulations of a game would have to wait for."""
+    models = {position: OpponentModel(prior_weight=1.0) for position in range(game.players)}
+    policy = Policy(raise_share=1.0, call_share=1.0, raise_part=1.0, width=WIDTH, carry=0.5)
+    for actions, board in (((), ""), ((CALL,) * game.players, "2c 7d Th")):
+        view = View.of(game, actions, hole_cards="As Kd", board=board)
+        action_values(view, [CALL], models, effort=Effort(deals=_FEWEST), policy=policy, seed=0)
+    prepare_models()
