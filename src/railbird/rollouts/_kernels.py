@@ -30,6 +30,8 @@ from railbird.opponent_models._kernels import likelihood, situation_of
 
 _UNIT = 2.0**-53
 _TRIES = 64
+BATCH = 64
+"""Number of deals after which a simulation may stop."""
 
 
 class Deals(NamedTuple):
@@ -150,6 +152,8 @@ def play_out(
     deals: Deals,
     first: int,
     last: int,
+    confidence: float,
+    fold_value: float,
     preflop: NDArray[np.uint8],
     run_outs: RunOuts,
     opponents: Opponents,
@@ -157,11 +161,12 @@ def play_out(
     policy: Policy,
     state: NDArray[np.uint64],
     values: NDArray[np.float64],
-) -> None:
+) -> int:
     """Write the chips that the player wins after each of its actions, in rows of kind and total, for some deals.
 
-    All actions of a deal are played out with the same random numbers, so that their difference is more precise than
-    their values.
+    Stop early when the best action leads the next by `confidence` standard errors, and return the number of deals with
+    values. `fold_value` is what a fold wins, NaN if the player does not consider it. All actions of a deal are played
+    out with the same random numbers, so that their difference is more precise than their values.
     """
     hand = np.empty(SIZE, dtype=np.int64)
     bounds = np.empty((2, MOST_PLAYERS))
@@ -194,6 +199,35 @@ def play_out(
                     strengths[position] = run_outs.showdowns[board, deals.hands[deal, position]]
             share_pots(hand, strengths, payoffs)
             values[deal, choice] = payoffs[player] / SHARES
+        if (deal + 1) % BATCH == 0 and is_clear(values[: deal + 1], confidence, fold_value):
+            return deal + 1
+    return last
+
+
+@kernel
+def is_clear(values: NDArray[np.float64], confidence: float, fold_value: float) -> bool:
+    """Whether the best action leads the next best, which may be a fold, by more than chance explains."""
+    deals, choices = values.shape
+    best = second = -1
+    best_mean = second_mean = -np.inf
+    for choice in range(choices):
+        mean = values[:, choice].mean()
+        if mean > best_mean:
+            second, second_mean = best, best_mean
+            best, best_mean = choice, mean
+        elif mean > second_mean:
+            second, second_mean = choice, mean
+    folds_second = fold_value > second_mean  # false for NaN
+    if second < 0 and not folds_second:
+        return True
+    # A fold that is best leads the best other action.
+    lead = abs(best_mean - (fold_value if folds_second else second_mean))
+    squares = 0.0
+    for deal in range(deals):
+        other = fold_value if folds_second else values[deal, second]
+        squares += (values[deal, best] - other) ** 2
+    variance = max(squares / deals - lead * lead, 0.0) / max(deals - 1, 1)
+    return lead * lead > confidence * confidence * variance
 
 
 @inlined

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
+from math import inf, nan
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -18,7 +19,7 @@ from railbird.opponent_models.opponent_model import OpponentModel
 from railbird.opponent_models.situations import SITUATIONS
 from railbird.rng import kernel_state
 from railbird.rollouts import _kernels
-from railbird.rollouts._kernels import Deals, Opponents, Policy
+from railbird.rollouts._kernels import BATCH, Deals, Opponents, Policy
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
     from railbird.games import Action, GameDefinition
 
-_BATCH = 64
 _FEWEST = 16
 _MASKS = (np.uint64(1) << HAND_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 
@@ -64,27 +64,40 @@ def action_values(
 
     Opponents have hands that fit their actions so far, and act by their models, which are by position.
     """
-    until = time.perf_counter() + effort.seconds if effort.seconds else 0.0
+    until = time.perf_counter() + effort.seconds if effort.seconds else inf
     table = _Table(view, models)
     state = kernel_state(seed)
     deals, drawn = table.draw(effort.deals, state)
-    played = [action for action in actions if not action.is_fold]
-    values = np.empty((drawn, len(played)))
+    simulated = [action for action in actions if not action.is_fold]
+    values = np.empty((drawn, len(simulated)))
     percentiles = table.percentiles(deals, drawn)
-    done = 0
-    while done < drawn:
-        upto = min(done + _BATCH, drawn)
-        table.play(played, deals, slice(done, upto), percentiles, policy=policy, state=state, values=values)
-        done = upto
-        if _is_clear(values[:done], effort.confidence, folds=FOLD in actions, fold_value=table.fold_value):
+    fold_value = table.fold_value if FOLD in actions else nan
+    done, step = 0, BATCH if effort.seconds else drawn
+    while done < drawn and (done == 0 or time.perf_counter() < until):
+        upto = min(done + step, drawn)
+        done = table.play(
+            simulated,
+            deals,
+            range(done, upto),
+            percentiles,
+            policy=policy,
+            state=state,
+            values=values,
+            confidence=effort.confidence,
+            fold_value=fold_value,
+        )
+        if done < upto:
             break
-        if until and time.perf_counter() > until:
-            break
-    found = {FOLD: ActionValue(0.0, 0.0)} if FOLD in actions else {}
-    for column, action in enumerate(played):
-        sample = values[:done, column] - table.fold_value
-        found[action] = ActionValue(float(sample.mean()), float(sample.std(ddof=1) / np.sqrt(done)))
-    return found
+    return _estimates(simulated, values[:done] - table.fold_value, folds=FOLD in actions)
+
+
+def _estimates(actions: Sequence[Action], values: NDArray[np.float64], *, folds: bool) -> dict[Action, ActionValue]:
+    means, errors = values.mean(axis=0), values.std(axis=0, ddof=1) / np.sqrt(len(values))
+    estimates = {FOLD: ActionValue(0.0, 0.0)} if folds else {}
+    return estimates | {
+        action: ActionValue(float(mean), float(error))
+        for action, mean, error in zip(actions, means, errors, strict=True)
+    }
 
 
 class _Table:
@@ -135,20 +148,24 @@ class _Table:
         self,
         actions: Sequence[Action],
         deals: Deals,
-        part: slice,
+        part: range,
         percentiles: NDArray[np.float64],
         *,
         policy: Policy,
         state: NDArray[np.uint64],
         values: NDArray[np.float64],
-    ) -> None:
-        _kernels.play_out(
+        confidence: float,
+        fold_value: float,
+    ) -> int:
+        return _kernels.play_out(
             self._start,
             np.array(actions, dtype=np.int64),
             self._view.position,
             deals,
             part.start,
             part.stop,
+            confidence,
+            fold_value,
             self._preflop,
             self._run_outs,
             self._known,
@@ -167,16 +184,6 @@ def _known(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
         known.sincerity[position] = model.sincerity
         known.raise_parts[position] = model.raise_part
     return known
-
-
-def _is_clear(values: NDArray[np.float64], confidence: float, *, folds: bool, fold_value: float) -> bool:
-    """Whether the best action leads the next by more than chance explains."""
-    columns = np.column_stack([values, np.full(len(values), fold_value)]) if folds else values
-    if columns.shape[1] < 2:
-        return True
-    second, best = np.argsort(columns.mean(axis=0))[-2:]
-    lead = columns[:, best] - columns[:, second]
-    return bool(abs(lead.mean()) > confidence * lead.std(ddof=1) / np.sqrt(len(lead)))
 
 
 def prepare(game: GameDefinition) -> None:
