@@ -128,6 +128,7 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         ('minus_bot = "raiser"', 'minus_bot = "caller"', "this is the difference of caller in plain from itself"),
         ('minus_bot = "raiser"', 'minus_bot = "loose"', "'loose' does not play in line-up plain: give one of"),
         ('lineup = "plain"', 'lineup = "plane"', "lineup = 'plane': no line-up is called that: did you mean plain?"),
+        ('unit = "mbb/hand"', 'unit = "mbb/hand"\nfrom_hand = 40', "from_hand = 40: matches, or those of the quick"),
         ("[quick]", "[quick]\nseed = 1", "quick: unknown key 'seed'"),
         ("title = ", "title = = ", "this is not TOML"),
     ],

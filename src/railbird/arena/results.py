@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -76,6 +76,16 @@ class Results:
         They do if hands were all-in before the last street and the luck does not cancel out over the orders of seats.
         """
         return not np.array_equal(self.samples["payoff"], self.samples["expected"])
+
+    def from_hand(self, first: int) -> Results:
+        """The results of the hands from number `first` on, counted from 0 in each match."""
+        if not 0 <= first < self.plan.hands:
+            raise StatisticsError(f"no hand {first}: the hands of a match are 0 to {self.plan.hands - 1}")
+        samples = {
+            kind: chips.reshape(*chips.shape[:2], self.plan.matches, -1)[..., first:].reshape(*chips.shape[:2], -1)
+            for kind, chips in self.samples.items()
+        }
+        return replace(self, plan=replace(self.plan, hands=self.plan.hands - first), samples=samples)
 
     def has_cards_of(self, other: Results) -> bool:
         """Whether both runs have the same deals, so that they can be compared deal by deal."""

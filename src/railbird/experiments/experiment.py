@@ -100,6 +100,8 @@ class ReportedFigure:
     minus: LineupBot | None = None
     """The entrant whose result is subtracted, if the figure is a difference."""
     all_in_adjusted: bool = False
+    from_hand: int = 0
+    """The first hand of each match that counts."""
 
 
 @dataclass(frozen=True)
@@ -175,11 +177,19 @@ class Experiment:
                 lineup: [[entrant.name, entrant.spec, "".join(entrant.files.values())] for entrant in entrants]
                 for lineup, entrants in self.lineups.items()
             },
-            "figures": {key: {**asdict(figure), "title": ""} for key, figure in self.figures.items()},
+            "figures": {key: _determining(figure) for key, figure in self.figures.items()},
         }
         if self.strategies:
             parts["strategies"] = {name: recipe.fingerprint() for name, recipe in self.strategies.items()}
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _determining(figure: ReportedFigure) -> dict[str, object]:
+    """What determines a figure; `from_hand`, which few have, only if it is not 0, so that older results stay valid."""
+    parts = {**asdict(figure), "title": ""}
+    if not figure.from_hand:
+        del parts["from_hand"]
+    return parts
 
 
 def _playable(entrants: tuple[Entrant, ...], files: Mapping[str, Path]) -> tuple[Entrant, ...]:

@@ -108,6 +108,13 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
         figures=figures,
         theirs=read_source_figures(root, figures),
     )
+    fewest_hands = min(cards.hands, experiment.quick_cards.hands)
+    for figure in figures.values():
+        if figure.from_hand >= fewest_hands:
+            raise ExperimentError(
+                f"{path}, figures, {figure.key}: from_hand = {figure.from_hand}: matches, or those of the quick "
+                f"version, have {fewest_hands} hands"
+            )
     for plan in experiment.plans().values():
         check_games([entrant for entrant in plan.entrants if not strategies_in(entrant.spec)], game)
     return experiment

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from railbird.experiments.variation import Setting, Variation
     from railbird.strict_toml import StrictTable
 
-_PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted")
+_PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted", "from_hand")
 _FIGURE_KEYS = ("title", "measure", "unit", "strategy", *_PLAY_KEYS)
 _SOLVE_MEASURES: tuple[Measure, ...] = ("exploitability", "seconds")
 _SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "tolerance", "hands")
@@ -56,6 +56,7 @@ def read_figures(
                 of=_varied(of, lineups, variation=variation, setting=setting),
                 minus=_varied(minus, lineups, variation=variation, setting=setting) if minus else None,
                 all_in_adjusted=figure.boolean("all_in_adjusted", False),
+                from_hand=figure.integer("from_hand", 0),
             )
     if not figures:
         raise ExperimentError(f"{table.place}: there is no figure: define at least one")
@@ -79,9 +80,9 @@ def _measure(figure: StrictTable) -> Measure:
     if measure is None:
         figure.refuse("measure", nearest(figure.text("measure"), _MEASURES))
     if measure == "matches won":
-        for key in ("unit", "all_in_adjusted"):
+        for key in ("unit", "all_in_adjusted", "from_hand"):
             if key in figure:
-                figure.refuse(key, "matches won are counted in percent, by the chips that were really won")
+                figure.refuse(key, "matches won are counted in percent, by the chips that were really won in all hands")
     if measure == "seconds" and "unit" in figure:
         figure.refuse("unit", "it is the unit itself")
     return measure

@@ -67,7 +67,7 @@ def _measure_solve(figure: ReportedFigure, solve: SolveRecord, game: GameDefinit
 
 def _measure_play(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, PlayedLineup]) -> Measurement:
     def results_of(place: LineupBot) -> tuple[Results, int]:
-        results = lineups[place.lineup].results
+        results = lineups[place.lineup].results.from_hand(figure.from_hand)
         return results, results.names.index(place.bot)
 
     lineup = lineups[of.lineup]
