@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WIDTH = 0.2
 """Percentiles of a range over which an opponent passes from one action to the next."""
 _LEAST = 1e-3
-"""Least probability of an action, so that a surprising one rules out no hand."""
+"""Least probability of an action, so that none is impossible."""
 _MOST_SINCERE = 0.95
 _holds = np.zeros((52, HAND_COUNT), dtype=bool)
 for _column in range(2):
@@ -46,18 +46,23 @@ def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, N
     return {position: _normalized(own, blocked, view) for position, own in weights.items()}
 
 
-def sincerity_of_shown_hand(view: View, position: int, model: OpponentModel) -> float:
-    """Probability that an opponent who shows a hand has acted by its strength, rather than at random."""
+def sincerity_of_actions(view: View, position: int, model: OpponentModel) -> list[float]:
+    """For each action of an opponent who shows a hand, the probability that it followed from the hand's strength.
+
+    Otherwise it was random: a mixture, whose share the model learns as its sincerity.
+    """
     low, high = sorted(view.hands[position])
     number = high * (high - 1) // 2 + low
     weights = np.ones(HAND_COUNT)
     weights[_holding(view.hole_cards)] = 0.0
-    sincere, random = model.sincerity, 1 - model.sincerity
+    sincerity = min(model.sincerity, _MOST_SINCERE)
+    shares = []
     for _, kind, frequencies, levels in _actions(view, {position: model.frequencies()}):
-        sincere *= max(_kernels.sincere_likelihood(weights, levels, number, kind, frequencies, WIDTH), _LEAST)
-        random *= max(float(frequencies[kind]), _LEAST)
-        _kernels.narrow_range(weights, levels, kind, frequencies, min(model.sincerity, _MOST_SINCERE), WIDTH)
-    return sincere / (sincere + random)
+        by_strength = sincerity * _kernels.sincere_likelihood(weights, levels, number, kind, frequencies, WIDTH)
+        at_random = (1 - sincerity) * max(float(frequencies[kind]), _LEAST)
+        shares.append(by_strength / (by_strength + at_random))
+        _kernels.narrow_range(weights, levels, kind, frequencies, sincerity, WIDTH)
+    return shares
 
 
 def prepare() -> None:

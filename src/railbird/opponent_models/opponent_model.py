@@ -9,6 +9,8 @@ import numpy as np
 from railbird.opponent_models.situations import LEVELS, SITUATIONS, STEAL, STREETS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from railbird.games import Action
@@ -59,12 +61,12 @@ class OpponentModel:
             return
         # Later observations weigh more, instead of earlier ones less: one number changes instead of all counts.
         self._exponent += 1 / self._half_life
+        self._scale = 2.0**self._exponent
         if self._exponent > _LARGEST_EXPONENT:
             self._counts /= self._scale
             self._sincere /= self._scale
             self._raises /= self._scale
-            self._exponent = 0.0
-        self._scale = 2.0**self._exponent
+            self._exponent, self._scale = 0.0, 1.0
 
     def observe(self, situation: int, action: Action, *, raise_part: float = 0.0) -> None:
         """Count an action; `raise_part` is the size of a raise as a part of the pot after a call."""
@@ -73,9 +75,9 @@ class OpponentModel:
         if action.is_raise:
             self._raises += np.array([1.0, raise_part]) * self._scale
 
-    def observe_showdown(self, sincere: float, *, won: bool) -> None:
-        """Count a shown hand; `sincere` is the probability that its actions followed from its strength."""
-        self._sincere += np.array([sincere, 1 - sincere]) * self._scale
+    def observe_showdown(self, sincere: Sequence[float], *, won: bool) -> None:
+        """Count a shown hand, with the probability of each of its actions that it followed from the hand's strength."""
+        self._sincere += np.array([sum(sincere), len(sincere) - sum(sincere)]) * self._scale
         self.showdowns += 1
         self.showdowns_won += won
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.opponent_models import _kernels
-from railbird.opponent_models.hand_beliefs import sincerity_of_shown_hand
+from railbird.opponent_models.hand_beliefs import sincerity_of_actions
 from railbird.opponent_models.opponent_model import OpponentModel
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class TableModels:
             return
         for position, model in self.by_position(view).items():
             if view.hands[position]:
-                model.observe_showdown(sincerity_of_shown_hand(view, position, model), won=payoffs[position] > 0)
+                model.observe_showdown(sincerity_of_actions(view, position, model), won=payoffs[position] > 0)
 
 
 def _raise_part(before: View, position: int, action: Action) -> float:

@@ -1,0 +1,140 @@
+"""Akuma: the contract, the games it plays, and that it adapts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
+from railbird.bots import check_bot, make_bot
+from railbird.bots.adaptive.akuma import PARAMETERS
+from railbird.bots.follower import Follower
+from railbird.errors import BotError
+from railbird.games import CALL, View, game_named, parse_game, raise_to
+from railbird.play import play_match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from railbird.statistics import Estimate
+
+LIMIT = "holdem.limit.3p"
+QUICK = "akuma:strength=0.2"
+
+
+def test_it_keeps_to_the_contract() -> None:
+    report = check_bot(QUICK, games=[LIMIT, "holdem.limit.2p.reverse_blinds"], hands=60, seed=1)
+    assert report.passed, report
+
+
+def test_the_same_seed_gives_the_same_match() -> None:
+    totals = [
+        play_match([make_bot(QUICK, seed=seed), make_bot("call"), make_bot("raise")], LIMIT, hands=60, seed=2).totals
+        for seed in (1, 1, 2)
+    ]
+    assert totals[0] == totals[1] != totals[2]
+
+
+def test_it_says_what_it_does() -> None:
+    bot = make_bot(QUICK, seed=1)
+    Follower(bot, seed=1)
+    bot.match_starts(game_named(LIMIT), 0)
+    view = View.of(LIMIT, [CALL, CALL], hole_cards="As Ah")
+    assert bot.probabilities(view) == {bot.act(view): 1.0}
+
+
+def test_until_it_knows_the_opponents_it_plays_the_fair_rule() -> None:
+    bot, fair = make_bot(QUICK, seed=1), make_bot("all-in-equity")
+    Follower(bot, seed=1)
+    bot.match_starts(game_named(LIMIT), 0)
+    for hole_cards in ("As Ah", "9c 8c", "7h 2c", "Kd 9s"):
+        for actions in ([], [raise_to(20)], [raise_to(20), raise_to(30)]):
+            view = View.of(LIMIT, actions, hole_cards=hole_cards)
+            assert bot.act(view) == fair.act(view)
+
+
+def test_without_a_model_it_is_the_fair_bot() -> None:
+    totals = [
+        play_match([make_bot(bot, seed=1), make_bot("call"), make_bot("raise")], LIMIT, hands=60, seed=2).totals
+        for bot in ("akuma:model=0", "all-in-equity")
+    ]
+    assert totals[0] == totals[1]
+
+
+def test_six_players() -> None:
+    game = parse_game(
+        "GAMEDEF\nlimit\nnumPlayers = 6\nnumRounds = 4\nblind = 5 10 0 0 0 0\nraiseSize = 10 10 20 20\n"
+        "firstPlayer = 3 1 1 1\nmaxRaises = 3 4 4 4\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\n"
+        "numBoardCards = 0 3 1 1\nEND GAMEDEF\n"
+    )
+    bots = [make_bot(QUICK, seed=1), *(make_bot(name) for name in ("call", "raise", "all-in-equity", "fold", "call"))]
+    result = play_match(bots, game, hands=60, seed=3)
+    assert result.corrections == (0,) * 6
+    assert sum(result.totals) == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ("holdem.nolimit.3p", "akuma plays limit hold'em, and holdem.nolimit.3p is not"),
+        ("leduc.limit.3p", "akuma plays limit hold'em, and leduc.limit.3p is not"),
+    ],
+)
+def test_other_games_are_refused_before_the_match(game: str, message: str) -> None:
+    with pytest.raises(BotError, match=message):
+        make_bot("akuma").match_starts(game_named(game), 0)
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ("akuma:strength=0", "strength=0: give a number from 0.01 to 1000"),
+        ("akuma:strength=-1", "strength=-1: give a number from 0.01 to 1000"),
+        ("akuma:seconds=-1", "seconds=-1: give a time limit"),
+        ("akuma:model=2", "model=2: give 1 to learn about the opponents, or 0 not to"),
+        ("akuma:parameters=missing.toml", "missing.toml: No such file"),
+    ],
+)
+def test_wrong_options_are_refused(spec: str, message: str) -> None:
+    with pytest.raises(BotError, match=message):
+        make_bot(spec)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("half_life", "halflife", "models: unknown key 'halflife': did you mean half_life"),
+        ("[rollouts]", "[rollout]", "unknown key 'rollout': did you mean rollouts"),
+        ("carry = 0.5", "", "rollouts: carry is missing"),
+        ("carry = 0.5", "carry = 'much'", "carry = 'much': write a number"),
+    ],
+)
+def test_wrong_parameters_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    text = PARAMETERS.read_text(encoding="utf-8")
+    assert old in text
+    file = tmp_path / "mine.toml"
+    file.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(BotError, match=message):
+        make_bot(f"akuma:parameters={file}")
+
+
+@pytest.mark.parametrize("opponents", [("call", "call"), ("raise", "raise")])
+def test_it_beats_simple_bots_quickly(tmp_path: Path, opponents: tuple[str, str]) -> None:
+    rate = won(tmp_path / "run", "akuma:strength=0.25", *opponents, hands=30, matches=10)
+    assert rate.mean > rate.margin
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("opponents", [("all-in-equity", "all-in-equity"), ("richie-rich", "check-norris")])
+def test_it_beats_fair_bots_and_a_mixed_table(tmp_path: Path, opponents: tuple[str, str]) -> None:
+    rate = won(tmp_path / "run", "akuma", *opponents, hands=150, matches=10)
+    assert rate.mean > rate.margin
+
+
+def won(folder: Path, bot: str, *opponents: str, hands: int, matches: int) -> Estimate:
+    """What a bot wins in duplicate matches."""
+    entrants = read_entrants([bot, *(f"opponent{place}={spec}" for place, spec in enumerate(opponents))])
+    run = RunFolder.create(folder, RunPlan(game_named(LIMIT), entrants, hands, seed=5, matches=matches))
+    play_run(run, workers=2)
+    return read_results(run).win_rate(0)

@@ -1,0 +1,97 @@
+"""What a model of an opponent learns from its actions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from railbird.games import CALL, FOLD, raise_to
+from railbird.opponent_models import OpponentModel
+from railbird.opponent_models.situations import AGAINST_STEAL, SITUATIONS
+
+RAISE = raise_to(20)
+FLOP_BET, TURN_BET = 5, 9
+
+
+def test_an_unknown_player_is_typical_and_probabilities_sum_to_one() -> None:
+    frequencies = OpponentModel(prior_weight=10).frequencies()
+    assert frequencies.shape == (SITUATIONS, 3)
+    assert frequencies.sum(axis=1) == pytest.approx(np.ones(SITUATIONS))
+    assert (frequencies[::4][:4, 0] == 0).all()  # nobody folds without a bet
+
+
+def test_many_observations_outweigh_the_prior_and_few_do_not() -> None:
+    model = OpponentModel(prior_weight=10)
+    before = model.in_situation(FLOP_BET)
+    model.observe(FLOP_BET, FOLD)
+    after_one = model.in_situation(FLOP_BET)
+    for _ in range(500):
+        model.observe(FLOP_BET, FOLD)
+    assert 0 < after_one.fold - before.fold < 0.2
+    assert model.in_situation(FLOP_BET).fold > 0.95
+    assert model.actions == 501
+
+
+def test_with_counts_and_prior_of_equal_weight_the_mean_is_in_the_middle() -> None:
+    model = OpponentModel(prior_weight=10)
+    typical = model.in_situation(AGAINST_STEAL)
+    for _ in range(10):
+        model.observe(AGAINST_STEAL, RAISE)
+    seen = model.in_situation(AGAINST_STEAL)
+    assert seen.raise_ == pytest.approx((typical.raise_ + 1) / 2)
+    assert seen.fold == pytest.approx(typical.fold / 2)
+
+
+def test_a_street_that_was_not_seen_is_judged_by_the_other_streets() -> None:
+    model = OpponentModel(prior_weight=5)
+    for _ in range(300):
+        model.observe(FLOP_BET, CALL)
+    assert model.in_situation(TURN_BET).call > 0.9
+    assert model.in_situation(AGAINST_STEAL).call < 0.9  # before the flop it is not
+
+
+def test_an_observation_counts_half_after_its_half_life() -> None:
+    model = OpponentModel(prior_weight=1, half_life=50)
+    for _ in range(8):
+        model.observe(FLOP_BET, FOLD)
+    assert model.counts()[FLOP_BET].tolist() == pytest.approx([8, 0, 0])
+    for _ in range(50):
+        model.next_hand()
+    model.observe(FLOP_BET, CALL)
+    assert model.counts()[FLOP_BET].tolist() == pytest.approx([4, 1, 0])
+
+
+def test_memory_that_decays_lasts_through_long_matches() -> None:
+    model = OpponentModel(prior_weight=1, half_life=10)
+    for _ in range(20_000):
+        model.next_hand()
+        model.observe(FLOP_BET, RAISE)
+    steady = 1 / (1 - 2 ** (-1 / 10))
+    assert model.counts()[FLOP_BET, 2] == pytest.approx(steady, rel=1e-6)
+
+
+def test_without_decay_nothing_is_forgotten() -> None:
+    model = OpponentModel(prior_weight=1)
+    model.observe(FLOP_BET, CALL)
+    for _ in range(1000):
+        model.next_hand()
+    assert model.counts()[FLOP_BET, 1] == 1
+
+
+def test_aggression_and_raise_sizes() -> None:
+    model = OpponentModel(prior_weight=2)
+    for _ in range(100):
+        model.observe(FLOP_BET, RAISE, raise_part=0.5)
+        model.observe(FLOP_BET, CALL)
+    assert model.aggression == pytest.approx(0.5, abs=0.01)
+    assert model.raise_part == pytest.approx(0.5, abs=0.01)
+
+
+def test_shown_hands_say_whether_actions_follow_from_strength() -> None:
+    sincere, wild = OpponentModel(prior_weight=10), OpponentModel(prior_weight=10)
+    for _ in range(100):
+        sincere.observe_showdown([0.95, 0.95], won=True)
+        wild.observe_showdown([0.1], won=False)
+    assert sincere.sincerity > 0.9
+    assert wild.sincerity < 0.2
+    assert (sincere.showdowns, sincere.showdowns_won, wild.showdowns_won) == (100, 100, 0)

@@ -1,0 +1,325 @@
+"""Simulations of the rest of a hand: against a plain twin, against known values, and when they stop."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+import pytest
+
+from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
+from railbird.equity.run_outs import levels_on, run_outs_of
+from railbird.games import CALL, FOLD, Action, View, game_named, raise_to
+from railbird.games.betting_node import first_node
+from railbird.games.deal import Deal
+from railbird.games.payoffs import payoffs_of
+from railbird.games.state_array import FOLDED
+from railbird.opponent_models import OpponentModel
+from railbird.opponent_models._kernels import situation_at
+from railbird.opponent_models.situations import SITUATIONS
+from railbird.rng import kernel_state
+from railbird.rollouts import Effort, Policy, action_values
+from railbird.rollouts._kernels import Deals, Opponents, draw_deals, is_clear, play_out, write_percentiles
+
+if TYPE_CHECKING:
+    from railbird.games.betting_node import BettingNode
+
+LIMIT, NOLIMIT = "holdem.limit.3p", "holdem.nolimit.3p"
+FLOP = "2c 7d Th"
+CALLED = [CALL, CALL, CALL]
+PASSIVE = Policy(raise_share=1e9, call_share=0.0, raise_part=1.0, width=0.2, carry=0.5)
+MASK = (1 << 64) - 1
+
+
+class Constant(OpponentModel):
+    """An opponent who always does the same."""
+
+    def __init__(self, *frequencies: float, sincerity: float = 0.0) -> None:
+        super().__init__(prior_weight=1)
+        self._always = np.tile(np.array(frequencies), (SITUATIONS, 1))
+        self._sincerity = sincerity
+
+    def frequencies(self) -> np.ndarray:
+        return self._always
+
+    @property
+    def sincerity(self) -> float:
+        return self._sincerity
+
+
+def models_of(*frequencies: float) -> dict[int, OpponentModel]:
+    return {position: Constant(*frequencies) for position in range(3)}
+
+
+class Random:
+    """The plain twin of the kernels' random numbers."""
+
+    def __init__(self, counter: int, step: int) -> None:
+        self.counter, self.step = counter, step
+
+    def word(self) -> int:
+        self.counter = self.counter + self.step & MASK
+        word = self.counter
+        word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        word = (word ^ word >> 27) * 0x94D049BB133111EB & MASK
+        return word ^ word >> 31
+
+    def uniform(self) -> float:
+        return (self.word() >> 11) * 2.0**-53
+
+
+class Twin(NamedTuple):
+    """The plain twin of `play_out`: one deal after one action, with the rules of `games`."""
+
+    player: int
+    hands: list[int]
+    levels: list[np.ndarray]
+    """By street."""
+    board: tuple[int, ...]
+    opponents: Opponents
+    percentiles: np.ndarray
+    policy: Policy
+
+    def value(self, node: BettingNode, random: Random) -> float:
+        bounds = [(0.0, 1.0)] * 3
+        street = node.street
+        while node.acting >= 0:
+            if node.street != street:
+                street = node.street
+                carry = self.policy.carry
+                bounds = [(low * carry, 1 - (1 - high) * carry) for low, high in bounds]
+            kind = self.own_kind(node, bounds) if node.acting == self.player else self.kind(node, random, bounds)
+            node = node.after((FOLD, CALL, raise_to(self.total(node)))[kind])
+        hole = tuple(tuple(hand_cards(number)) for number in self.hands)
+        return float(payoffs_of(node, Deal(hole, self.board))[self.player])
+
+    def total(self, node: BettingNode) -> int:
+        if node.tree.game.is_limit:
+            return node.legal.lowest_raise
+        mine = node.acting == self.player
+        part = self.policy.raise_part if mine else self.opponents.raise_parts[node.acting]
+        bet = max(node.spent())
+        wanted = int(bet + part * (sum(node.spent()) + bet - node.spent()[node.acting]))
+        return min(max(wanted, node.legal.lowest_raise), node.legal.highest_raise)
+
+    def own_kind(self, node: BettingNode, bounds: list[tuple[float, float]]) -> int:
+        level = self.levels[node.street][self.hands[self.player]]
+        wins, left = 1.0, 0
+        for position in range(3):
+            if not self.has_folded(node, position):
+                left += 1
+                if position != self.player:
+                    wins *= within(self.percentiles[position, node.street, level], *bounds[position])
+        if node.legal.can_raise and wins * left > self.policy.raise_share:
+            return 2
+        owed = max(node.spent()) - node.spent()[self.player]
+        return 1 if owed <= 0 or wins * (sum(node.spent()) + owed) > self.policy.call_share * owed else 0
+
+    def kind(self, node: BettingNode, random: Random, bounds: list[tuple[float, float]]) -> int:
+        position = node.acting
+        fold, _, raise_ = self.opponents.frequencies[position, situation_at(np.array(node.numbers), position)]
+        sincerity = self.opponents.sincerity[position]
+        fold = fold if max(node.spent()) > node.spent()[position] else 0.0
+        raise_ = raise_ if node.legal.can_raise else 0.0
+        low, high = bounds[position]
+        level = self.levels[node.street][self.hands[position]]
+        place = within(self.percentiles[position, node.street, level], low, high)
+        stays = ramp(place, fold, self.policy.width)
+        raises = min(ramp(place, 1 - raise_, self.policy.width), stays)
+        folds = sincerity * (1 - stays) + (1 - sincerity) * fold
+        drawn = random.uniform()
+        if drawn < folds:
+            return 0
+        if drawn < folds + sincerity * raises + (1 - sincerity) * raise_:
+            bounds[position] = (low + sincerity * (1 - raise_) * (high - low), high)
+            return 2
+        bounds[position] = (low + sincerity * fold * (high - low), high - sincerity * raise_ * (high - low))
+        return 1
+
+    @staticmethod
+    def has_folded(node: BettingNode, position: int) -> bool:
+        return bool(node.numbers[FOLDED] >> position & 1)
+
+
+def ramp(percentile: float, bar: float, width: float) -> float:
+    width = min(width, 2 * bar, 2 - 2 * bar)
+    return float(percentile >= bar) if width <= 0 else float(np.clip((percentile - bar) / width + 0.5, 0, 1))
+
+
+def within(percentile: float, low: float, high: float) -> float:
+    return 0.5 if high - low < 1e-6 else float(np.clip((percentile - low) / (high - low), 0, 1))
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("game", [LIMIT, NOLIMIT])
+@pytest.mark.parametrize("seed", range(4))
+def test_deals_are_played_out_as_the_plain_twin_plays_them(game: str, seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    node = first_node(game_named(game)).play(CALLED)
+    player = node.acting
+    run_outs, preflop = run_outs_of(FLOP), levels_on(())
+    opponents = Opponents(rng.dirichlet([1, 3, 1], (3, SITUATIONS)), rng.random(3), rng.uniform(0.3, 1.5, 3))
+    percentiles = np.sort(rng.random((3, 4, 256)), axis=2)
+    policy = Policy(raise_share=1.2, call_share=0.9, raise_part=0.8, width=0.2, carry=0.5)
+    cumulative = np.tile(np.arange(1, HAND_COUNT + 1) / HAND_COUNT, (2, 1))
+    others = np.array([position for position in range(3) if position != player])
+    deals = Deals(np.empty(40, dtype=np.int64), np.zeros((40, 3), dtype=np.int64))
+    own = hand_index("Kd", "Qd")
+    assert draw_deals(player, own, others, cumulative, masks(), run_outs.showdowns, kernel_state(seed), deals) == 40
+    actions = [CALL, raise_to(node.legal.lowest_raise)]
+    state, values = kernel_state(seed, 1), np.empty((40, 2))
+    twin_state = Random(*state.tolist())
+    done = play_out(
+        np.array(node.numbers), np.array(actions), player, deals, 0, 40, 1e9, np.nan, preflop, run_outs, opponents,
+        percentiles, policy, state, values,
+    )  # fmt: skip
+    assert done == 40
+    for deal in range(40):
+        start = twin_state.word()
+        board = deals.boards[deal]
+        levels = [
+            preflop,
+            run_outs.flops[run_outs.flop_of[board]],
+            run_outs.turns[run_outs.turn_of[board]],
+            run_outs.rivers[board],
+        ]
+        full = cards_of_board(run_outs.showdowns[board])
+        twin = Twin(player, deals.hands[deal].tolist(), levels, full, opponents, percentiles, policy)
+        for choice, action in enumerate(actions):
+            random = Random(start, twin_state.step)
+            assert values[deal, choice] == pytest.approx(twin.value(node.after(action), random))
+
+
+def masks() -> np.ndarray:
+    return np.array([sum(1 << card for card in hand_cards(number)) for number in range(HAND_COUNT)], dtype=np.uint64)
+
+
+def cards_of_board(showdowns: np.ndarray) -> tuple[int, ...]:
+    """The five cards that no possible hand holds."""
+    held = {card for number in np.flatnonzero(showdowns) for card in hand_cards(int(number))}
+    return tuple(sorted({*range(52)} - held))
+
+
+@pytest.mark.kernels
+def test_hands_are_drawn_by_their_weights_and_share_no_card() -> None:
+    weights = np.zeros((2, HAND_COUNT))
+    weights[0, [hand_index("As", "Ah"), hand_index("Ks", "Kh")]] = 0.75, 0.25
+    weights[1, [hand_index("As", "Ks"), hand_index("5s", "4s")]] = 0.5, 0.5
+    run_outs = run_outs_of(FLOP)
+    deals = Deals(np.empty(2000, dtype=np.int64), np.zeros((2000, 3), dtype=np.int64))
+    own = hand_index("Qd", "Qc")
+    drawn = draw_deals(
+        0, own, np.array([1, 2]), np.cumsum(weights, axis=1), masks(), run_outs.showdowns, kernel_state(3), deals
+    )
+    assert drawn == 2000
+    # As Ks excludes both aces and kings of the first opponent, so only 5s 4s is left.
+    assert {*deals.hands[:, 2].tolist()} == {hand_index("5s", "4s")}
+    assert np.mean(deals.hands[:, 1] == hand_index("As", "Ah")) == pytest.approx(0.75, abs=0.04)
+    for deal in range(0, 2000, 97):
+        cards = [card for number in deals.hands[deal].tolist() for card in hand_cards(number)]
+        assert len({*cards, *cards_of_board(run_outs.showdowns[deals.boards[deal]])}) == 11
+
+
+@pytest.mark.kernels
+def test_percentiles_are_shares_of_the_drawn_hands() -> None:
+    run_outs, preflop = run_outs_of(FLOP), levels_on(())
+    numbers = [hand_index("As", "Ah"), hand_index("3s", "4d"), hand_index("Ts", "Td")]
+    deals = Deals(np.zeros(3, dtype=np.int64), np.zeros((3, 2), dtype=np.int64))
+    deals.hands[:, 1] = numbers
+    percentiles = np.zeros((2, 4, 256))
+    write_percentiles(deals, 3, np.array([1]), 1, preflop, run_outs, percentiles)
+    order = sorted(numbers, key=lambda number: run_outs.flops[0, number])
+    for place, number in enumerate(order):
+        assert percentiles[1, 1, run_outs.flops[0, number]] == pytest.approx((place + 0.5) / 3)
+
+
+def test_against_players_who_always_call_a_call_is_worth_the_equity() -> None:
+    view = View.of(LIMIT, [*CALLED, CALL, raise_to(20)], hole_cards="Ts Tc", board=FLOP)
+    values = action_values(
+        view, [FOLD, CALL], models_of(0, 1, 0), effort=Effort(deals=20_000, confidence=1e9), policy=PASSIVE, seed=1
+    )
+    pot = view.pot + 2 * view.to_call(view.position)
+    exact = view.equity() * pot - view.to_call(view.position)
+    assert values[FOLD] == (0, 0)
+    # The run-outs of a flop are a sample themselves, always the same one.
+    assert values[CALL].mean == pytest.approx(exact, abs=4 * values[CALL].error + 0.06 * pot)
+    assert 0 < values[CALL].error < 0.5
+
+
+def test_on_the_river_a_call_is_worth_exactly_the_equity() -> None:
+    actions = [*CALLED, *CALLED, *CALLED, CALL, raise_to(30)]
+    view = View.of(LIMIT, actions, hole_cards="Ts 9c", board="2c 7d Th Jc 3s")
+    values = action_values(
+        view, [FOLD, CALL], models_of(0, 1, 0), effort=Effort(deals=40_000, confidence=1e9), policy=PASSIVE, seed=2
+    )
+    exact = view.equity() * (view.pot + 2 * view.to_call(view.position)) - view.to_call(view.position)
+    assert values[CALL].mean == pytest.approx(exact, abs=4 * values[CALL].error)
+
+
+def test_against_players_who_always_fold_a_raise_wins_the_pot() -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="4s 3s", board=FLOP)
+    raised = raise_to(20)
+    values = action_values(view, [CALL, raised], models_of(1, 0, 0), effort=Effort(deals=64), policy=PASSIVE, seed=3)
+    assert values[raised] == (view.pot, 0)
+
+
+def test_a_strong_hand_is_worth_more_against_players_who_call() -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts Tc", board=FLOP)
+    raised = raise_to(20)
+    policy = Policy(raise_share=1.2, call_share=1.0, raise_part=1.0, width=0.2, carry=0.5)
+    worth = {
+        frequencies: action_values(
+            view, [CALL, raised], models_of(*frequencies), effort=Effort(deals=2000), policy=policy, seed=4
+        )[raised].mean
+        for frequencies in ((0.0, 1.0, 0.0), (0.8, 0.2, 0.0))
+    }
+    assert worth[0.0, 1.0, 0.0] > 1.5 * worth[0.8, 0.2, 0.0]
+
+
+def test_the_same_seed_gives_the_same_values() -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    first, again, other = (
+        action_values(view, [CALL, raise_to(20)], models_of(0.2, 0.6, 0.2), effort=Effort(), policy=PASSIVE, seed=seed)
+        for seed in (5, 5, 6)
+    )
+    assert first == again != other
+
+
+@pytest.mark.kernels
+def test_a_simulation_stops_when_the_decision_is_clear() -> None:
+    rng = np.random.default_rng(1)
+    noise = rng.normal(size=(400, 2))
+    apart = noise + np.array([0, 1])
+    assert is_clear(apart, 3.0, np.nan)
+    assert not is_clear(noise, 3.0, np.nan)
+    assert is_clear(noise, 3.0, 5.0)  # a fold is best
+    assert not is_clear(noise + np.array([0, -9]), 3.0, 0.02)  # a fold or the first
+    assert is_clear(noise[:, :1], 3.0, np.nan)  # there is nothing to decide
+
+
+def test_a_clear_decision_takes_few_deals_and_time_is_limited() -> None:
+    nuts = View.of(LIMIT, [*CALLED, CALL, raise_to(20)], hole_cards="Ts Tc", board="Td Th 2c")
+    quick = action_values(nuts, [FOLD, CALL], models_of(0, 1, 0), effort=Effort(deals=6400), policy=PASSIVE, seed=7)
+    full = Effort(deals=6400, confidence=1e9)
+    slow = action_values(nuts, [FOLD, CALL], models_of(0, 1, 0), effort=full, policy=PASSIVE, seed=7)
+    assert quick[CALL].mean == slow[CALL].mean  # it always wins everything
+    even = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    for seconds, factor in ((1e-9, 5), (0.0, 1)):
+        effort = Effort(deals=6400, confidence=1e9, seconds=seconds)
+        error = action_values(even, [CALL], models_of(0.2, 0.6, 0.2), effort=effort, policy=PASSIVE, seed=8)[CALL].error
+        assert error > factor * 0.2
+
+
+def test_opponents_whose_likely_hands_exclude_each_other_may_have_any() -> None:
+    """A player's own aces, and raises that only aces explain: no deal fits, and an answer is still found."""
+    view = View.of(LIMIT, [raise_to(20), raise_to(30), raise_to(40)], hole_cards="As Ah")
+    sincere = {position: Constant(0.995, 0.0, 0.005, sincerity=0.95) for position in range(3)}
+    values = action_values(view, [FOLD, CALL], sincere, effort=Effort(deals=64), policy=PASSIVE, seed=9)
+    assert np.isfinite(values[CALL].mean)
+
+
+def test_actions_are_those_that_were_asked_for() -> None:
+    view = View.of(NOLIMIT, [CALL, CALL], hole_cards="As Ah")
+    wanted: list[Action] = [CALL, raise_to(300), raise_to(20_000)]
+    values = action_values(view, wanted, models_of(0.5, 0.4, 0.1), effort=Effort(deals=64), policy=PASSIVE, seed=1)
+    assert list(values) == wanted
