@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks import (
     abstraction,
+    adaptive,
     analysis,
     arena,
     dealer,
@@ -47,6 +48,7 @@ MODULES = {
         strategies,
         dealer,
         arena,
+        adaptive,
         analysis,
         reports,
         startup,
