@@ -30,7 +30,7 @@ def ramp(percentile: float, bar: float, width: float) -> float:
     """The plain twin of `above`."""
     width = min(width, 2 * bar, 2 - 2 * bar)
     if width <= 0:
-        return float(percentile >= bar)
+        return float(bar <= 0)
     return float(np.clip((percentile - bar) / width + 0.5, 0, 1))
 
 

@@ -143,7 +143,7 @@ class Twin(NamedTuple):
 
 def ramp(percentile: float, bar: float, width: float) -> float:
     width = min(width, 2 * bar, 2 - 2 * bar)
-    return float(percentile >= bar) if width <= 0 else float(np.clip((percentile - bar) / width + 0.5, 0, 1))
+    return float(bar <= 0) if width <= 0 else float(np.clip((percentile - bar) / width + 0.5, 0, 1))
 
 
 def within(percentile: float, low: float, high: float) -> float:

@@ -96,7 +96,7 @@ def above(percentile: float, bar: float, width: float) -> float:
     """
     ramp = min(width, 2.0 * bar, 2.0 - 2.0 * bar)
     if ramp <= 0.0:
-        return 1.0 if percentile >= bar else 0.0
+        return 1.0 if bar <= 0.0 else 0.0  # nothing is above the end of the range, not even the best hand
     return min(max((percentile - bar) / ramp + 0.5, 0.0), 1.0)
 
 
