@@ -2,6 +2,7 @@
 
 from railbird.opponent_models.hand_beliefs import hand_weights
 from railbird.opponent_models.opponent_model import ActionFrequencies, OpponentModel
+from railbird.opponent_models.situations import situation, situation_name
 from railbird.opponent_models.table_models import TableModels
 
-__all__ = ["ActionFrequencies", "OpponentModel", "TableModels", "hand_weights"]
+__all__ = ["ActionFrequencies", "OpponentModel", "TableModels", "hand_weights", "situation", "situation_name"]

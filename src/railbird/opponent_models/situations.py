@@ -17,8 +17,13 @@ _STREET_NAMES = ("preflop", "flop", "turn", "river")
 _LEVEL_NAMES = ("no bet", "one bet", "two bets", "three bets")
 
 
-def situation_name(situation: int) -> str:
+def situation(*, street: int, bets: int) -> int:
+    """The situation of a player on a street with a number of bets to call."""
+    return street * LEVELS + min(bets, LEVELS - 1)
+
+
+def situation_name(number: int) -> str:
     """The situation in words, such as `turn, one bet`."""
-    if situation < STEAL:
-        return f"{_STREET_NAMES[situation // LEVELS]}, {_LEVEL_NAMES[situation % LEVELS]}"
-    return {STEAL: "preflop, steal", AGAINST_STEAL: "preflop, against a steal"}.get(situation, "preflop, one more bet")
+    if number < STEAL:
+        return f"{_STREET_NAMES[number // LEVELS]}, {_LEVEL_NAMES[number % LEVELS]}"
+    return {STEAL: "preflop, steal", AGAINST_STEAL: "preflop, against a steal"}.get(number, "preflop, one more bet")
