@@ -334,17 +334,26 @@ def assert_pairs(
     assert np.array_equal(ties, ties.T)
     assert np.array_equal(2 * wins.sum(axis=1) + ties.sum(axis=1), beaten_twice)
     assert np.array_equal((wins + wins.T + ties).sum(axis=1), 990 * hands)
-    chosen = np.random.default_rng(10).choice(RIVER.size, size=RIVER.size // 16, replace=False)
-    counts = np.zeros((2, 256, 256), dtype=np.int64)
-    _kernels.count_river_pairs(
-        RIVER.deals(chosen),
-        RIVER.class_sizes(chosen),
-        river_buckets,
-        strength_tables(7),
-        new_pair_workspace(256),
-        counts[0],
-        counts[1],
-    )
-    for counted, whole in zip(counts, (wins, ties), strict=True):
-        assert (counted[whole == 0] == 0).all()
-        assert np.abs(counted / counted.sum() - whole / whole.sum()).sum() < 0.1
+    chosen = np.random.default_rng(10).permutation(RIVER.size)[: RIVER.size // 16]
+    first, second = (pairs_on(boards, river_buckets) for boards in np.array_split(chosen, 2))
+    for one, other, whole in zip(first, second, (wins, ties), strict=True):
+        assert ((one + other)[whole == 0] == 0).all()
+        for width in (1, 16):  # buckets, and groups of them
+            assert distance(one + other, whole, width) < distance(one, other, width)
+
+
+def pairs_on(boards: NDArray[np.int64], river_buckets: NDArray[np.uint16]) -> NDArray[np.int64]:
+    """Wins and ties on some boards."""
+    counts, workspace = np.zeros((2, 256, 256), dtype=np.int64), new_pair_workspace(256)
+    sizes = RIVER.class_sizes(boards)
+    _kernels.count_river_pairs(RIVER.deals(boards), sizes, river_buckets, strength_tables(7), workspace, *counts)
+    return counts
+
+
+def distance(first: NDArray[np.int64], second: NDArray[np.int64], width: int) -> float:
+    """Between the shares of pairs of groups; that of a sample and the whole is about half that of its two halves."""
+    shares = [
+        counts.reshape(256 // width, width, 256 // width, width).sum(axis=(1, 3)) / counts.sum()
+        for counts in (first, second)
+    ]
+    return float(np.abs(shares[0] - shares[1]).sum())
