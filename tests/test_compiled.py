@@ -74,7 +74,6 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-@pytest.mark.kernels
 def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(tmp_path: Path) -> None:
     assert run(ONE_HAND, cache=tmp_path) == ["compiling strength_of_cards", "compiled", "7462"]
     folders = folders_of_code(tmp_path)
@@ -83,7 +82,6 @@ def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(t
     assert folders_of_code(tmp_path) == folders
 
 
-@pytest.mark.kernels
 def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as pool:
         printed = [*pool.map(lambda _: run(ONE_HAND, cache=tmp_path), range(3))]
@@ -91,7 +89,6 @@ def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
     assert {lines[-1] for lines in printed} == {"7462"}
 
 
-@pytest.mark.kernels
 @pytest.mark.deep
 def test_a_change_in_a_kernel_is_noticed_by_the_kernels_of_other_files(package: Path, tmp_path: Path) -> None:
     (before,) = run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package)
@@ -119,7 +116,6 @@ def test_the_code_of_the_same_sources_in_another_place_has_the_same_folder(packa
     assert folders_of_code(tmp_path) == folders
 
 
-@pytest.mark.kernels
 @pytest.mark.deep
 def test_a_package_that_cannot_be_written_stays_as_it_is(package: Path, tmp_path: Path) -> None:
     before = [package, *package.rglob("*")]
@@ -135,7 +131,6 @@ def test_a_package_that_cannot_be_written_stays_as_it_is(package: Path, tmp_path
     assert list((tmp_path / "compiled").rglob("*.nbc"))
 
 
-@pytest.mark.kernels
 @pytest.mark.deep
 def test_kernels_work_where_no_cache_can_be_written(tmp_path: Path) -> None:
     occupied = tmp_path / "a file"
@@ -153,7 +148,6 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return cache
 
 
-@pytest.mark.kernels
 @pytest.mark.parametrize(
     ("pattern", "kept"),
     [
@@ -191,7 +185,6 @@ def doubled(number):
 """
 
 
-@pytest.mark.kernels
 @pytest.mark.parametrize("version", [compiled._TRIED_NUMBA, ["0", "0"]], ids=["tried", "other"])
 def test_errors_within_inlined_functions_are_those_of_python(tmp_path: Path, version: list[str]) -> None:
     """Compiled, then from the cache."""
@@ -275,7 +268,6 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 """
 
 
-@pytest.mark.kernels
 @pytest.mark.deep
 def test_code_that_cannot_be_kept_answers_all_the_same(tmp_path: Path) -> None:
     answer = ["compiling strength_of_cards", "compiled", "7462"]
