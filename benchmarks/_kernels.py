@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, raise_bounds, write_payoffs
 from railbird.games.definition import SHARES
@@ -29,7 +30,7 @@ def play_hands(
     hand = first.copy()
     payoffs = np.empty(players, dtype=np.int64)
     for number in range(len(cards)):
-        hand[:] = first
+        copy_into(first, hand)
         while hand[ACTING] >= 0:
             acting = (hand[ACTING] + number) % players
             _act(hand, _drawn(hand, seeds[acting], number), timidities[acting, number])

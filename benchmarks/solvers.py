@@ -171,7 +171,7 @@ def _external_sampling_for_three(iterations: int) -> Measurement:
         rate,
         pace=pace,
         more_is_better=True,
-        least_ratio=1,
+        least_ratio=1.1,
         peers={always[0]: averaging},
         note=f"{sometimes[0]}: {rarely_averaging:,.0f}",
     )

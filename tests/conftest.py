@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 DATA_VARIABLE = "RAILBIRD_DATA"
 LONGEST = "test_readme.py"
 """The file whose tests take longest."""
+LOADED = 0.4
+"""The share of the files without the warm process after which it has loaded everything."""
 MOST_CORES = 8
 FEW_COLLECTIONS = 20_000
 """New objects before the garbage collector looks for those that are no longer used (Python's own choice: 700)."""
@@ -97,12 +99,18 @@ def pytest_collection_finish() -> None:
 
 
 def in_order(items: list[pytest.Item]) -> None:
-    """Put files that need the warm process last, while it loads, and of those the longest first.
+    """Begin with files that do not need the warm process, which still loads; then mix those that do with the others.
 
-    Several workers take file after file; none should be left with a long one in the end.
+    Tests that start processes wait for them, and the others compute: side by side they keep the cores busy. Several
+    workers take file after file; none should be left with a long one in the end.
     """
     need_warm_start = {item.path for item in items if "warm_start" in getattr(item, "fixturenames", ())}
-    items.sort(key=lambda item: (item.path in need_warm_start, item.path.name != LONGEST))
+    paths = list(dict.fromkeys(item.path for item in items))
+    waiting = sorted((path for path in paths if path in need_warm_start), key=lambda path: path.name != LONGEST)
+    computing = [path for path in paths if path not in need_warm_start]
+    places = {path: place / len(computing) for place, path in enumerate(computing)}
+    places |= {path: LOADED + (1 - LOADED) * place / len(waiting) for place, path in enumerate(waiting)}
+    items.sort(key=lambda item: places[item.path])
 
 
 def leave_out(config: pytest.Config, items: list[pytest.Item], marker: str, reason: str) -> None:

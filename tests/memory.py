@@ -90,7 +90,10 @@ def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def traced(*, counted: bool = True) -> Iterator[None]:
-    """Memory is counted from here on; collecting garbage takes no time for what was there before."""
+    """Memory is counted from here on; collecting garbage takes no time for what was there before.
+
+    It stays frozen: `gc.unfreeze` would hand the collector all modules and tests as well, for the rest of the run.
+    """
     gc.collect()
     gc.freeze()
     if counted:
@@ -99,4 +102,3 @@ def traced(*, counted: bool = True) -> Iterator[None]:
         yield
     finally:
         tracemalloc.stop()
-        gc.unfreeze()

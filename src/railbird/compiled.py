@@ -20,6 +20,7 @@ from numba.core import event, types
 from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
+from numba.core.datamodel import default_manager
 from numba.core.types.misc import unliteral
 
 from railbird.file_lock import FileLock
@@ -132,17 +133,21 @@ def inlined(function: Function) -> Function:
     """Compile `function` into the kernels that call it; it cannot be called from Python.
 
     For inner loops: a call that is not inlined updates the reference counts of all its arrays, in atomic
-    operations that take longer than most of these functions.
+    operations that take longer than most of these functions. Inlined functions count no references, because
+    their callers hold all arrays meanwhile. So they cannot make arrays or return them, and one that does is not
+    compiled.
     """
     compiled = numba.njit(
         nogil=True,
         error_model="numpy",
         forceinline=True,
+        _nrt=False,
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
         pipeline_class=_LinkedCompiler if _NUMBA == _TRIED_NUMBA else Compiler,
     )(function)
     _ignore_literals(compiled)
+    _refuse_to_return_arrays(compiled)
     return cast("Function", compiled)
 
 
@@ -193,6 +198,24 @@ def _ignore_literals(dispatcher: Any) -> None:
         return find_template(tuple(map(unliteral, args)), plain)
 
     dispatcher.get_call_template = without_literals
+
+
+def _refuse_to_return_arrays(dispatcher: Any) -> None:
+    """Raise TypeError when a function is compiled that returns arrays without counting references to them.
+
+    The caller would release them once too often. Numba refuses some of these functions, but not all.
+    """
+    compile_function = dispatcher.compile
+
+    def compile_checked(signature: Sequence[types.Type]) -> object:
+        entry_point = compile_function(signature)
+        for code in dispatcher.overloads.values():
+            if default_manager.lookup(code.signature.return_type).contains_nrt_meminfo():
+                name = dispatcher.py_func.__qualname__
+                raise TypeError(f"{name} returns arrays: make it a kernel, or let its caller pass the arrays")
+        return entry_point
+
+    dispatcher.compile = compile_checked
 
 
 class _Relay(event.Listener):  # type: ignore[misc]

@@ -13,16 +13,26 @@ from abstraction.chains import random_chain
 from abstraction.few_values import empty_tables
 from abstraction.plain_draws import drawn_cards
 from abstraction.plain_pairs import pairs_by_class, winning_and_tied
+from abstraction.plain_rivers import river_histogram_of
 from railbird.abstraction import BoardBatch, EquityBuckets, abstract_game, card_abstraction
-from railbird.abstraction.equity_chain import _kernels, chain_counts, masked_distribution, possible_buckets
-from railbird.abstraction.equity_chain.chain_building import count_chain
+from railbird.abstraction.equal_parts.part_borders import part_borders
+from railbird.abstraction.equity_chain import (
+    _kernels,
+    chain_building,
+    chain_counts,
+    masked_distribution,
+    possible_buckets,
+)
+from railbird.abstraction.equity_chain.chain_building import buckets_of
+from railbird.abstraction.equity_chain.chain_counts import ChainCounts
 from railbird.abstraction.equity_chain.equity_buckets import chain_class_tables
-from railbird.abstraction.hand_values import hand_value
+from railbird.abstraction.hand_values import BEST_SCORE, hand_value
 from railbird.abstraction.joint.pair_counts import new_pair_workspace
+from railbird.abstraction.street_classes.river_borders import count_scores
 from railbird.abstraction.street_classes.street_deals import StreetBoards, StreetDeals
 from railbird.cards import parse_cards
 from railbird.cards.hands import HAND_CARDS
-from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN, index_tables
+from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_RIVER, HAND_TURN, RIVER, index_tables
 from railbird.cards.strength import strength, strengths
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.errors import GameError, TableError
@@ -276,7 +286,74 @@ class TestFiles:
 
 @pytest.mark.deep
 def test_the_shipped_counts_are_those_that_are_counted(built_hand_values: HandValues) -> None:
-    shipped, counted = chain_counts.CHAIN_FILES.load(USUAL), count_chain(USUAL, built_hand_values, Silence())
-    assert shipped is not None
-    for name, array in vars(counted).items():
-        assert np.array_equal(array, shipped[name])
+    """All up to the turn. Of the river: the sums of all buckets, some of them whole, and pairs on some boards."""
+    values, arrays = built_hand_values, chain_counts.CHAIN_FILES.load(USUAL)
+    assert arrays is not None
+    shipped = ChainCounts(**arrays)
+    (on_river,) = count_scores(np.zeros(RIVER.size, dtype=np.uint16), 1, Silence())
+    scores = np.flatnonzero(on_river)
+    borders = {
+        "flop_borders": chain_building._borders(values.flop_scores, HAND_FLOP, 256),
+        "turn_borders": chain_building._borders(values.turn_scores, HAND_TURN, 256),
+        "river_borders": part_borders(scores, on_river[scores], 256),
+    }
+    for name, array in borders.items():
+        assert np.array_equal(array, vars(shipped)[name])
+    flop_buckets = buckets_of(values.flop_scores, shipped.flop_borders)
+    turn_buckets = buckets_of(values.turn_scores, shipped.turn_borders)
+    river_buckets = buckets_of(np.arange(BEST_SCORE + 1), shipped.river_borders)
+    assert np.array_equal(chain_building._flops(USUAL, flop_buckets, Silence()), shipped.flops)
+    assert np.array_equal(chain_building._turns(USUAL, flop_buckets, turn_buckets, Silence()), shipped.turns)
+    assert_rivers(shipped, values, turn_buckets, river_buckets)
+    hands, beaten_twice = (
+        np.bincount(river_buckets, weights=weights, minlength=256).astype(np.int64)
+        for weights in (on_river, on_river * np.arange(BEST_SCORE + 1))
+    )
+    # Any of the five cards on the board may be the river.
+    assert np.array_equal(shipped.rivers.sum(axis=0), 5 * hands)
+    assert_pairs(shipped, hands, beaten_twice, river_buckets)
+
+
+def assert_rivers(
+    shipped: ChainCounts, values: HandValues, turn_buckets: NDArray[np.uint16], river_buckets: NDArray[np.uint16]
+) -> None:
+    sizes = HAND_TURN.class_sizes(np.arange(HAND_TURN.size))
+    assert np.array_equal(shipped.rivers.sum(axis=1), 46 * np.bincount(turn_buckets, weights=sizes, minlength=256))
+    for bucket in np.random.default_rng(9).choice(256, size=5, replace=False).tolist():
+        inside = np.flatnonzero(turn_buckets == bucket)
+        histogram = river_histogram_of(HAND_TURN.deals(inside), sizes[inside], values)
+        counts = np.bincount(river_buckets, weights=histogram, minlength=256)
+        assert np.array_equal(shipped.rivers[bucket], counts)
+
+
+def assert_pairs(
+    shipped: ChainCounts, hands: NDArray[np.int64], beaten_twice: NDArray[np.int64], river_buckets: NDArray[np.uint16]
+) -> None:
+    """A hand meets 990 others; its score is how many it beats, twice, and how many it ties with."""
+    wins, ties = shipped.wins, shipped.ties
+    assert np.array_equal(ties, ties.T)
+    assert np.array_equal(2 * wins.sum(axis=1) + ties.sum(axis=1), beaten_twice)
+    assert np.array_equal((wins + wins.T + ties).sum(axis=1), 990 * hands)
+    chosen = np.random.default_rng(10).permutation(RIVER.size)[: RIVER.size // 16]
+    first, second = (pairs_on(boards, river_buckets) for boards in np.array_split(chosen, 2))
+    for one, other, whole in zip(first, second, (wins, ties), strict=True):
+        assert ((one + other)[whole == 0] == 0).all()
+        for width in (1, 16):  # buckets, and groups of them
+            assert distance(one + other, whole, width) < distance(one, other, width)
+
+
+def pairs_on(boards: NDArray[np.int64], river_buckets: NDArray[np.uint16]) -> NDArray[np.int64]:
+    """Wins and ties on some boards."""
+    counts, workspace = np.zeros((2, 256, 256), dtype=np.int64), new_pair_workspace(256)
+    sizes = RIVER.class_sizes(boards)
+    _kernels.count_river_pairs(RIVER.deals(boards), sizes, river_buckets, strength_tables(7), workspace, *counts)
+    return counts
+
+
+def distance(first: NDArray[np.int64], second: NDArray[np.int64], width: int) -> float:
+    """Between the shares of pairs of groups; that of a sample and the whole is about half that of its two halves."""
+    shares = [
+        counts.reshape(256 // width, width, 256 // width, width).sum(axis=(1, 3)) / counts.sum()
+        for counts in (first, second)
+    ]
+    return float(np.abs(shares[0] - shares[1]).sum())

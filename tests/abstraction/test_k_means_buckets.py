@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,11 @@ from scipy.stats import wasserstein_distance
 
 from abstraction.street_rules import NO_LIMIT, check_boards, check_deals, without_tables
 from railbird.abstraction import KMeansBuckets
-from railbird.abstraction.clustering import nearest_centres
+from railbird.abstraction.clustering import Clusters, cluster_rows, lloyd, nearest_centres
 from railbird.abstraction.k_means import _kernels, cluster_building, histograms
 from railbird.abstraction.k_means.cluster_building import build_clusters
 from railbird.abstraction.k_means.histograms import BINS, COLUMNS, row_of_hand
-from railbird.abstraction.street_classes.river_borders import classes_by_score, count_scores
+from railbird.abstraction.street_classes.river_borders import classes_by_score, count_scores, river_borders
 from railbird.cards import parse_cards
 from railbird.cards.isomorphism import HAND, HAND_FLOP, HAND_TURN, RIVER, index_tables
 from railbird.cards.strength import strength
@@ -212,36 +213,61 @@ def counted() -> tuple[NDArray[np.uint8], NDArray[np.uint16], NDArray[np.int64]]
     return on_turn, histograms.flop_rows(on_turn, Silence()), scores
 
 
-@pytest.fixture
-def river_scores(counted: tuple[NDArray[Any], ...], monkeypatch: pytest.MonkeyPatch) -> NDArray[np.int64]:
-    """Hands on the river by score; what does not depend on the buckets is not counted again."""
-    on_turn, on_flop, scores = counted
-    monkeypatch.setattr(cluster_building, "turn_rows", lambda _: on_turn)
-    monkeypatch.setattr(cluster_building, "flop_rows", lambda *_: on_flop)
-    monkeypatch.setattr(cluster_building, "count_scores", lambda *_: scores)
-    return scores[0]
+TURN_CENTRES = "14ee9f12fdd1ba9788f1a7584ef5025c5a26540885214bc2b9dea397f5d7aa74"
+"""The digest of the centres on the turn, as `build_rules` built them: to build them again takes longest."""
 
 
 @pytest.mark.deep
-def test_the_shipped_rules_are_those_that_are_built(river_scores: NDArray[np.int64]) -> None:
+def test_the_shipped_rules_are_those_that_are_built(counted: tuple[NDArray[Any], ...]) -> None:
+    """The clusters of the turn are not found again: they are settled, and those that were found."""
+    on_turn, on_flop, scores = counted
     cards = KMeansBuckets(NO_LIMIT)
-    rules, classes = cards.build_rules(Silence())
-    for name, array in vars(rules).items():
-        assert array.tobytes() == vars(cards.rules)[name].tobytes()
+    rules = cards.rules
+    assert rules.hand_classes.tolist() == list(range(HAND.size))
+    options = {"buckets": cards.buckets, "street": 1, "seed": cards.seed, "progress": Silence()}
+    flop = cluster_building._clusters(on_flop, HAND_FLOP, **options)
+    assert flop.centres.astype(np.uint16).tobytes() == rules.flop_centres.tobytes()
+    assert sha256(rules.turn_centres.tobytes()).hexdigest() == TURN_CENTRES
+    on_turn_classes = settled_labels(on_turn, rules.turn_centres)
+    assert river_borders(scores, cards.buckets[3]).tobytes() == rules.borders.tobytes()
     rng, plain = np.random.default_rng(7), without_tables(cards)
     for _ in range(200):
         dealt = random_cards(rng, 6)
-        assert classes.flop[HAND_FLOP.index(dealt[:5])] == plain.class_of(dealt[:2], dealt[2:5])
-        assert classes.turn[HAND_TURN.index(dealt)] == plain.class_of(dealt[:2], dealt[2:])
+        assert flop.labels[HAND_FLOP.index(dealt[:5])] == plain.class_of(dealt[:2], dealt[2:5])
+        assert on_turn_classes[HAND_TURN.index(dealt)] == plain.class_of(dealt[:2], dealt[2:])
     # On the river the classes are equal parts of all hands, to the granularity of the scores.
+    river_scores = scores[0]
     assert river_scores.sum() == 2_598_960 * 1081
     shares = np.bincount(classes_by_score(rules.borders)[0], weights=river_scores) / river_scores.sum()
     assert np.abs(shares - 0.01).max() <= river_scores.max() / river_scores.sum()
 
 
+def settled_labels(rows: NDArray[np.uint8], centres: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """The nearest centre of each row; medians of the rows of each centre are hardly nearer."""
+    weights = HAND_TURN.class_sizes(np.arange(len(rows))).astype(np.uint8)
+    labels, others = np.zeros(len(rows), dtype=np.uint16), np.zeros(len(rows), dtype=np.uint16)
+    cost = lloyd._assign(rows, weights, centres, labels)
+    assert len(np.unique(labels)) == len(centres)
+    later = lloyd._assign(rows, weights, lloyd._medians(rows, weights, centres, labels), others)
+    assert 0 <= (cost - later) * 1000 <= cost
+    return labels
+
+
 @pytest.mark.deep
-@pytest.mark.usefixtures("river_scores")
-def test_fewer_classes_than_hands_before_the_flop() -> None:
+def test_fewer_classes_than_hands_before_the_flop(
+    counted: tuple[NDArray[Any], ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The clusters of the other rounds are those of a part of the hands."""
+    on_turn, on_flop, scores = counted
+    monkeypatch.setattr(cluster_building, "turn_rows", lambda _: on_turn)
+    monkeypatch.setattr(cluster_building, "flop_rows", lambda *_: on_flop)
+    monkeypatch.setattr(cluster_building, "count_scores", lambda *_: scores)
+
+    def cluster_some(rows: NDArray[Any], weights: NDArray[np.uint8], count: int, **options: Any) -> Clusters:
+        step = 1 if len(rows) == HAND.size else 50
+        return cluster_rows(rows[::step].copy(), weights[::step].copy(), count, **options)
+
+    monkeypatch.setattr(cluster_building, "cluster_rows", cluster_some)
     rules, _ = build_clusters((8, 3, 3, 3), 5, Silence())
     assert set(rules.hand_classes.tolist()) == set(range(8))
     strongest, weakest = (rules.hand_classes[HAND.index(hand)] for hand in ("AhAd", "3h2d"))

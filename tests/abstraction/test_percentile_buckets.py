@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from abstraction.few_values import empty_tables
 from abstraction.plain_draws import drawn_cards
 from abstraction.plain_percentiles import plain_classes
+from abstraction.plain_rivers import river_histogram_of, with_next_card
 from abstraction.test_card_classes import SMALL_GAMES
 from railbird.abstraction import BoardBatch, PercentileBuckets, abstract_game, card_abstraction
 from railbird.abstraction.equal_parts.part_borders import part_borders
@@ -35,6 +36,8 @@ from twins import random_cards
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from numpy.typing import NDArray
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")
 TEN, FIVE = (10, 10, 10, 10), (5, 5, 5, 5)
@@ -352,10 +355,38 @@ class TestIdentity:
 
 @pytest.mark.deep
 def test_the_shipped_borders_are_those_that_are_built(built_hand_values: HandValues) -> None:
-    shipped, built = borders.BORDER_FILES.load(TEN), border_building.build_borders(TEN, built_hand_values, Silence())
-    assert shipped is not None
-    for name, array in vars(built).items():
-        assert array.tobytes() == shipped[name].tobytes()
+    """All up to the turn, and of the river those of some classes, from every hand and board in them."""
+    values, arrays = built_hand_values, borders.BORDER_FILES.load(TEN)
+    assert arrays is not None
+    shipped = borders.Borders(**arrays)
+    hands = border_building.first_buckets(values.preflop_squares, 10)
+    assert hands.tobytes() == shipped.hands.tobytes()
+    hand_buckets = border_building.buckets_by_hand(hands)
+    flop = border_building._flop_borders(values, hand_buckets, TEN, Silence())
+    assert flop.tobytes() == shipped.flop.tobytes()
+    flop_classes = border_building.classes_on_flop(values, hand_buckets, flop)
+    turn = border_building._turn_borders(values, flop_classes, TEN, Silence())
+    assert turn.tobytes() == shipped.turn.tobytes()
+    assert shipped.river.shape == (1000, 9)
+    for number in np.random.default_rng(8).choice(1000, size=8, replace=False).tolist():
+        weights = scores_in_class(number, flop_classes, turn, values)
+        scores = np.flatnonzero(weights)
+        assert part_borders(scores, weights[scores], 10).tolist() == shipped.river[number].tolist()
+
+
+def scores_in_class(
+    number: int, flop_classes: NDArray[np.int32], turn_borders: NDArray[np.uint32], values: HandValues
+) -> NDArray[np.int64]:
+    """The number of sequences of cards by score on the river, of a class on the turn."""
+    on_flop, bucket = divmod(number, turn_borders.shape[1] + 1)
+    flops = np.flatnonzero(flop_classes == on_flop)
+    sizes, parts = HAND_FLOP.class_sizes(flops), []
+    for chosen, deals in with_next_card(HAND_FLOP.deals(flops)):
+        squares = values.turn_squares[HAND_TURN.indices(deals)]
+        inside = np.searchsorted(turn_borders[on_flop], squares, side="right") == bucket
+        parts.append((deals[inside], sizes[chosen][inside]))
+    turns, weights = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    return river_histogram_of(turns, weights, values)
 
 
 @pytest.mark.deep

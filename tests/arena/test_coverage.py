@@ -25,6 +25,8 @@ from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to
 from railbird.statistics import estimate
 
 if TYPE_CHECKING:
+    from _pytest.mark import ParameterSet
+
     from railbird.arena.results import Kind
     from railbird.arena.seat_orders import SeatOrders
 
@@ -190,8 +192,24 @@ def test_14_2_intervals_of_memoryless_bots_are_no_wider_than_before(kind: str, g
         assert 2 * results.win_rate(0).margin <= 1.03 * (high - low)
 
 
+SOON = {
+    "memoryless": "limit",
+    "drawing": "no-limit",
+    "settling": "Kuhn",
+    "drifting": "limit",
+    "shoving": "no-limit",
+    "switching": "Kuhn",
+}
+"""The game of each kind of bot whose quick loops are compared in `make test`; the others are among the deep tests."""
+
+
+def kinds_and_games() -> list[ParameterSet]:
+    pairs = dict.fromkeys((case.kind, case.game) for case in all_cases())
+    return [pytest.param(kind, game, marks=() if SOON[kind] == game else pytest.mark.deep) for kind, game in pairs]
+
+
 @pytest.mark.kernels
-@pytest.mark.parametrize(("kind", "game"), dict.fromkeys((case.kind, case.game) for case in all_cases()))
+@pytest.mark.parametrize(("kind", "game"), kinds_and_games())
 def test_the_quick_loops_of_the_table_play_the_hands_of_a_run(kind: str, game: str, tmp_path: Path) -> None:
     """At three tables for three in all orders of seats, or beyond hand 1,000, after which a bot switches."""
     places = {(case.players, case.setting): case for case in cases(kind, game=game)}

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from collections import Counter
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from arena.runs import (
     written,
 )
 from railbird.arena import RunFolder, play_run
+from railbird.equity import all_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
     from acpc.programs import Program
     from acpc.starting import Start
+    from railbird.equity.shared_answers import Answer, Question
 
 BOTS = ("Waiting=waiting.py:Waiting", "all-in-equity", "Loose=random:fold=0")
 HANDS, SEED = 30, 6
@@ -101,6 +104,25 @@ def test_a_plan_determines_its_hands(expected: Expected, tmp_path: Path) -> None
         plan = plan_of(f"Waiting={tmp_path}/waiting.py:Waiting", *BOTS[1:], game=LIMIT_3P, **values)  # type: ignore[arg-type]
         play_run(RunFolder.create(tmp_path / f"other{number}", plan))
         assert digest(tmp_path / f"other{number}") != expected.digest
+
+
+def test_the_orders_of_seats_share_their_equities_in_one_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computed: Counter[Question] = Counter()
+    compute = all_in._computed
+
+    def counted(question: Question) -> Answer:
+        computed[question] += 1
+        return compute(question)
+
+    monkeypatch.setattr(all_in, "_computed", counted)
+    # As in a match with more equities than a process keeps by itself.
+    monkeypatch.setattr(all_in, "_exact_equities", all_in._exact_equities.__wrapped__)
+    play_run(RunFolder.create(tmp_path / "run", plan_of(*["all-in-equity"] * 3, game=LIMIT_3P, hands=10, seed=SEED)))
+    assert len(computed) > 10
+    assert {*computed.values()} == {1}
+    assert all_in._shared is None
 
 
 def test_two_workers_play_the_same_hands(expected: Expected, folder: Path, start: Start, started: list[int]) -> None:

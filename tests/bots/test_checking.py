@@ -33,7 +33,7 @@ from railbird.games.deal import check_deal
 from railbird.games.state_array import RAISE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from railbird.bots import BotReport
@@ -134,12 +134,10 @@ def looks_at_the_next_card(bot: Bot, view: View) -> Action:
 
 
 @pytest.fixture
-def little_to_search() -> Iterator[None]:
-    """What is in memory by now is not searched, which would take most of the time."""
+def little_to_search() -> None:
+    """What is in memory by now is not searched, which would take most of the time; it stays frozen (see `traced`)."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.mark.usefixtures("little_to_search")

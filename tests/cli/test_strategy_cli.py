@@ -73,7 +73,23 @@ def test_matrices_after_some_betting_and_on_a_board(command: Command, folder: Pa
     before = command("strategy", "show", folder / "holdem", "--history", "cr").stdout
     assert "button, after call, raise\nfold, %" in before
     on_board = command("strategy", "show", folder / "holdem", "--history", "cc", "--board", "AhKhQs").stdout
-    assert "big blind, after call, check\ncheck, %" in on_board
+    assert "big blind, after call, check, on AhKhQs\ncheck, %" in on_board
+
+
+def test_a_matrix_on_a_board_for_programs(command: Command, folder: Path, tmp_path: Path) -> None:
+    """A row for each choice with each class of hands, as on the screen."""
+    show = ("strategy", "show", folder / "holdem", "--history", "cc", "--board", "AhKhQs")
+    rows = json.loads(command(*show, "--json").stdout)["matrix"]
+    assert len(rows) == 2 * 25
+    assert {row["board"] for row in rows} == {"AhKhQs"}
+    strategy = open_strategy(folder / "holdem")
+    aces = [strategy.at(hand, "AhKhQs", "cc") for hand in ("AcAd", "AcAs", "AdAs")]
+    for place, row in enumerate(rows[:2]):
+        assert (row["hand"], row["history"], row["position"]) == ("AA", "cc/", 0)
+        assert row["probability"] == pytest.approx(sum([*answer.values()][place] for answer in aces) / 3)
+    done = command(*show, "--csv", tmp_path / "matrix.csv")
+    assert done.stdout == f"{tmp_path / 'matrix.csv'}: 50 rows\n"
+    assert (tmp_path / "matrix.csv").read_text().startswith("position,history,hand,board,action,probability\n0,cc/,AA,")
 
 
 def test_the_tree_and_its_depth(command: Command, folder: Path) -> None:
@@ -177,6 +193,25 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
         (("strategy", "show", __file__), "no strategy file of Railbird"),
         (("strategy", "show", "FOLDER/leduc", "--history", "x"), "betting 'x', character 1: write f"),
         (("strategy", "show", "FOLDER/leduc", "--history", "rf"), "the hand is over"),
+        (
+            ("strategy", "show", "FOLDER/leduc", "--history", "rrr"),
+            "the most raises in round 1 of leduc.limit.2p are 2",
+        ),
+        (("strategy", "show", "FOLDER/leduc", "--board", "Ks", "--json"), "matrices are for hands of two"),
+        (("exploit", "cfr-nolimit"), "too large for that: holdem.nolimit.2p.reverse_blinds has 104,817,589,518,735"),
+        (
+            ("exploit", "cfr-nolimit"),
+            "its win rate against bots, such as `railbird match cfr-nolimit call --game holdem",
+        ),
+        (
+            ("exploit", "cfr-nolimit", "--in-buckets"),
+            "`railbird match cfr-nolimit call --game holdem.nolimit.2p.reverse",
+        ),
+        (("solve", "kuhn.limit.2p", "--algorithm", "cfrplus"), "no algorithm is called 'cfrplus': did you mean cfr+?"),
+        (
+            ("solve", "kuhn.limit.2p", "--algorithm", "CFR-Plus"),
+            "no algorithm is called 'cfr-plus': did you mean cfr+?",
+        ),
         (("strategy", "show", "FOLDER/leduc", "--hand", "2h"), "2h on no board: leduc.limit.2p deals"),
         (("strategy", "show", "FOLDER/leduc", "--hand", "Kh", "--history", "cc"), "a hand has 1 cards and the board 1"),
         (("strategy", "show", "FOLDER/leduc", "--tree", "--hand", "Kh"), "--tree shows the whole game"),

@@ -117,7 +117,7 @@ def sharing() -> Iterator[bytearray]:
     all_in._sampled_equity.cache_clear()
     share_answers(memoryview(memory))
     yield memory
-    all_in._shared = None
+    share_answers(None)
 
 
 @pytest.mark.parametrize("opponents", [1, 2, 3])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from railbird.errors import FormatError
@@ -41,7 +43,8 @@ def test_limit_raises_have_their_size_from_the_rules() -> None:
         ("r20", "betting 'r20', character 1: write f"),
         ("/c", r"betting '/c': no round begins at the / \(character 1\)"),
         ("cc//", r"betting 'cc//': no round begins at the / \(character 4\)"),
-        ("crrrr", "betting 'crrrr', character 5: raise to 0 is not legal"),
+        ("crrrr", r"betting 'crrrr', character 5: the most raises in round 1 of \S+ are 3: only f or c can follow"),
+        ("rfr", "betting 'rfr', character 3: the hand is over before this raise"),
         ("fc", "betting 'fc', character 2: call is not legal .*: the hand is over"),
         ("cf", "betting 'cf', character 2: fold is not legal"),
     ],
@@ -49,6 +52,12 @@ def test_limit_raises_have_their_size_from_the_rules() -> None:
 def test_what_is_no_betting_is_refused_with_its_place(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         read_betting(LIMIT, text)
+
+
+def test_a_raise_without_chips_is_refused() -> None:
+    short = replace(LIMIT, stacks=(20, 20))
+    with pytest.raises(FormatError, match=r"betting 'rr', character 2: no chips are left for a raise: only f or c"):
+        read_betting(short, "rr")
 
 
 def test_a_raise_without_its_total_is_refused_in_no_limit() -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Written = Callable[..., Path]
 
-HANDS = 120
+HANDS = 50
 PHH_HANDS = 15
 
 
@@ -80,7 +80,7 @@ def test_ten_times_the_hands_need_no_more_memory(written: Written, kind: str, us
 def test_a_hand_without_end_is_one_problem_and_needs_no_more_memory(
     written: Written, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(phh, "LONGEST_HAND", 200_000)
+    monkeypatch.setattr(phh, "LONGEST_HAND", 100_000)
     monkeypatch.setattr(lines, "BLOCK", 1000)
     most = []
     for count in (phh.LONGEST_HAND // 10, phh.LONGEST_HAND // 5):
@@ -88,5 +88,5 @@ def test_a_hand_without_end_is_one_problem_and_needs_no_more_memory(
         with traced():
             (problem,) = check_log(open_log(path)).problems
             most.append(tracemalloc.get_traced_memory()[1])
-        assert (problem.line, problem.reason) == (1, "a hand of more than 200,000 characters")
+        assert (problem.line, problem.reason) == (1, "a hand of more than 100,000 characters")
     assert most[1] < most[0] + NOISE

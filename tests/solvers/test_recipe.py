@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from railbird.abstraction import BoardHandBuckets, CardClasses, KMeansBuckets, PercentileBuckets
 from railbird.errors import SolverError
+from railbird.games import format_game, game_named
 from railbird.solvers import Recipe, SolveGoal, read_recipe
 from railbird.solvers.recipe_size import can_evaluate, check_recipe, recipe_size
 
@@ -147,3 +149,20 @@ def test_a_fingerprint_tells_solves_apart(tmp_path: Path) -> None:
     assert len({read_recipe(path, change).fingerprint() for change in changes}) == len(changes)
     titled = written(tmp_path, LIMIT.replace("ten buckets", "10 buckets"))
     assert read_recipe(titled).fingerprint() == read_recipe(path).fingerprint()
+
+
+def test_the_game_of_a_recipe_may_be_a_file_beside_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its path is relative to the recipe, not to the current folder."""
+    folder = tmp_path / "recipes"
+    (folder / "games").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    leduc = game_named("leduc.limit.2p")
+    (folder / "games" / "short.game").write_text(format_game(replace(leduc, max_raises=(1, 1))))
+    path = written(folder, 'title = "T"\ngame = "games/short.game"\niterations = 10\n')
+    assert read_recipe(path).definition == replace(leduc, max_raises=(1, 1), name="short")
+    missing = written(folder, 'title = "T"\ngame = "leduc.limit.2p.game"\niterations = 10\n')
+    with pytest.raises(SolverError, match=r"recipe.toml: .*recipes.leduc.limit.2p.game: No such file .* is a built-in"):
+        read_recipe(missing)
+    (folder / "wrong.game").write_text("limit\nnumPlayers = two\n")
+    with pytest.raises(SolverError, match=r"recipe.toml: .*wrong.game: line 1"):
+        read_recipe(written(folder, 'title = "T"\ngame = "wrong.game"\niterations = 10\n'))

@@ -386,3 +386,15 @@ def write_with_holes(path: Path, description: dict[str, object], count: int) -> 
         file.write(b"RAILBIRD" + len(header).to_bytes(8, "little") + hashlib.sha256(header).digest() + header)
         file.truncate(start + -(-4 * count // 64) * 64)
     return start
+
+
+def test_a_strategy_prints_its_game_cards_menu_and_size() -> None:
+    """Without compiling the game, which may take long."""
+    assert repr(open_strategy("cfr-limit")) == (
+        "<Strategy for holdem.limit.2p.reverse_blinds: cfr+, 1,000 iterations; "
+        "cards percentile(buckets=[5, 5, 5, 5], version=1); 9,423,157 probabilities>"
+    )
+    no_limit = open_strategy("cfr-nolimit")
+    assert "; cards k-means(buckets=[169, 200, 200, 200], seed=1, " in repr(no_limit)
+    assert "), bets small; 10,667,775 probabilities>" in repr(no_limit)
+    assert "game" not in vars(no_limit)

@@ -18,7 +18,9 @@ from railbird.arena.playing import play_chunk
 from railbird.arena.run_cost import workers_for
 from railbird.arena.shorter_matches import remove_shorter
 from railbird.arena.trial import FirstSeconds, LongRunError, try_plan
+from railbird.arena.worker_memory import own_answers
 from railbird.arena.worker_pool import WorkerPool, WorkersLostError
+from railbird.equity.all_in import share_answers
 from railbird.errors import MatchError
 from railbird.progress import Silence
 
@@ -135,6 +137,9 @@ def played_in_this_process(
     """Play chunks in order. If a bot ends the process, its last words name the bot."""
     plan = folder.plan
     with ExitStack() as stack:
+        # Like a worker: orders of seats share their cards, and so their equities.
+        stack.callback(share_answers, None)
+        share_answers(own_answers(plan))
         if isolate:
             hosts = stack.enter_context(BotHosts(plan))
             for chunk in chunks:

@@ -17,34 +17,41 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from railbird.games import GameDefinition, State
+    from railbird.games import GameDefinition
+    from railbird.games.betting_node import BettingNode
 
 
-def hand_columns_of(states: Sequence[State]) -> list[pl.Series]:
-    """Columns of the action kinds, action totals, hole cards and boards of hands of one game with known cards."""
-    game = states[0].game
-    actions = [state.actions for state in states]
+def hand_columns_of(nodes: Sequence[BettingNode], cards: bytes | bytearray) -> list[pl.Series]:
+    """Columns of the action kinds, action totals, hole cards and boards of hands of one game.
+
+    `nodes` are those at which the hands ended, and `cards` has all cards dealt in each hand, hole cards first.
+    """
+    game = nodes[0].tree.game
+    # Hands with the same actions share a node, and so what is read off it.
+    distinct = {node: number for number, node in enumerate(dict.fromkeys(nodes))}
+    numbers = np.fromiter(map(distinct.__getitem__, nodes), dtype=np.int64, count=len(nodes))
+    actions = [node.actions for node in distinct]
     flat = np.fromiter(chain.from_iterable(chain.from_iterable(actions)), dtype=np.int64).reshape(-1, 2)
-    lists = _lists(np.array(list(map(len, actions))), kinds=flat[:, 0], totals=flat[:, 1])
-    cards = np.concatenate([state.deal.cards for state in states]).reshape(len(states), game.dealt_cards)
-    hole_cards, board = np.split(cards, [game.players * game.hole_cards], axis=1)
-    dealt = np.array([state.board_size for state in states])
+    lengths = np.fromiter(map(len, actions), dtype=np.int64)
+    lists = _lists(lengths, kinds=flat[:, 0].astype(np.uint8), totals=flat[:, 1].astype(np.uint32))[numbers]
+    dealt = np.array([game.board_sizes[node.street] for node in distinct])[numbers]
+    rows = np.frombuffer(cards, dtype=np.uint8).reshape(len(nodes), game.dealt_cards)
+    hole_cards, board = np.split(rows, [game.players * game.hole_cards], axis=1)
     seen = np.where(np.arange(board.shape[1]) < dealt[:, np.newaxis], board, HIDDEN).astype(np.uint8)
-    return [
-        lists["kinds"].cast(pl.List(pl.UInt8)),
-        lists["totals"].cast(pl.List(pl.UInt32)),
-        _cards("hole_cards", hole_cards),
-        _cards("board", seen),
-    ]
+    return [lists["kinds"], lists["totals"], _cards("hole_cards", hole_cards), _cards("board", seen)]
 
 
-def _lists(lengths: NDArray[np.int64], **columns: NDArray[np.int64]) -> pl.DataFrame:
+def _lists(lengths: NDArray[np.int64], **columns: NDArray[np.integer]) -> pl.DataFrame:
     """Group the concatenated entries of all lists into columns of lists."""
-    hands = np.arange(len(lengths))
-    grouped = pl.DataFrame({"hand": np.repeat(hands, lengths), **columns}).group_by("hand").agg(pl.all())
-    # Hands that ended with the blinds have no actions, and so no group.
-    all_hands = pl.DataFrame({"hand": hands}).join(grouped, on="hand", how="left", maintain_order="left")
-    return all_hands.with_columns(pl.col(*columns).fill_null(pl.lit([], dtype=pl.List(pl.Int64))))
+    entries = pl.DataFrame(columns)
+    lists = np.repeat(np.arange(len(lengths)), lengths)
+    grouped = entries.group_by(pl.Series("list", lists), maintain_order=True).agg(pl.all()).drop("list")
+    if lengths.all():
+        return grouped
+    # A hand that ended with the blinds has no actions, and so no group.
+    empty = entries.clear().select(pl.all().implode())
+    places = np.where(lengths > 0, np.cumsum(lengths > 0) - 1, grouped.height)
+    return pl.concat([grouped, empty])[places]
 
 
 def _cards(name: str, rows: NDArray[np.uint8]) -> pl.Series:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.games import Chips, GameDefinition, State, View
+    from railbird.games.betting_node import BettingNode
     from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
@@ -44,7 +45,11 @@ class Recorder(MatchObserver):
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game) and _can_be_all_in(plan.game)
         self._game = plan.game
-        self._states: list[State] = []
+        # Not the states of the hands: so many objects would keep the garbage collector busy.
+        self._numbers: list[int] = []
+        self._nodes: list[BettingNode] = []
+        self._cards = bytearray()
+        """All cards dealt in each hand, hole cards first."""
         self._seats: list[tuple[int, ...]] = []
         self._payoffs: list[Sequence[Chips]] = []
         self._expected: dict[int, Sequence[float]] = {}
@@ -70,8 +75,10 @@ class Recorder(MatchObserver):
     def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
         expected = self._expectation(state) if self._knows_expectation else None
         if expected is not None:
-            self._expected[len(self._states)] = expected
-        self._states.append(state)
+            self._expected[len(self._numbers)] = expected
+        self._numbers.append(state.hand)
+        self._nodes.append(state.node)
+        self._cards += state.deal.cards.data
         self._seats.append(seats)
         self._payoffs.append(payoffs)
         if self._has_shadows:
@@ -92,8 +99,7 @@ class Recorder(MatchObserver):
 
         `remembers` says by seat whether the player may have remembered something from hand to hand.
         """
-        numbers = [state.hand for state in self._states]
-        columns = [pl.Series("hand", numbers, pl.UInt32), *hand_columns_of(self._states)]
+        columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._nodes, self._cards)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
             columns.append(pl.Series(f"player_{position}", [self._names[seat] for seat in seats]))
             columns.append(pl.Series(f"remembers_{position}", [remembers[seat] for seat in seats]))

@@ -60,8 +60,7 @@ class WorkerMemory:
     @classmethod
     def create(cls, plan: RunPlan, workers: int) -> WorkerMemory:
         """Memory for a number of workers, with room for the equities of a match."""
-        answers = plan.hands * plan.game.players * _STREETS_WITH_BOARD
-        return cls(nameless_file(2 * _WORD * workers + table_bytes(answers)), workers)
+        return cls(nameless_file(2 * _WORD * workers + _answer_bytes(plan)), workers)
 
     def asked(self, worker: int) -> AskedRecord:
         """The record of one worker."""
@@ -75,6 +74,15 @@ class WorkerMemory:
     def close(self) -> None:
         """Close the file; the memory is freed when no process uses it any more."""
         os.close(self.descriptor)
+
+
+def own_answers(plan: RunPlan) -> memoryview:
+    """Memory for `share_answers` in a process that plays alone."""
+    return memoryview(mmap.mmap(-1, _answer_bytes(plan)))
+
+
+def _answer_bytes(plan: RunPlan) -> int:
+    return table_bytes(plan.hands * plan.game.players * _STREETS_WITH_BOARD)
 
 
 def nameless_file(size: int) -> int:

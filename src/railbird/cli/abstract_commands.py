@@ -99,7 +99,7 @@ def show(
 def _cards(kind: str, game: str, *, buckets: str | None, boards: str | None, seed: int | None) -> BuildableAbstraction:
     """The abstraction that the options name."""
     from railbird.abstraction.bucket_kinds import make_buckets
-    from railbird.cli.game_commands import read_game
+    from railbird.games import read_game
 
     counts, on_boards = read_counts(buckets, "--buckets"), read_counts(boards, "--boards")
     return make_buckets(kind, read_game(game), counts, boards=on_boards, seed=seed)

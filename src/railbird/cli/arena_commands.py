@@ -165,7 +165,7 @@ def _plan(
     shadows: list[str],
 ) -> RunPlan:
     from railbird.arena import RunPlan, check_games, parse_seat_orders, read_entrants, with_shadows
-    from railbird.cli.game_commands import read_game
+    from railbird.games import read_game
     from railbird.rng import new_seed
 
     if not bots:

@@ -24,8 +24,8 @@ def check_bot_command(
     """
     from railbird.bots import check_bot
     from railbird.bots.checking.kit import GAMES
-    from railbird.cli.game_commands import read_game
     from railbird.cli.terminal import Terminal
+    from railbird.games import read_game
 
     games = [read_game(name) for name in game] if game else GAMES
     with Terminal().showing() as terminal:

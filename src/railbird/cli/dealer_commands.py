@@ -63,7 +63,7 @@ def dealer_command(
     The first line of output lists the port of each seat, 0 for bots in this process; the last line is the score.
     """
     from railbird.acpc import DealerOptions
-    from railbird.cli.game_commands import read_game
+    from railbird.games import read_game
     from railbird.play import MatchPlan, TimeLimits
 
     definition = read_game(game)
@@ -157,9 +157,9 @@ def connect_command(
     """Play a bot at a server of the ACPC (Annual Computer Poker Competition) until the match ends."""
     from railbird.acpc import join
     from railbird.bots import make_bot
-    from railbird.cli.game_commands import read_game
     from railbird.errors import MatchError
     from railbird.formats.fields import format_chips
+    from railbird.games import read_game
 
     try:
         joined = join(host, port, make_bot(bot, seed=seed), game=read_game(game), has_fixed_seats=fixed_seats)

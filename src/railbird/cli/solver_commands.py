@@ -147,7 +147,7 @@ def solve_command(
 
 def _recipe(game: str, options: _Options) -> Recipe:
     """The recipe of a file, or of the options."""
-    from railbird.cli.game_commands import read_game
+    from railbird.games import read_game
     from railbird.solvers.algorithms import default_algorithm
     from railbird.solvers.recipe import Recipe, read_recipe
 

@@ -61,7 +61,6 @@ def show_command(
     choice, on the flop and later with --board.
     """
     from railbird.cli.terminal import Terminal
-    from railbird.errors import StrategyError
     from railbird.reports.strategy_tables import tree_table
     from railbird.solvers.lines.studied_strategy import StudiedStrategy
     from railbird.strategy import open_strategy
@@ -79,9 +78,7 @@ def show_command(
         _show_hand(studied, history or "", hand=hand, board=board or "", json=json, csv=csv)
         return
     if json or csv is not None:
-        if board is not None:
-            raise StrategyError("--board without --hand is for the screen: name a hand, or leave out the board")
-        _write_choices(studied, history, json=json, csv=csv)
+        _write_choices(studied, history, board=board, json=json, csv=csv)
         return
     _show(studied, history, board=board)
 
@@ -171,7 +168,7 @@ def _decision_parts(studied: StudiedStrategy, decision: Decision, *, board: str 
     from railbird.reports.strategy_words import decision_words
 
     game = studied.strategy.definition
-    title = f"\n{decision_words(game, decision)}"
+    title = f"\n{decision_words(game, decision)}{f', on {board}' if board else ''}"
     if game.hole_cards == 2 and (board is not None or decision.street == 0):
         matrices = hand_matrices(studied.strategy, decision, board or "")
         return [title, *(f"{word}, %\n{format_matrix(shares)}" for word, shares in matrices.items())]
@@ -208,13 +205,20 @@ def _show_hand(studied: StudiedStrategy, history: str, *, hand: str, board: str,
     typer.echo(f"information set: {cards}{known}")
 
 
-def _write_choices(studied: StudiedStrategy, history: str | None, *, json: bool, csv: Path | None) -> None:
-    """JSON or CSV of the whole strategy, or of what it plays after some betting."""
+def _write_choices(
+    studied: StudiedStrategy, history: str | None, *, board: str | None, json: bool, csv: Path | None
+) -> None:
+    """JSON or CSV of the whole strategy, of what it plays after some betting, or of its matrix on a board."""
     from railbird.errors import StrategyError
+    from railbird.reports.hand_matrix import matrix_table
     from railbird.reports.strategy_tables import choice_table
     from railbird.strategy import decision_at, decisions_of
 
     game = studied.strategy.game
+    if board is not None:
+        table = matrix_table(studied.strategy, decision_at(game, history or ""), board)
+        _write(studied, table, json=json, csv=csv)
+        return
     decisions: Sequence[Decision] = [] if history is None else [decision_at(game, history)]
     count = game.information_set_count if history is None else len(decisions[0].cells)
     if count > _MOST_WRITTEN:

@@ -55,10 +55,13 @@ def unchecked_equity(hand: tuple[Card, ...], board: tuple[Card, ...], opponents:
     return _sampled_equity(hand, board, opponents)
 
 
-def share_answers(memory: memoryview) -> None:
-    """Share answers with other processes from now on, in memory of a size that `table_bytes` gave."""
+def share_answers(memory: memoryview | None) -> None:
+    """Share answers with other processes from now on, in memory of a size that `table_bytes` gave; with None, stop.
+
+    The memory has room for more answers than are kept otherwise, so a process that is alone may use it too.
+    """
     global _shared  # noqa: PLW0603
-    _shared = SharedAnswers(memory)
+    _shared = None if memory is None else SharedAnswers(memory)
 
 
 def look_ahead(hands_and_boards: Callable[[], Iterable[tuple[tuple[Card, ...], tuple[Card, ...], int]]]) -> None:

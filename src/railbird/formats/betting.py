@@ -77,12 +77,24 @@ def _after(state: State, piece: str, *, text: str, place: int) -> State:
     if action is None:
         raise _unreadable(text, place, game)
     legal = state.legal_actions()
-    if action.is_raise and game.is_limit and legal.can_raise:
+    if action.is_raise and game.is_limit:
+        if not legal.can_raise:
+            raise FormatError(f"betting {text!r}, character {place + 1}: {_why_no_raise(state)}")
         action = raise_to(legal.lowest_raise)
     try:
         return state.apply(action)
     except ActionError as error:
         raise FormatError(f"betting {text!r}, character {place + 1}: {error}") from None
+
+
+def _why_no_raise(state: State) -> str:
+    game, most = state.game, state.game.max_raises[state.street]
+    if state.acting < 0:
+        return "the hand is over before this raise"
+    if state.raises < most:
+        return "no chips are left for a raise: only f or c can follow"
+    name = game.name or "the game"
+    return f"the most raises in round {state.street + 1} of {name} are {most}: only f or c can follow"
 
 
 def _unreadable(text: str, place: int, game: GameDefinition) -> FormatError:

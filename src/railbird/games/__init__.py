@@ -6,6 +6,7 @@ from railbird.games.builtin import GAME_NAMES, game_named
 from railbird.games.deal import Deal, random_deal, seeded_deals
 from railbird.games.definition import GameDefinition
 from railbird.games.game_file import format_game, parse_game
+from railbird.games.game_reading import read_game
 from railbird.games.hand_record import HandRecord
 from railbird.games.hand_seats import HandSeats, fixed_seats, rotating_seats
 from railbird.games.payoffs import Chips
@@ -33,6 +34,7 @@ __all__ = [
     "parse_game",
     "raise_to",
     "random_deal",
+    "read_game",
     "rotating_seats",
     "seeded_deals",
 ]

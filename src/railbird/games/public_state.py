@@ -42,6 +42,11 @@ class PublicState:
         """The number of the hand in its match, from 0."""
         return self._seats.hand
 
+    @property
+    def node(self) -> BettingNode:
+        """The node of the game's betting tree. Hands with the same actions share it, as long as the tree keeps it."""
+        return self._node
+
     def seat_of(self, position: int) -> int:
         """The seat of the player in a position. Positions change from hand to hand; seats do not."""
         if not 0 <= position < self._node.tree.players:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import RANKS, as_cards, deck
-from railbird.cards.hands import class_index
+from railbird.cards import RANKS, as_cards, deck, format_cards
+from railbird.cards.hands import class_index, class_name
 from railbird.errors import StrategyError
 from railbird.reports.strategy_words import choice_words
+from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards import Cards
+    from railbird.statistics import Cell
     from railbird.strategy import Decision, Strategy
 
 _ALL = len(RANKS)
@@ -48,6 +50,29 @@ def hand_matrices(strategy: Strategy, decision: Decision, board: Cards = ()) -> 
     by_choice = means.reshape(_ALL, _ALL, -1)[: game.ranks, : game.ranks]
     words = choice_words(game, decision)
     return {word: by_choice[:, :, place] for place, word in enumerate(words)}
+
+
+def matrix_table(strategy: Strategy, decision: Decision, board: Cards = ()) -> Table:
+    """The matrices for programs: a row for each choice with each class of hands that the board leaves."""
+    shown = format_cards(as_cards(board))
+    matrices = hand_matrices(strategy, decision, board)
+    rows: list[tuple[Cell, ...]] = []
+    for row, column in np.ndindex(next(iter(matrices.values())).shape):
+        hand = class_name(row * _ALL + column)
+        rows += [
+            (decision.position, decision.history, hand, shown, word, float(shares[row, column]))
+            for word, shares in matrices.items()
+            if not np.isnan(shares[row, column])
+        ]
+    columns = [
+        Column("position", COUNT),
+        Column("history", TEXT, "the betting before, as a betting string"),
+        Column("hand", TEXT, "a class of starting hands"),
+        Column("board"),
+        Column("action"),
+        Column("probability", SHARE, "the mean over the hands of the class that the board leaves"),
+    ]
+    return Table("matrix", "Starting hands", columns, rows)
 
 
 def format_matrix(shares: NDArray[np.float64]) -> str:

@@ -10,6 +10,8 @@ A file names the game, its cards and bets, the algorithm, and when to stop:
     [cards]
     kind = "percentile"
     buckets = [5, 5, 5, 5]
+
+The game is a built-in one, or a `.game` file, whose path is relative to the recipe.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_file import menu_as_json, read_menu
 from railbird.errors import RailbirdError, SolverError
-from railbird.games import format_game, game_named
+from railbird.games import format_game, read_game
 from railbird.rng import new_seed
 from railbird.solvers.algorithms import default_algorithm, is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
@@ -115,7 +117,7 @@ def read_recipe(path: Path, changes: Mapping[str, object] | None = None) -> Reci
     table = StrictTable(content, str(path), error=SolverError, keys=_KEYS)
     table.text("title")
     try:
-        return _recipe(table)
+        return _recipe(table, folder=path.parent)
     except SolverError as error:
         raise error if str(error).startswith(str(path)) else SolverError(f"{path}: {error}") from None
     except RailbirdError as error:
@@ -127,8 +129,8 @@ def _changed(content: Mapping[str, object], changes: Mapping[str, object]) -> di
     return {key: value for key, value in content.items() if key not in dropped} | dict(changes)
 
 
-def _recipe(table: StrictTable) -> Recipe:
-    game = game_named(table.text("game"))
+def _recipe(table: StrictTable, *, folder: Path) -> Recipe:
+    game = read_game(table.text("game"), folder=folder)
     if "bets" in table and game.is_limit:
         table.refuse("bets", f"{game.name} is a limit game, where raises have one size")
     cards = _cards(table, game)

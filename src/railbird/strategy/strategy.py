@@ -10,7 +10,7 @@ import numpy as np
 
 from railbird.abstraction.abstract_game import abstract_game
 from railbird.abstraction.abstract_history import HistoryTranslator
-from railbird.abstraction.card_abstraction import card_arrays
+from railbird.abstraction.card_abstraction import card_arrays, identity_text
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_registry import card_abstraction
 from railbird.abstraction.translation import Translation
@@ -80,6 +80,12 @@ class Strategy:
         strategy.definition, strategy.menu, strategy.cards = definition, menu, cards
         strategy.card_arrays, strategy.stored, strategy.origin = card_arrays, stored, origin
         return strategy
+
+    def __repr__(self) -> str:
+        cards = identity_text(self.cards)
+        bets = "" if self.definition.is_limit else f", bets {self.menu}"
+        made = f"{self.origin.algorithm}, {self.origin.iterations:,} iterations"
+        return f"<Strategy for {self._name}: {made}; cards {cards}{bets}; {self.stored.size:,} probabilities>"
 
     @cached_property
     def game(self) -> PokerGame:

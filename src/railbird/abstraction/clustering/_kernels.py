@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import random_word
+from railbird._kernels import copy_into, random_word
 from railbird.compiled import inlined, kernel
 
 Rows: TypeAlias = NDArray[np.unsignedinteger[Any]]
@@ -161,7 +161,7 @@ def write_seeds(rows: Rows, weights: NDArray[np.int64], state: NDArray[np.uint64
             while left >= weights[chosen] * distances[chosen]:
                 left -= weights[chosen] * distances[chosen]
                 chosen += 1
-        centres[seed] = rows[chosen]
+        copy_into(rows[chosen], centres[seed])
         for i in range(len(rows)):
             distance = np.int64(_distance(rows[i], centres[seed]))
             distances[i] = distance if seed == 0 else min(distances[i], distance)

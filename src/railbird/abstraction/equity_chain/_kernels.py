@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.abstraction.joint._kernels import add_counts, count_pairs
 from railbird.abstraction.joint.pair_counts import PairWorkspace
@@ -74,7 +75,7 @@ def count_rivers(
     full = np.empty(_RIVER, dtype=np.uint8)
     for number in range(len(boards)):
         dealt = packed_cards(boards[number])
-        full[:4] = boards[number]
+        copy_into(boards[number], full)
         for second in range(_DECK):
             for first in range(second):
                 if not dealt & (packed_card(first) | packed_card(second)):
@@ -123,7 +124,7 @@ def add_board_scores(board: NDArray[np.uint8], strength_tables: StrengthTables, 
     strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
     scores = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
     full = np.empty(_RIVER, dtype=np.uint8)
-    full[: len(board)] = board
+    copy_into(board, full)
     missing, dealt = _RIVER - len(board), packed_cards(board)
     # On the river both loops run once; on the turn only the second does.
     for turn in range(_DECK if missing == 2 else 1):

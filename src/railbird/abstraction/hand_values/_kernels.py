@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, packed_index
 from railbird.cards.isomorphism.index_tables import IndexTables
@@ -70,7 +71,7 @@ def write_turn_sums(
     sums = np.empty((_HANDS, 2), dtype=np.int64)
     for i in range(len(boards)):
         dealt = packed_cards(boards[i])
-        full[:4] = boards[i]
+        copy_into(boards[i], full)
         sums[:] = 0
         for river in range(_DECK):
             if dealt & packed_card(river):

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import copy_into
 from railbird.abstraction.hand_values._kernels import index_of_hand, packed_card, packed_cards
 from railbird.cards._kernels import hand_number
 from railbird.cards.isomorphism._kernels import canonical_deal, packed_index
@@ -32,7 +33,7 @@ def write_turn_rows(
     counts = np.empty((_HANDS, rows.shape[1] + 1), dtype=np.uint8)
     for i in range(len(boards)):
         dealt = packed_cards(boards[i])
-        full[:4] = boards[i]
+        copy_into(boards[i], full)
         counts[:] = 0
         for river in range(_DECK):
             if dealt & packed_card(river):

@@ -111,7 +111,7 @@ def add_river_scores(
     for i in range(len(boards)):
         _write_turn_classes(boards[i], squares, flop_classes, turn_borders, flop, turn, classes)
         dealt = packed_cards(boards[i])
-        full[:4] = boards[i]
+        copy_into(boards[i], full)
         for river in range(_DECK):
             if dealt & packed_card(river):
                 continue
@@ -182,7 +182,7 @@ def count_sequences(
         workspace.wins[:] = 0
         workspace.ties[:] = 0
         dealt = packed_cards(board)
-        full[:4] = board
+        copy_into(board, full)
         for river in range(_DECK):
             if dealt & packed_card(river):
                 continue

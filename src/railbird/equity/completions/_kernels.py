@@ -14,18 +14,30 @@ _ALL_RANKS = np.uint16((1 << 13) - 1)
 
 
 @inlined
-def rank_masks(cards: NDArray[np.uint8]) -> NDArray[np.uint16]:
+def write_rank_masks(cards: NDArray[np.uint8], masks: NDArray[np.uint16]) -> None:
     """The ranks of the cards in each suit: four masks of 13 bits."""
-    masks = np.zeros(4, dtype=np.uint16)
+    for suit in range(4):
+        masks[suit] = 0
     for card in cards:
         masks[card & 3] |= np.uint16(1 << (card >> 2))
-    return masks
 
 
 @inlined
-def unseen_cards(first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8]) -> NDArray[np.uint16]:
+def write_unseen(
+    first: NDArray[np.uint8], second: NDArray[np.uint8], third: NDArray[np.uint8], masks: NDArray[np.uint16]
+) -> None:
     """All cards except those in the three arrays, as masks."""
-    return _ALL_RANKS & ~(rank_masks(first) | rank_masks(second) | rank_masks(third))
+    for suit in range(4):
+        masks[suit] = _ALL_RANKS
+    _remove(first, masks)
+    _remove(second, masks)
+    _remove(third, masks)
+
+
+@inlined
+def _remove(cards: NDArray[np.uint8], masks: NDArray[np.uint16]) -> None:
+    for card in cards:
+        masks[card & 3] &= ~np.uint16(1 << (card >> 2))
 
 
 @kernel

@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import copy_into
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
@@ -13,8 +12,8 @@ from railbird.equity.completions._kernels import (
     completions_for,
     count_run_outs,
     list_completions,
-    rank_masks,
-    unseen_cards,
+    write_rank_masks,
+    write_unseen,
 )
 
 _COUNTER = np.uint64(15)
@@ -50,14 +49,15 @@ def meet_known(
     keys = np.empty(players, dtype=np.uint32)
     held = np.zeros(4, dtype=np.int64)
     for player in range(players):
-        copy_into(rank_masks(hands[player]), masks[player])
+        write_rank_masks(hands[player], masks[player])
         keys[player] = key_of(hands[player], rank_tables.rank_keys)
         for suit in range(4):
             in_suit = np.int64(hands[player, 0] & 3 == suit) + np.int64(hands[player, 1] & 3 == suit)
             held[suit] = max(held[suit], in_suit)
-    known = rank_masks(board)
+    known, unseen = np.empty(4, dtype=np.uint16), np.empty(4, dtype=np.uint16)
+    write_rank_masks(board, known)
+    write_unseen(hands.reshape(-1), board, dead, unseen)
     missing = 5 - len(board)
-    unseen = unseen_cards(hands.reshape(-1), board, dead)
     # A flush needs five cards; `held` is the largest number in one hand, the board must have the rest.
     flush_from = 5 - held
     left = count_run_outs(unseen, missing, rank_tables)
@@ -81,9 +81,11 @@ def meet_random(
 
     `by_score` gets the number of run-outs by score, 2 * beaten + tied.
     """
-    known = rank_masks(board)
+    known, own_masks, unseen = np.empty(4, dtype=np.uint16), np.empty(4, dtype=np.uint16), np.empty(4, dtype=np.uint16)
+    write_rank_masks(board, known)
+    write_rank_masks(hand, own_masks)
+    write_unseen(hand, board, dead, unseen)
     missing = 5 - len(board)
-    unseen = unseen_cards(hand, board, dead)
     flush_from = np.full(4, 3, dtype=np.int64)
     left = count_run_outs(unseen, missing, rank_tables)
     boards = completions_for(flush_from, missing, rank_tables)
@@ -91,7 +93,7 @@ def meet_random(
     key = key_of(hand, rank_tables.rank_keys)
     for part in range(5):
         count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
-        count_random(rank_masks(hand), key, unseen, boards, count, rank_tables.rank_keys, tables, counts)
+        count_random(own_masks, key, unseen, boards, count, rank_tables.rank_keys, tables, counts)
         for place in range(count):
             weight = boards.weight[place]
             by_score[2 * counts[place, 0] + counts[place, 1]] += weight

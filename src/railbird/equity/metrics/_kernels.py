@@ -13,8 +13,8 @@ from railbird.equity.completions._kernels import (
     completions_for,
     count_run_outs,
     list_completions,
-    rank_masks,
-    unseen_cards,
+    write_rank_masks,
+    write_unseen,
 )
 from railbird.equity.exact._kernels import key_of, meet_random, opposing_cards, showdown_strength
 
@@ -42,9 +42,11 @@ def count_turns_of_fortune(
 
     This is the matrix HP of Billings, Davidson, Schaeffer and Szafron, The challenge of poker (2002), section 5.3.
     """
-    known, own_masks = rank_masks(board), rank_masks(hand)
+    known, own_masks, unseen = np.empty(4, dtype=np.uint16), np.empty(4, dtype=np.uint16), np.empty(4, dtype=np.uint16)
+    write_rank_masks(board, known)
+    write_rank_masks(hand, own_masks)
+    write_unseen(hand, board, board, unseen)
     missing = 5 - len(board)
-    unseen = unseen_cards(hand, board, board)
     flush_from = np.full(4, 3, dtype=np.int64)
     own_key = key_of(hand, rank_tables.rank_keys)
     board_key = key_of(board, rank_tables.rank_keys)
