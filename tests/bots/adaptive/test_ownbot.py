@@ -41,20 +41,20 @@ def views_of_play(game: GameDefinition, *, hands: int, seed: int) -> list[View]:
 
 
 def test_it_keeps_to_the_contract() -> None:
-    report = check_bot(QUICK, games=[LIMIT_HEADS_UP, LIMIT, six_players()], hands=16, seed=1)
+    report = check_bot(QUICK, games=[LIMIT_HEADS_UP, LIMIT, six_players()], hands=8, seed=1)
     assert report.passed, report
 
 
 def test_in_a_game_of_two_it_plays_as_cfr_limit_does() -> None:
     own, equilibrium = OwnBot(seed=5), make_bot("cfr-limit", seed=5)
-    for view in views_of_play(game_named(LIMIT_HEADS_UP), hands=200, seed=3):
+    for view in views_of_play(game_named(LIMIT_HEADS_UP), hands=80, seed=3):
         assert own.probabilities(view) == equilibrium.probabilities(view)
         assert own.act(view) == make_bot("cfr-limit:seed=5").act(view)
 
 
 def test_when_the_others_have_folded_it_plays_as_cfr_limit_does() -> None:
     own, equilibrium = OwnBot(), make_bot("cfr-limit")
-    views = [view for view in views_of_play(game_named(LIMIT), hands=300, seed=4) if len(view.in_hand) == 2]
+    views = [view for view in views_of_play(game_named(LIMIT), hands=150, seed=4) if len(view.in_hand) == 2]
     for view in views:
         expected = equilibrium.probabilities(heads_up_view(view))
         assert expected is not None
@@ -62,12 +62,12 @@ def test_when_the_others_have_folded_it_plays_as_cfr_limit_does() -> None:
         assert Counter({action.kind: p for action, p in found.items()}) == Counter(
             {action.kind: p for action, p in expected.items()}
         )
-    assert len(views) > 100
+    assert len(views) > 50
 
 
 def test_its_probabilities_sum_to_one_and_asking_changes_nothing() -> None:
     own, asked = OwnBot(strength=0.05, seed=2), OwnBot(strength=0.05, seed=2)
-    for view in views_of_play(six_players(), hands=20, seed=5):
+    for view in views_of_play(six_players(), hands=6, seed=5):
         probabilities = asked.probabilities(view)
         assert sum(probabilities.values()) == pytest.approx(1)
         assert probabilities.get(asked.act(view), 0) > 0
@@ -79,9 +79,9 @@ def test_before_the_flop_it_draws_from_its_probabilities() -> None:
     view = view_after(LIMIT, "", hole="Jd 8d")
     expected = own.probabilities(view)
     assert len(expected) == 3
-    draws = Counter(own.act(view_after(LIMIT, "", hole="Jd 8d", hand=hand)) for hand in range(2000))
+    draws = Counter(own.act(view_after(LIMIT, "", hole="Jd 8d", hand=hand)) for hand in range(600))
     for action, probability in expected.items():
-        assert draws[action] / 2000 == pytest.approx(probability, abs=0.05)
+        assert draws[action] / 600 == pytest.approx(probability, abs=0.07)
 
 
 def test_the_same_seed_gives_the_same_match() -> None:

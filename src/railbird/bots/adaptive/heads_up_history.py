@@ -27,16 +27,14 @@ def heads_up_view(view: View) -> View:
     roles = _roles(view, opponent)
     actions: list[Action] = []
     bet = max(TWO_PLAYERS.blinds)
-    for street in range(view.street + 1):
-        raisers = [played.position for played in view.history if played.street == street and played.action.is_raise]
+    for street, raisers in enumerate(_raisers_by_street(view)):
         raises = min(len(raisers), TWO_PLAYERS.max_raises[street])
         is_present = street == view.street
         # The last raise of the present street is the opponent's, or the player would not have to act.
         raiser = opponent if is_present else _last_raiser(raisers, view.position, opponent)
         size = TWO_PLAYERS.raise_sizes[street]
         first = TWO_PLAYERS.first_players[street]
-        totals = range(bet + size, bet + (raises + 1) * size, size)
-        actions += _street(first, roles[raiser], list(totals))
+        actions += _raises(range(bet + size, bet + (raises + 1) * size, size), first=first, last=roles[raiser])
         if not is_present:
             actions += [CALL] if raises else [CALL, CALL]
         elif not raises and roles[view.position] != first:
@@ -79,9 +77,18 @@ def _last_raiser(raisers: list[int], player: int, opponent: int) -> int:
     return next((position for position in reversed(raisers) if position in (player, opponent)), opponent)
 
 
-def _street(first: int, raiser: int, totals: list[int]) -> list[Action]:
-    """The actions up to the last raise, to these totals in turn; `first` acts first, and `raiser` raises last."""
+def _raisers_by_street(view: View) -> list[list[int]]:
+    """The positions of the players who bet or raised, in order, for every street so far."""
+    raisers: list[list[int]] = [[] for _ in range(view.street + 1)]
+    for played in view.history:
+        if played.action.is_raise:
+            raisers[played.street].append(played.position)
+    return raisers
+
+
+def _raises(totals: range, *, first: int, last: int) -> list[Action]:
+    """The actions of a street up to its last raise: `first` acts first, and `last` is the last to raise."""
     if not totals:
         return []
-    starts = (len(totals) % 2 == 1) == (raiser == first)
-    return [*([] if starts else [CALL]), *map(raise_to, totals)]
+    starts_with_raise = (len(totals) % 2 == 1) == (first == last)
+    return [*([] if starts_with_raise else [CALL]), *map(raise_to, totals)]
