@@ -30,7 +30,7 @@ def opponent_who(action: Action, *, times: int = 30, sincere: float = 0.8) -> Op
         for _ in range(times):
             model.observe(situation, action)
     for _ in range(times):
-        model.observe_showdown(sincere, won=False)
+        model.observe_showdown([sincere], won=False)
     return model
 
 
