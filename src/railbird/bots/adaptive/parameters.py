@@ -52,9 +52,13 @@ class AdaptiveParameters:
     rollouts: RolloutParameters
 
 
-def read_parameters(path: Path) -> AdaptiveParameters:
-    """Read the parameters of a bot; raise BotError if a table or key is missing, unknown or not a number."""
-    file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError, keys=("models", "rollouts"))
+def read_parameters(path: Path, *own_tables: str) -> AdaptiveParameters:
+    """Read the parameters of a bot; raise BotError if a table or key is missing, unknown or not a number.
+
+    The file may also have tables of the bot's own, which the bot reads itself.
+    """
+    keys = ("models", "rollouts", *own_tables)
+    file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError, keys=keys)
     models, rollouts = (
         {name: table.number(name) for name in names}
         for table, names in (

@@ -35,6 +35,8 @@ class SimulatingBot(Bot):
     """
 
     memoryless = False
+    own_tables: tuple[str, ...] = ()
+    """Tables of the parameter file that only this kind of bot has."""
 
     def __init__(
         self, *, parameters: Path, strength: float = 1.0, seconds: float = 0.0, model: bool = True, seed: int = 0
@@ -45,7 +47,7 @@ class SimulatingBot(Bot):
             raise BotError(f"seconds={seconds}: give a time limit for a decision of up to 3600, or 0 for none")
         if model not in (0, 1):
             raise BotError(f"model={model}: give 1 to learn about the opponents, or 0 not to")
-        self.parameters = load_once(read_parameters, parameters)
+        self.parameters = load_once(read_parameters, parameters, *self.own_tables)
         models, rollouts = self.parameters.models, self.parameters.rollouts
         self.models = TableModels(prior_weight=models.prior_weight, half_life=models.half_life, learns=bool(model))
         self._effort = Effort(
