@@ -208,7 +208,7 @@ def _plan(
 def _with_field(name: str, bots: list[str], game: str | None) -> tuple[list[str], str]:
     """The bots of a standard field and those that are named besides, and the game of the field."""
     from railbird.arena import field_named
-    from railbird.cli.game_commands import read_game
+    from railbird.games import read_game
 
     field = field_named(name)
     if game is not None:
