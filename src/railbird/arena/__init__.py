@@ -1,5 +1,6 @@
 """Matches and tournaments of bots, and the statistics of their results."""
 
+from railbird.arena.bot_fields import FIELDS, BotField, field_named
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
 from railbird.arena.extension import extend_run, longer_plan
@@ -15,6 +16,8 @@ from railbird.arena.standings import crosstable, rates_by_bot, standings_table
 from railbird.arena.store import RunFolder
 
 __all__ = [
+    "FIELDS",
+    "BotField",
     "Chunk",
     "Entrant",
     "Results",
@@ -28,6 +31,7 @@ __all__ = [
     "estimate_run_cost",
     "export_run",
     "extend_run",
+    "field_named",
     "has_shadows",
     "interval_caveats",
     "longer_plan",

@@ -19,6 +19,14 @@ Bots = Annotated[
 Game = Annotated[
     str | None, typer.Option("--game", "-g", help="A built-in game or a .game file (default: limit hold'em).")
 ]
+Field = Annotated[
+    str | None,
+    typer.Option(
+        metavar="NAME",
+        help="Only in tournaments: play a standard field, together with the bots that are named. reference: akuma, "
+        "ownbot, all-in-equity, richie-rich, exploiting, call and raise in holdem.limit.3p (default: no field).",
+    ),
+]
 Hands = Annotated[
     int, typer.Option(min=1, max=2**31, help="Number of hands in a match, each played in every order of seats.")
 ]
@@ -97,6 +105,7 @@ TOURNAMENT_HELP = (
 def play_command(
     context: typer.Context,
     bots: Bots = None,
+    field: Field = None,
     game: Game = None,
     hands: Hands = 1000,
     seed: Seed = None,
@@ -124,6 +133,7 @@ def play_command(
         plan = _plan(
             bots or [],
             game,
+            field=field,
             is_tournament=context.info_name == TOURNAMENT,
             hands=hands,
             seed=seed,
@@ -155,6 +165,7 @@ def _plan(
     bots: list[str],
     game: str | None,
     *,
+    field: str | None,
     is_tournament: bool,
     hands: int,
     seed: int | None,
@@ -168,6 +179,12 @@ def _plan(
     from railbird.games import read_game
     from railbird.rng import new_seed
 
+    if field is not None:
+        if not is_tournament:
+            raise typer.BadParameter(
+                f"a match has no field: try railbird tournament --field {field}", param_hint="--field"
+            )
+        bots, game = _with_field(field, bots, game)
     if not bots:
         raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
     entrants = with_shadows(read_entrants(bots), shadows)
@@ -186,6 +203,17 @@ def _plan(
         raise typer.BadParameter(f"{len(entrants)} bots for {plan.game.players} seats: try a tournament")
     check_games(plan.entrants, plan.game)
     return plan
+
+
+def _with_field(name: str, bots: list[str], game: str | None) -> tuple[list[str], str]:
+    """The bots of a standard field and those that are named besides, and the game of the field."""
+    from railbird.arena import field_named
+    from railbird.games import read_game
+
+    field = field_named(name)
+    if game is not None:
+        field.check_game(read_game(game))
+    return [*field.bots, *bots], game or field.game
 
 
 def _watched(until: str | None, names: list[str]) -> tuple[str, ...]:

@@ -19,14 +19,18 @@ from railbird.games.state_array import (
     ROUND,
     SPENT,
 )
-from railbird.opponent_models.situations import AGAINST_STEAL, LEVELS, ONE_MORE_BET, STEAL
+from railbird.opponent_models.situations import AGAINST_STEAL, LEVELS, ONE_MORE_BET, OVERBET, STEAL
 
 _SMALL_BET = 0.34
 """Up to this share of the pot after the bet, a bet is small: half the pot before it."""
 _LARGE_BET = 0.51
 """Up to this share it is large: the pot before it."""
+_VERY_LARGE_BET = 0.76
+"""Up to this share it is very large: three times the pot before it. Above, it is an overbet."""
 _LARGE_OPENING = 4
 """Before the flop a raise of more than this many big blinds is very large."""
+_VERY_LARGE_OPENING = 16
+"""Before the flop a raise of more than this many big blinds is an overbet."""
 
 
 @short_kernel
@@ -43,12 +47,14 @@ def situation_of(hand: NDArray[np.int64], position: int) -> int:
     if street == 0 and owed > 0:
         if hand[RAISES] == 0:
             return STEAL if _is_steal(hand, position) else 1
-        if hand[RAISES] == 1 and _is_against_steal(hand, position):
+        is_large = hand[NO_LIMIT] and owed > _LARGE_OPENING * hand[BIG_BLIND]
+        if hand[RAISES] == 1 and not is_large and _is_against_steal(hand, position):
             return AGAINST_STEAL
     if owed <= 0:
         return street * LEVELS
     if hand[NO_LIMIT]:
-        return street * LEVELS + _level_by_size(hand, owed)
+        level = _level_by_size(hand, owed)
+        return street * LEVELS + level if level < LEVELS else OVERBET + street
     size = hand[RAISE_SIZES + street]
     level = min((owed + size - 1) // size, LEVELS - 1)
     return ONE_MORE_BET if street == 0 and level == 1 else street * LEVELS + level
@@ -56,13 +62,15 @@ def situation_of(hand: NDArray[np.int64], position: int) -> int:
 
 @inlined
 def _level_by_size(hand: NDArray[np.int64], owed: int) -> int:
+    """The level of a bet in a no-limit game; `LEVELS` for an overbet."""
     if hand[ROUND] == 0:
-        return 3 if owed > _LARGE_OPENING * hand[BIG_BLIND] else 2
+        blinds = owed / hand[BIG_BLIND]
+        return 2 if blinds <= _LARGE_OPENING else 3 if blinds <= _VERY_LARGE_OPENING else LEVELS
     pot = 0
     for player in range(hand[PLAYERS]):
         pot += hand[SPENT + player]
     share = owed / pot
-    return 1 if share <= _SMALL_BET else 2 if share <= _LARGE_BET else 3
+    return 1 if share <= _SMALL_BET else 2 if share <= _LARGE_BET else 3 if share <= _VERY_LARGE_BET else LEVELS
 
 
 @inlined

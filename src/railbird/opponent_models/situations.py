@@ -11,7 +11,9 @@ AGAINST_STEAL = STEAL + 1
 """A player in the blinds faces a steal."""
 ONE_MORE_BET = AGAINST_STEAL + 1
 """Before the flop a player who has paid the earlier bets faces one more, other than a steal."""
-SITUATIONS = ONE_MORE_BET + 1
+OVERBET = ONE_MORE_BET + 1
+"""In no-limit games, the first of the situations with far more than the pot to call, one for each street."""
+SITUATIONS = OVERBET + STREETS
 
 _STREET_NAMES = ("preflop", "flop", "turn", "river")
 _LEVEL_NAMES = ("no bet", "one bet", "two bets", "three bets")
@@ -26,4 +28,6 @@ def situation_name(number: int) -> str:
     """The situation in words, such as `turn, one bet`."""
     if number < STEAL:
         return f"{_STREET_NAMES[number // LEVELS]}, {_LEVEL_NAMES[number % LEVELS]}"
+    if number >= OVERBET:
+        return f"{_STREET_NAMES[number - OVERBET]}, overbet"
     return {STEAL: "preflop, steal", AGAINST_STEAL: "preflop, against a steal"}.get(number, "preflop, one more bet")

@@ -27,7 +27,7 @@ class TableModels:
         """Forget all opponents."""
         self._models: dict[int, OpponentModel] = {}
         self._last: View | None = None
-        self._pending: list[tuple[int, int, Action, float]] = []
+        self._pending: list[tuple[int, int, Action, float, bool]] = []
 
     def of_seat(self, seat: int) -> OpponentModel:
         """The model of the player in a seat."""
@@ -53,11 +53,13 @@ class TableModels:
         if not self._learns or before is None or position == view.position:
             return
         situation = _kernels.situation_at(before.array(), position)
-        self._pending.append((view.seat_of(position), situation, action, _raise_part(before, position, action)))
+        is_all_in = not view.game.is_limit and action.is_raise and action.total == before.legal_actions().highest_raise
+        raise_part = _raise_part(before, position, action)
+        self._pending.append((view.seat_of(position), situation, action, raise_part, is_all_in))
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
-        for seat, situation, action, raise_part in self._pending:
-            self.of_seat(seat).observe(situation, action, raise_part=raise_part)
+        for seat, situation, action, raise_part, is_all_in in self._pending:
+            self.of_seat(seat).observe(situation, action, raise_part=raise_part, is_all_in=is_all_in)
         self._pending.clear()
         for model in self._models.values():
             model.next_hand()

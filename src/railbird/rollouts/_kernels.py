@@ -20,6 +20,7 @@ from railbird.games.state_array import (
     OUTCOME,
     PLAYERS,
     RAISE,
+    RAISES,
     ROUND,
     SHOWDOWN,
     SIZE,
@@ -30,6 +31,13 @@ from railbird.opponent_models._kernels import likelihood, situation_of
 
 _UNIT = 2.0**-53
 _TRIES = 64
+_MANY_RAISES = 4
+"""After so many raises on a street of a no-limit game, players raise by no less than the least part below.
+
+Players who always raise by the minimum would otherwise be simulated until all their chips are in, for hundreds of
+actions.
+"""
+_LEAST_PART = 0.5
 BATCH = 64
 """Number of deals after which a simulation may stop."""
 
@@ -49,6 +57,8 @@ class Opponents(NamedTuple):
     sincerity: NDArray[np.float64]
     raise_parts: NDArray[np.float64]
     """In no-limit games, the size of a raise as a part of the pot after a call."""
+    all_in_shares: NDArray[np.float64]
+    """In no-limit games, the share of raises that are all-in instead."""
 
 
 class Policy(NamedTuple):
@@ -267,13 +277,19 @@ def _finish(
             part = opponents.raise_parts[position]
         total = 0
         if kind == RAISE:
-            total = _raise_total(hand, position, part, low, high) if hand[NO_LIMIT] else low
+            total = low
+            if hand[NO_LIMIT]:
+                total = _raise_total(hand, position, part, low, high)
+                if position != player and _uniform(state) < opponents.all_in_shares[position]:
+                    total = high
         apply_action(hand, kind, total)
 
 
 @inlined
 def _raise_total(hand: NDArray[np.int64], position: int, part: float, low: int, high: int) -> int:
     owed = hand[BET] - hand[SPENT + position]
+    if hand[RAISES] >= _MANY_RAISES:
+        part = max(part, _LEAST_PART)
     return min(max(np.int64(hand[BET] + part * (_pot(hand) + owed)), low), high)
 
 

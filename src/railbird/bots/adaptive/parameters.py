@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import TYPE_CHECKING
 
 from railbird.errors import BotError
@@ -37,6 +37,8 @@ class RolloutParameters:
     raise_part: float
     width: float
     carry: float
+    caution: float = 0.0
+    """Standard errors by which the value of an action is reduced before actions are compared."""
 
     @property
     def policy(self) -> Policy:
@@ -60,14 +62,15 @@ def read_parameters(path: Path, *own_tables: str) -> AdaptiveParameters:
     keys = ("models", "rollouts", *own_tables)
     file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError, keys=keys)
     models, rollouts = (
-        {name: table.number(name) for name in names}
-        for table, names in (
-            (file.table("models", keys=_names(ModelParameters)), _names(ModelParameters)),
-            (file.table("rollouts", keys=_names(RolloutParameters)), _names(RolloutParameters)),
+        {name: table.number(name, default) for name, default in defaults.items()}
+        for table, defaults in (
+            (file.table("models", keys=[*_defaults(ModelParameters)]), _defaults(ModelParameters)),
+            (file.table("rollouts", keys=[*_defaults(RolloutParameters)]), _defaults(RolloutParameters)),
         )
     )
     return AdaptiveParameters(models=ModelParameters(**models), rollouts=RolloutParameters(**rollouts))
 
 
-def _names(parameters: type[ModelParameters | RolloutParameters]) -> tuple[str, ...]:
-    return tuple(field.name for field in fields(parameters))
+def _defaults(parameters: type[ModelParameters | RolloutParameters]) -> dict[str, float | None]:
+    """The names of the parameters; their values are None where a file must give them."""
+    return {field.name: None if field.default is MISSING else field.default for field in fields(parameters)}

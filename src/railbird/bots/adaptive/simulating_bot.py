@@ -103,6 +103,7 @@ class SimulatingBot(Bot):
         )
 
     def best_action(self, view: View) -> Action:
-        """The action with the highest value."""
+        """The action with the highest value, as far as the simulation is certain of it."""
         values = self.values(view)
-        return max(values, key=lambda action: values[action].mean)
+        caution = self.parameters.rollouts.caution
+        return max(values, key=lambda action: values[action].mean - caution * values[action].error)

@@ -178,11 +178,12 @@ class _Table:
 
 def _known(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
     players = view.game.players
-    known = Opponents(np.zeros((players, SITUATIONS, 3)), np.zeros(players), np.ones(players))
+    known = Opponents(np.zeros((players, SITUATIONS, 3)), np.zeros(players), np.ones(players), np.zeros(players))
     for position, model in models.items():
         known.frequencies[position] = model.frequencies()
         known.sincerity[position] = model.sincerity
         known.raise_parts[position] = model.raise_part
+        known.all_in_shares[position] = model.all_in_share
     return known
 
 

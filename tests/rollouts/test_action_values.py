@@ -13,7 +13,7 @@ from railbird.games import CALL, FOLD, Action, View, game_named, raise_to
 from railbird.games.betting_node import first_node
 from railbird.games.deal import Deal
 from railbird.games.payoffs import payoffs_of
-from railbird.games.state_array import FOLDED
+from railbird.games.state_array import FOLDED, RAISES
 from railbird.opponent_models import OpponentModel
 from railbird.opponent_models._kernels import situation_at
 from railbird.opponent_models.situations import SITUATIONS
@@ -89,15 +89,19 @@ class Twin(NamedTuple):
                 carry = self.policy.carry
                 bounds = [(low * carry, 1 - (1 - high) * carry) for low, high in bounds]
             kind = self.own_kind(node, bounds) if node.acting == self.player else self.kind(node, random, bounds)
-            node = node.after((FOLD, CALL, raise_to(self.total(node)))[kind])
+            node = node.after(raise_to(self.total(node, random)) if kind == 2 else (FOLD, CALL)[kind])
         hole = tuple(tuple(hand_cards(number)) for number in self.hands)
         return float(payoffs_of(node, Deal(hole, self.board))[self.player])
 
-    def total(self, node: BettingNode) -> int:
+    def total(self, node: BettingNode, random: Random) -> int:
         if node.tree.game.is_limit:
             return node.legal.lowest_raise
         mine = node.acting == self.player
+        if not mine and random.uniform() < self.opponents.all_in_shares[node.acting]:
+            return node.legal.highest_raise
         part = self.policy.raise_part if mine else self.opponents.raise_parts[node.acting]
+        if node.numbers[RAISES] >= 4:
+            part = max(part, 0.5)
         bet = max(node.spent())
         wanted = int(bet + part * (sum(node.spent()) + bet - node.spent()[node.acting]))
         return min(max(wanted, node.legal.lowest_raise), node.legal.highest_raise)
@@ -158,7 +162,9 @@ def test_deals_are_played_out_as_the_plain_twin_plays_them(game: str, seed: int)
     node = first_node(game_named(game)).play(CALLED)
     player = node.acting
     run_outs, preflop = run_outs_of(FLOP), levels_on(())
-    opponents = Opponents(rng.dirichlet([1, 3, 1], (3, SITUATIONS)), rng.random(3), rng.uniform(0.3, 1.5, 3))
+    opponents = Opponents(
+        rng.dirichlet([1, 3, 1], (3, SITUATIONS)), rng.random(3), rng.uniform(0.1, 1.5, 3), rng.random(3) / 4
+    )
     percentiles = np.sort(rng.random((3, 4, 256)), axis=2)
     policy = Policy(raise_share=1.2, call_share=0.9, raise_part=0.8, width=0.2, carry=0.5)
     cumulative = np.tile(np.arange(1, HAND_COUNT + 1) / HAND_COUNT, (2, 1))
