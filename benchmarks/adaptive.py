@@ -31,10 +31,16 @@ def measure() -> Iterator[Measurement]:
     seconds, pace = paced(_match, COMPILED, repeat=2)
     note = f"6 x {HANDS:,} hands, two processes"
     yield Measurement("akuma against two fair bots", "s", seconds, goal=60, pace=pace, note=note)
+    for strength, goal in ((0.1, None), (0.3, None), (1, 10), (3, None)):
+        yield _median_decision(strength, goal=goal)
+
+
+def _median_decision(strength: float, *, goal: float | None) -> Measurement:
     times: list[float] = []
-    _, pace = paced(lambda: times.extend(_decisions(hands=300)), COMPILED, repeat=3)
-    note = f"{len(times):,} decisions of akuma"
-    yield Measurement("median decision", "ms", 1000 * median(times), goal=10, pace=pace, note=note)
+    _, pace = paced(lambda: times.extend(_decisions(hands=200, strength=strength)), COMPILED, repeat=2)
+    note = f"{len(times):,} decisions of akuma, slowest {1000 * max(times):.0f} ms"
+    name = f"median decision at strength {strength}"
+    return Measurement(name, "ms", 1000 * median(times), goal=goal, pace=pace, note=note)
 
 
 def _match() -> None:
@@ -44,9 +50,9 @@ def _match() -> None:
         play_run(run, workers=2)
 
 
-def _decisions(*, hands: int) -> list[float]:
+def _decisions(*, hands: int, strength: float = 1) -> list[float]:
     """Seconds of each decision in a match."""
-    akuma = make_bot("akuma", seed=1)
+    akuma = make_bot(f"akuma:strength={strength}", seed=1)
     times: list[float] = []
     _time(akuma, times)
     play_match([akuma, make_bot(FAIR), make_bot(FAIR)], GAME, hands=hands, seed=2)
