@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
 from railbird.equity.run_outs import levels_on, run_outs_of
+from railbird.errors import ActionError, StatisticsError
 from railbird.games import CALL, FOLD, Action, View, game_named, raise_to
 from railbird.games.betting_node import first_node
 from railbird.games.deal import Deal
@@ -18,7 +20,7 @@ from railbird.opponent_models import OpponentModel
 from railbird.opponent_models._kernels import situation_at
 from railbird.opponent_models.situations import SITUATIONS
 from railbird.rng import kernel_state
-from railbird.rollouts import Effort, Policy, action_values
+from railbird.rollouts import Effort, Policy, action_values, prepare
 from railbird.rollouts._kernels import Deals, Opponents, draw_deals, is_clear, play_out, write_percentiles
 
 if TYPE_CHECKING:
@@ -303,17 +305,69 @@ def test_a_simulation_stops_when_the_decision_is_clear() -> None:
     assert is_clear(noise[:, :1], 3.0, np.nan)  # there is nothing to decide
 
 
-def test_a_clear_decision_takes_few_deals_and_time_is_limited() -> None:
-    nuts = View.of(LIMIT, [*CALLED, CALL, raise_to(20)], hole_cards="Ts Tc", board="Td Th 2c")
-    quick = action_values(nuts, [FOLD, CALL], models_of(0, 1, 0), effort=Effort(deals=6400), policy=PASSIVE, seed=7)
-    full = Effort(deals=6400, confidence=1e9)
-    slow = action_values(nuts, [FOLD, CALL], models_of(0, 1, 0), effort=full, policy=PASSIVE, seed=7)
-    assert quick[CALL].mean == slow[CALL].mean  # it always wins everything
+def test_a_clear_decision_takes_few_deals() -> None:
+    strong = View.of(LIMIT, [*CALLED, CALL, raise_to(20)], hole_cards="Ts Tc", board=FLOP)
+    quick, full = (
+        action_values(
+            strong,
+            [FOLD, CALL],
+            models_of(0.2, 0.6, 0.2),
+            effort=Effort(deals=6400, confidence=confidence),
+            policy=PASSIVE,
+            seed=7,
+        )[CALL]
+        for confidence in (3.0, 1e9)
+    )
+    assert quick.mean > 0
+    assert quick.error > 5 * full.error  # 64 deals instead of 6400
+
+
+def test_time_is_limited() -> None:
     even = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
-    for seconds, factor in ((1e-9, 5), (0.0, 1)):
-        effort = Effort(deals=6400, confidence=1e9, seconds=seconds)
-        error = action_values(even, [CALL], models_of(0.2, 0.6, 0.2), effort=effort, policy=PASSIVE, seed=8)[CALL].error
-        assert error > factor * 0.2
+    limited, full = (
+        action_values(
+            even,
+            [CALL, raise_to(20)],
+            models_of(0.2, 0.6, 0.2),
+            effort=Effort(deals=6400, confidence=1e9, seconds=seconds),
+            policy=PASSIVE,
+            seed=8,
+        )[CALL]
+        for seconds in (1e-9, 0.0)
+    )
+    assert limited.error > 5 * full.error
+
+
+@pytest.mark.parametrize(
+    ("actions", "position", "message"),
+    [
+        ([CALL, raise_to(25)], 0, r"raise to 25 is not legal in .*: raises are from 20 to 20"),
+        ([FOLD], 0, "no action to simulate in .*: give a call or a raise"),
+        ([CALL], 1, "it is not the turn of position 1"),
+    ],
+)
+def test_what_cannot_be_simulated_is_refused(actions: list[Action], position: int, message: str) -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP, position=position)
+    with pytest.raises(ActionError, match=message):
+        action_values(view, actions, models_of(0, 1, 0), effort=Effort(), policy=PASSIVE, seed=1)
+
+
+def test_too_few_deals_are_refused() -> None:
+    with pytest.raises(StatisticsError, match="a simulation of 15 deals: give at least 16"):
+        Effort(deals=15)
+
+
+def test_where_all_in_players_act_they_do_not_fold() -> None:
+    """A fold that is not legal would be drawn again and again."""
+    game = replace(game_named(NOLIMIT), stacks=(1000, 1000, 300), all_in_players_act=True)
+    view = View.of(game, [raise_to(300), CALL], hole_cards="As Ah")
+    wanted = [CALL, raise_to(1000)]
+    values = action_values(view, wanted, models_of(1, 0, 0), effort=Effort(deals=64), policy=PASSIVE, seed=1)
+    assert list(values) == wanted
+
+
+def test_a_game_in_which_the_big_blind_is_all_in_can_be_prepared() -> None:
+    prepare(replace(game_named(NOLIMIT), stacks=(100, 100, 100)))
 
 
 def test_opponents_whose_likely_hands_exclude_each_other_may_have_any() -> None:

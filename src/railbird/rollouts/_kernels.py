@@ -349,7 +349,8 @@ def _opposing_action(
     """An action drawn from an opponent's model, by its hand; narrow the bounds of the hand accordingly."""
     frequencies = opponents.frequencies[position, situation_of(hand, position)]
     sincerity = opponents.sincerity[position]
-    owes = hand[BET] > hand[SPENT + position]
+    # Where all-in players act too, one who has no chips left cannot fold: the same fold would be drawn for ever.
+    owes = min(hand[BET], hand[STACKS + position]) > hand[SPENT + position]
     fold = frequencies[0] if owes else 0.0
     raise_ = frequencies[2] if can_raise else 0.0
     low, high = bounds[0, position], bounds[1, position]

@@ -11,8 +11,10 @@ import numpy as np
 
 from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_index
 from railbird.equity.run_outs import levels_on, preflop_run_outs, run_outs_of
+from railbird.errors import ActionError, StatisticsError
 from railbird.games import View
 from railbird.games.action import CALL, FOLD
+from railbird.games.betting_node import first_node
 from railbird.opponent_models.hand_beliefs import WIDTH, hand_weights
 from railbird.opponent_models.hand_beliefs import prepare as prepare_models
 from railbird.opponent_models.opponent_model import OpponentModel
@@ -50,6 +52,10 @@ class Effort:
     seconds: float = 0.0
     """Stop after this time; 0 for no limit. Where the limit is reached, results depend on the machine."""
 
+    def __post_init__(self) -> None:
+        if self.deals < _FEWEST:
+            raise StatisticsError(f"a simulation of {self.deals} deals: give at least {_FEWEST}")
+
 
 def action_values(
     view: View,
@@ -62,13 +68,15 @@ def action_values(
 ) -> dict[Action, ActionValue]:
     """The value of each of a player's actions, in chips relative to folding now, which has the value 0.
 
-    Opponents have hands that fit their actions so far, and act by their models, which are by position.
+    Opponents have hands that fit their actions so far, and act by their models, which are by position. Raise
+    ActionError if it is not the player's turn, a raise is not legal, or there is nothing to simulate.
     """
+    simulated = [action for action in actions if not action.is_fold]
+    _check_actions(view, simulated)
     until = time.perf_counter() + effort.seconds if effort.seconds else inf
     table = _Table(view, models)
     state = kernel_state(seed)
     deals, drawn = table.draw(effort.deals, state)
-    simulated = [action for action in actions if not action.is_fold]
     values = np.empty((drawn, len(simulated)))
     percentiles = table.percentiles(deals, drawn)
     fold_value = table.fold_value if FOLD in actions else nan
@@ -89,6 +97,22 @@ def action_values(
         if done < upto:
             break
     return _estimates(simulated, values[:done] - table.fold_value, folds=FOLD in actions)
+
+
+def _check_actions(view: View, actions: Sequence[Action]) -> None:
+    """Raise ActionError for what the kernels would not notice."""
+    if view.acting != view.position:
+        raise ActionError(f"the values of actions in {view}: it is not the turn of position {view.position}")
+    if not actions:
+        raise ActionError(f"no action to simulate in {view}: give a call or a raise")
+    legal = view.legal_actions()
+    for action in actions:
+        if action.is_raise and not (legal.can_raise and legal.lowest_raise <= action.total <= legal.highest_raise):
+            raise ActionError(
+                f"{action} is not legal in {view}: raises are from {legal.lowest_raise} to {legal.highest_raise}"
+                if legal.can_raise
+                else f"{action} is not legal in {view}: the player may not raise"
+            )
 
 
 def _estimates(actions: Sequence[Action], values: NDArray[np.float64], *, folds: bool) -> dict[Action, ActionValue]:
@@ -191,7 +215,12 @@ def prepare(game: GameDefinition) -> None:
     """Compile or read whatever the first simulations of a game would have to wait for."""
     models = {position: OpponentModel(prior_weight=1.0) for position in range(game.players)}
     policy = Policy(raise_share=1.0, call_share=1.0, raise_part=1.0, width=WIDTH, carry=0.5)
-    for actions, board in (((), ""), ((CALL,) * game.players, "2c 7d Th")):
-        view = View.of(game, actions, hole_cards="As Kd", board=board)
-        action_values(view, [CALL], models, effort=Effort(deals=_FEWEST), policy=policy, seed=0)
+    start = first_node(game)
+    flop = start
+    while flop.street == 0 and flop.acting >= 0:
+        flop = flop.after(CALL)
+    for node, board in ((start, ""), (flop, "2c 7d Th")):
+        if node.acting >= 0:  # players whose blinds are all their chips do not act
+            view = View.of(game, node.actions, hole_cards="As Kd", board=board)
+            action_values(view, [CALL], models, effort=Effort(deals=_FEWEST), policy=policy, seed=0)
     prepare_models()
