@@ -90,3 +90,5 @@ def test_before_the_flop_aces_are_best() -> None:
 def test_boards_of_other_sizes_are_refused() -> None:
     with pytest.raises(EquityError, match="run-outs of 2 board cards: give a flop, a turn or a river"):
         run_outs_of("Qs Jh")
+    with pytest.raises(EquityError, match="levels on 2 board cards: give no cards, a flop, a turn or a river"):
+        levels_on("Qs Jh")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +12,7 @@ from railbird.bots import make_bot
 from railbird.bots.bot import Bot
 from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
 from railbird.equity.run_outs import BLOCKED, levels_on
-from railbird.games import CALL, View, raise_to
+from railbird.games import CALL, View, game_named, raise_to
 from railbird.opponent_models import OpponentModel, TableModels, hand_weights
 from railbird.opponent_models._kernels import narrow_range, sincere_likelihood
 from railbird.opponent_models.hand_beliefs import WIDTH
@@ -158,13 +159,22 @@ def test_hands_that_the_player_can_see_are_impossible() -> None:
 def test_a_hand_that_is_reported_again_counts_once() -> None:
     view = View.of(LIMIT, [], hole_cards="9c 8c", position=0)
     after = View.of(LIMIT, [raise_to(20)], hole_cards="9c 8c", position=0)
-    end = View.of(LIMIT, [raise_to(20)], hole_cards="9c 8c", position=0)
     models = TableModels(prior_weight=5)
     for _ in range(3):
         models.hand_starts(view)
         models.action_played(2, raise_to(20), after)
-    models.hand_ends(end, (0, 0, 0))
+    models.hand_ends(after, (0, 0, 0))
     assert models.of_seat(view.seat_of(2)).actions == 1
+
+
+def test_a_bet_into_an_empty_pot_is_of_its_size() -> None:
+    game = replace(game_named(LIMIT), blinds=(0, 0, 0))
+    models = TableModels(prior_weight=5)
+    models.hand_starts(View.of(game, [], hole_cards="9c 8c", position=0))
+    after = View.of(game, [raise_to(10)], hole_cards="9c 8c", position=0)
+    models.action_played(2, raise_to(10), after)
+    models.hand_ends(after, (0, 0, 0))
+    assert models.of_seat(after.seat_of(2)).raise_part == pytest.approx((1 + 5 * 0.75) / 6)
 
 
 def test_models_that_do_not_learn_stay_typical() -> None:

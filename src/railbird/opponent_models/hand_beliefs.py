@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.hands import HAND_CARDS, HAND_COUNT
+from railbird.cards import CARD_COUNT
+from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_index
 from railbird.equity.run_outs import levels_on
 from railbird.opponent_models import _kernels
 
@@ -24,9 +25,8 @@ WIDTH = 0.2
 _LEAST = 1e-3
 """Least probability of an action, so that none is impossible."""
 _MOST_SINCERE = 0.95
-_holds = np.zeros((52, HAND_COUNT), dtype=bool)
-for _column in range(2):
-    _holds[HAND_CARDS[:, _column], np.arange(HAND_COUNT)] = True
+_HANDS_WITH = (np.arange(CARD_COUNT)[:, None, None] == HAND_CARDS).any(axis=2)
+"""Whether each hand, in columns, holds each card, in rows."""
 
 
 def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, NDArray[np.float64]]:
@@ -51,8 +51,7 @@ def sincerity_of_actions(view: View, position: int, model: OpponentModel) -> lis
 
     Otherwise it was random: a mixture, whose share the model learns as its sincerity.
     """
-    low, high = sorted(view.hands[position])
-    number = high * (high - 1) // 2 + low
+    number = hand_index(*view.hands[position])
     weights = np.ones(HAND_COUNT)
     weights[_holding(view.hole_cards)] = 0.0
     sincerity = min(model.sincerity, _MOST_SINCERE)
@@ -88,7 +87,8 @@ def _actions(
 
 
 def _holding(cards: tuple[Card, ...]) -> NDArray[np.bool_]:
-    return np.asarray(_holds[list(cards)].any(axis=0))
+    """Whether each hand holds one of the cards."""
+    return np.asarray(_HANDS_WITH[list(cards)].any(axis=0))
 
 
 def _normalized(weights: NDArray[np.float64], blocked: NDArray[np.bool_], view: View) -> NDArray[np.float64]:

@@ -74,4 +74,6 @@ def _raise_part(before: View, position: int, action: Action) -> float:
     """The size of a raise as a part of the pot after a call; 0 for other actions."""
     if not action.is_raise:
         return 0.0
-    return (action.total - before.bet) / (before.pot + before.to_call(position))
+    pot = before.pot + before.to_call(position)
+    # Without blinds the pot may be empty; the bet is then all that is in it.
+    return (action.total - before.bet) / pot if pot else 1.0

@@ -35,7 +35,7 @@ RIVER_CARDS = 8
 PREFLOP_FLOPS = 192
 """Flops in the run-outs of an empty board, with four turn cards and four river cards each."""
 _PREFLOP_CARDS = 4
-_SEED = 20_13
+_SEED = 2013
 
 
 class RunOuts(NamedTuple):
@@ -54,7 +54,10 @@ class RunOuts(NamedTuple):
 
 def levels_on(board: Cards) -> NDArray[np.uint8]:
     """The level of every hand on a board of 0, 3, 4 or 5 cards; `BLOCKED` if it shares a card with the board."""
-    return _levels(tuple(sorted(as_cards(board))))
+    cards = tuple(sorted(as_cards(board)))
+    if len(cards) not in (0, 3, 4, 5):
+        raise EquityError(f"levels on {len(cards)} board cards: give no cards, a flop, a turn or a river")
+    return _levels(cards)
 
 
 @lru_cache(maxsize=2**14)
