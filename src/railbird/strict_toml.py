@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from difflib import get_close_matches
-from math import isfinite
+from math import inf, isfinite
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 if TYPE_CHECKING:
@@ -78,11 +78,13 @@ class StrictTable:
             self.refuse(key, f"write a whole number of at least {least}")
         return value
 
-    def number(self, key: str, default: float | None = None) -> float:
-        """A finite number."""
+    def number(self, key: str, default: float | None = None, *, least: float = -inf, most: float = inf) -> float:
+        """A finite number from `least` to `most`."""
         value = self._value(key, default, kinds=(int, float), expected="write a number")
         if not isfinite(value):
             self.refuse(key, "write a number")
+        if not least <= value <= most:
+            self.refuse(key, f"write a number from {least:g} to {most:g}")
         return float(value)
 
     def boolean(self, key: str, default: bool | None = None) -> bool:
@@ -98,8 +100,11 @@ class StrictTable:
         return self._list(key, (str,), "write a list of texts")
 
     def numbers(self, key: str) -> list[float]:
-        """A list of numbers; empty if the key is missing."""
-        return [float(number) for number in self._list(key, (int, float), "write a list of numbers")]
+        """A list of finite numbers; empty if the key is missing."""
+        numbers = self._list(key, (int, float), "write a list of numbers")
+        if not all(map(isfinite, numbers)):
+            self.refuse(key, "write a list of numbers")
+        return [float(number) for number in numbers]
 
     def words(self, key: str) -> list[str]:
         """A list of numbers or strings, as strings; empty if the key is missing."""

@@ -92,6 +92,10 @@ def test_other_games_are_refused_before_the_match(game: str, message: str) -> No
         ("akuma:strength=0", "strength=0: give a number from 0.01 to 1000"),
         ("akuma:strength=-1", "strength=-1: give a number from 0.01 to 1000"),
         ("akuma:seconds=-1", "seconds=-1: give a time limit"),
+        ("akuma:strength=much", "strength=much: give a number from 0.01 to 1000"),
+        ("akuma:seconds=long", "seconds=long: give a time limit"),
+        ("akuma:seed=-1", "seed=-1: give a whole number of 0 or more"),
+        ("akuma:seed=1.5", "seed=1.5: give a whole number of 0 or more"),
         ("akuma:model=2", "model=2: give 1 to learn about the opponents, or 0 not to"),
         ("akuma:parameters=missing.toml", "missing.toml: No such file"),
     ],
@@ -108,6 +112,10 @@ def test_wrong_options_are_refused(spec: str, message: str) -> None:
         ("[rollouts]", "[rollout]", "unknown key 'rollout': did you mean rollouts"),
         ("carry = 0.5", "", "rollouts: carry is missing"),
         ("carry = 0.5", "carry = 'much'", "carry = 'much': write a number"),
+        ("carry = 0.5", "carry = 1.5", "rollouts: carry = 1.5: write a number from 0 to 1"),
+        ("prior_weight = 10", "prior_weight = 0", r"prior_weight = 0: write a number from 0.01 to 1e\+06"),
+        ("half_life = 200", "half_life = 0.001", "half_life = 0.001: write 0, or at least 1 hand"),
+        ("deals = 400", "deals = 1e12", "deals = .*: write a number from 1 to 100000"),
     ],
 )
 def test_wrong_parameters_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:

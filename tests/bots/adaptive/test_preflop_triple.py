@@ -50,10 +50,10 @@ def test_the_models_keep_the_character_of_the_triple(played: str, action: Action
         assert sum(varied) == pytest.approx(1)
         assert min(*triple, *varied) >= -1e-12
         assert np.abs(np.subtract(triple, varied)).max() <= OWN.bound + 1e-12
-        for one in range(3):
-            for other in range(3):
-                if triple[one] >= triple[other]:
-                    assert varied[one] >= varied[other] - 1e-12
+        for first in range(3):
+            for second in range(3):
+                if triple[first] >= triple[second]:
+                    assert varied[first] >= varied[second] - 1e-12
 
 
 @pytest.mark.parametrize("played", LINES)
@@ -97,6 +97,8 @@ def test_it_never_folds_for_free_nor_raises_beyond_the_cap() -> None:
     [
         ("raise_shares = [", "raise_shares = [1, ", "raise_shares = .* write a list of 4 numbers"),
         ("bound = ", "bound = 9", "bound = .* write a number from 0 to 1"),
+        ("raise_shares = [1.03", "raise_shares = [nan", "raise_shares = .* write a list of numbers"),
+        ("value_weight = 20", "value_weight = 1000", "value_weight = 1000: write a number from 0 to 100"),
         ("width = 0.05\nbound", "bound", "width is missing"),
         ("steal_weight", "stael_weight", "unknown key 'stael_weight': did you mean steal_weight"),
         ("[preflop]", "[flop]", "unknown key 'flop'|preflop is missing"),

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition, View
 
 PARAMETERS = Path(__file__).parent / "akuma.toml"
-_MOST_PLAYERS = 6
+MOST_PLAYERS = 6
+"""The largest table that the adaptive bots were made for."""
 
 
 class AkumaBot(SimulatingBot):
@@ -39,7 +40,7 @@ class AkumaBot(SimulatingBot):
         self._fair = AllInEquityBot()
 
     def check_game(self, game: GameDefinition) -> None:
-        check_limit_holdem(game, bot="akuma", most_players=_MOST_PLAYERS)
+        check_limit_holdem(game, bot="akuma")
 
     def act(self, view: View) -> Action:
         return self.best_action(view) if self.knows_opponents(view) else self._fair.act(view)
@@ -48,10 +49,10 @@ class AkumaBot(SimulatingBot):
         return {self.act(view): 1.0}
 
 
-def check_limit_holdem(game: GameDefinition, *, bot: str, most_players: int) -> None:
+def check_limit_holdem(game: GameDefinition, *, bot: str) -> None:
     """Raise BotError if a game is not limit hold'em, or has too many players."""
     name = game.name or "this game"
     if not game.is_holdem or not game.is_limit:
         raise BotError(f"{bot} plays limit hold'em, and {name} is not: choose a game like holdem.limit.3p")
-    if game.players > most_players:
-        raise BotError(f"{bot} plays with 2 to {most_players} players, and {name} has {game.players}")
+    if game.players > MOST_PLAYERS:
+        raise BotError(f"{bot} plays with 2 to {MOST_PLAYERS} players, and {name} has {game.players}")

@@ -7,21 +7,17 @@ from typing import TYPE_CHECKING
 
 from railbird.abstraction.menu_file import read_menu
 from railbird.abstraction.menu_raises import menu_raises
-from railbird.bots.adaptive.simulating_bot import SimulatingBot
-from railbird.bots.reference.all_in_equity import AllInEquityBot
+from railbird.bots.adaptive.akuma import MOST_PLAYERS, AkumaBot
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from railbird.games import Action, GameDefinition, View
 
 PARAMETERS = Path(__file__).parent / "akuma_nolimit.toml"
 _MENU = "0.5,1,all-in"
-_MOST_PLAYERS = 6
 
 
-class AkumaNoLimitBot(SimulatingBot):
+class AkumaNoLimitBot(AkumaBot):
     """Plays no-limit hold'em for two to six players, and adapts to its opponents.
 
     Like akuma it plays by the rule of the mathematically fair bot, with the smallest raises, as long as it does not
@@ -39,9 +35,8 @@ class AkumaNoLimitBot(SimulatingBot):
         parameters: str | Path = PARAMETERS,
         seed: int = 0,
     ) -> None:
-        super().__init__(parameters=Path(parameters), strength=strength, seconds=seconds, model=model, seed=seed)
+        super().__init__(parameters=parameters, strength=strength, seconds=seconds, model=model, seed=seed)
         self._menu = read_menu(_menu_text(menu))
-        self._fair = AllInEquityBot()
 
     def check_game(self, game: GameDefinition) -> None:
         name = game.name or "this game"
@@ -49,17 +44,11 @@ class AkumaNoLimitBot(SimulatingBot):
             raise BotError(
                 f"akuma-nolimit plays no-limit hold'em, and {name} is not: choose a game like holdem.nolimit.3p"
             )
-        if game.players > _MOST_PLAYERS:
-            raise BotError(f"akuma-nolimit plays with 2 to {_MOST_PLAYERS} players, and {name} has {game.players}")
+        if game.players > MOST_PLAYERS:
+            raise BotError(f"akuma-nolimit plays with 2 to {MOST_PLAYERS} players, and {name} has {game.players}")
 
     def raises(self, view: View) -> list[Action]:
         return menu_raises(self._menu, view)
-
-    def act(self, view: View) -> Action:
-        return self.best_action(view) if self.knows_opponents(view) else self._fair.act(view)
-
-    def probabilities(self, view: View) -> Mapping[Action, float]:
-        return {self.act(view): 1.0}
 
 
 def _menu_text(menu: str | float | tuple[str | float, ...]) -> str:

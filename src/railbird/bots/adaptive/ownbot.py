@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition, View
 
 PARAMETERS = Path(__file__).parent / "ownbot.toml"
-_MOST_PLAYERS = 6
 _PREFLOP = 0
 
 
@@ -50,7 +49,7 @@ class OwnBot(SimulatingBot):
         self._heads_up = CFRLimitBot()
 
     def check_game(self, game: GameDefinition) -> None:
-        check_limit_holdem(game, bot="ownbot", most_players=_MOST_PLAYERS)
+        check_limit_holdem(game, bot="ownbot")
 
     def act(self, view: View) -> Action:
         if len(view.in_hand) > 2 and view.street > _PREFLOP:

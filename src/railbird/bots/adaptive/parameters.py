@@ -13,6 +13,22 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+_RANGES = {
+    "prior_weight": (0.01, 1e6),
+    "half_life": (0, 1e6),
+    "known_after": (0, 1e9),
+    "deals": (1, 100_000),
+    "confidence": (0, 1000),
+    "raise_share": (0, 1000),
+    "call_share": (0, 1000),
+    "raise_part": (0, 1000),
+    "width": (0, 1),
+    "carry": (0, 1),
+    "caution": (0, 1000),
+}
+"""The lowest and highest value of each parameter."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class ModelParameters:
     """How a bot learns about its opponents."""
@@ -55,22 +71,26 @@ class AdaptiveParameters:
 
 
 def read_parameters(path: Path, *own_tables: str) -> AdaptiveParameters:
-    """Read the parameters of a bot; raise BotError if a table or key is missing, unknown or not a number.
+    """Read the parameters of a bot; raise BotError if a table or key is missing or unknown, or a number out of range.
 
     The file may also have tables of the bot's own, which the bot reads itself.
     """
     keys = ("models", "rollouts", *own_tables)
     file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError, keys=keys)
-    models, rollouts = (
-        {name: table.number(name, default) for name, default in defaults.items()}
-        for table, defaults in (
-            (file.table("models", keys=[*_defaults(ModelParameters)]), _defaults(ModelParameters)),
-            (file.table("rollouts", keys=[*_defaults(RolloutParameters)]), _defaults(RolloutParameters)),
-        )
+    return AdaptiveParameters(
+        models=ModelParameters(**_numbers(file, "models", ModelParameters)),
+        rollouts=RolloutParameters(**_numbers(file, "rollouts", RolloutParameters)),
     )
-    return AdaptiveParameters(models=ModelParameters(**models), rollouts=RolloutParameters(**rollouts))
 
 
-def _defaults(parameters: type[ModelParameters | RolloutParameters]) -> dict[str, float | None]:
-    """The names of the parameters; their values are None where a file must give them."""
-    return {field.name: None if field.default is MISSING else field.default for field in fields(parameters)}
+def _numbers(file: StrictTable, name: str, parameters: type[ModelParameters | RolloutParameters]) -> dict[str, float]:
+    """The numbers of a table of the file, by name; a number may be missing if it has a default."""
+    defaults = {field.name: None if field.default is MISSING else field.default for field in fields(parameters)}
+    table = file.table(name, keys=[*defaults])
+    numbers = {
+        key: table.number(key, default, least=_RANGES[key][0], most=_RANGES[key][1])
+        for key, default in defaults.items()
+    }
+    if 0 < numbers.get("half_life", 0) < 1:
+        table.refuse("half_life", "write 0, or at least 1 hand")
+    return numbers

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 TABLE = "preflop"
 _RAISES = 4
 """Thresholds are by the number of raises so far: 0, 1, 2, 3 or more."""
+_LARGEST_WEIGHT = 100.0
+"""With larger weights the exponential of the advice could overflow."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +42,7 @@ class PreflopParameters:
     price_slopes: tuple[float, ...]
     """The amount by which that share grows for each 1 of pot odds, by the raises so far."""
     width: float
-    """The share over which the probability of an action rises from 0.27 to 0.73."""
+    """The share over which the probability of an action rises from 0.5 to 0.73."""
     bound: float
     """The largest change of a probability by the models."""
     steal_weight: float
@@ -56,11 +58,11 @@ def read_preflop(path: Path) -> PreflopParameters:
         raise_shares=_by_raises(table, "raise_shares"),
         call_shares=_by_raises(table, "call_shares"),
         price_slopes=_by_raises(table, "price_slopes"),
-        width=_from_to(table, "width", 0.001, 10),
-        bound=_from_to(table, "bound", 0, 1),
-        steal_weight=table.number("steal_weight"),
-        sincerity_weight=table.number("sincerity_weight"),
-        value_weight=table.number("value_weight"),
+        width=table.number("width", least=0.001, most=10),
+        bound=table.number("bound", least=0, most=1),
+        steal_weight=table.number("steal_weight", least=0, most=_LARGEST_WEIGHT),
+        sincerity_weight=table.number("sincerity_weight", least=0, most=_LARGEST_WEIGHT),
+        value_weight=table.number("value_weight", least=0, most=_LARGEST_WEIGHT),
     )
 
 
@@ -69,13 +71,6 @@ def _by_raises(table: StrictTable, key: str) -> tuple[float, ...]:
     if len(numbers) != _RAISES:
         table.refuse(key, f"write a list of {_RAISES} numbers, by the raises so far")
     return tuple(numbers)
-
-
-def _from_to(table: StrictTable, key: str, least: float, most: float) -> float:
-    number = table.number(key)
-    if not least <= number <= most:
-        table.refuse(key, f"write a number from {least} to {most}")
-    return number
 
 
 def equity_triple(view: View, parameters: PreflopParameters) -> ActionFrequencies:
@@ -107,12 +102,12 @@ def varied_triple(
 
 
 def _towards(start: NDArray[np.float64], goal: NDArray[np.float64], *, bound: float) -> NDArray[np.float64]:
-    """The last point from start to goal at which the order of the numbers is kept, and none has moved by more."""
+    """The last point from start to goal at which the order is kept and no number has moved by more than `bound`."""
     change = goal - start
     part = min(1.0, bound / max(float(abs(change).max()), 1e-12))
-    for one in range(len(start)):
+    for leader in range(len(start)):
         for other in range(len(start)):
-            lead, loss = start[one] - start[other], change[other] - change[one]
+            lead, loss = start[leader] - start[other], change[other] - change[leader]
             if lead >= 0 and loss > lead:
                 part = min(part, float(lead / loss))
     return start + part * change
@@ -137,7 +132,7 @@ def _advice(view: View, models: Mapping[int, OpponentModel], parameters: Preflop
 
 
 def _folds_to_raise(view: View, models: Mapping[int, OpponentModel]) -> NDArray[np.float64]:
-    """Probability of each opponent in the hand to fold to a raise now."""
+    """Probability that each opponent in the hand folds to a raise now."""
     hand = view.array()
     hand[BET] = hand[SPENT + view.position] = view.legal_actions().lowest_raise
     hand[RAISES] += 1
@@ -147,7 +142,7 @@ def _folds_to_raise(view: View, models: Mapping[int, OpponentModel]) -> NDArray[
 
 
 def _strength_of_raises(view: View, models: Mapping[int, OpponentModel]) -> float:
-    """The least percentile of the raisers' hands, on average of the raises by opponents who are still in the hand."""
+    """The lowest percentile that the raisers raise with, averaged over the raises of opponents still in the hand."""
     opponents = opponents_in_hand(view)
     strengths = [
         models[before.acting].sincerity

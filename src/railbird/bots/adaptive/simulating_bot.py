@@ -41,12 +41,15 @@ class SimulatingBot(Bot):
     def __init__(
         self, *, parameters: Path, strength: float = 1.0, seconds: float = 0.0, model: bool = True, seed: int = 0
     ) -> None:
-        if not 0.01 <= strength <= 1000:
+        # Options of a spec may be texts.
+        if not (isinstance(strength, int | float) and 0.01 <= strength <= 1000):
             raise BotError(f"strength={strength}: give a number from 0.01 to 1000")
-        if not 0 <= seconds <= 3600:
+        if not (isinstance(seconds, int | float) and 0 <= seconds <= 3600):
             raise BotError(f"seconds={seconds}: give a time limit for a decision of up to 3600, or 0 for none")
         if model not in (0, 1):
             raise BotError(f"model={model}: give 1 to learn about the opponents, or 0 not to")
+        if not (isinstance(seed, int) and seed >= 0):
+            raise BotError(f"seed={seed}: give a whole number of 0 or more")
         self.parameters = load_once(read_parameters, parameters, *self.own_tables)
         models, rollouts = self.parameters.models, self.parameters.rollouts
         self.models = TableModels(prior_weight=models.prior_weight, half_life=models.half_life, learns=bool(model))
@@ -103,7 +106,7 @@ class SimulatingBot(Bot):
         )
 
     def best_action(self, view: View) -> Action:
-        """The action with the highest value, as far as the simulation is certain of it."""
+        """The action with the highest value, after `caution` standard errors have been subtracted from each."""
         values = self.values(view)
         caution = self.parameters.rollouts.caution
         return max(values, key=lambda action: values[action].mean - caution * values[action].error)
