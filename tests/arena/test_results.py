@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, read_results
+from railbird.errors import StatisticsError
 from railbird.games import game_named
 from railbird.statistics import estimate
 
@@ -53,6 +54,25 @@ def test_win_rates(run: RunFolder, results: Results, bot: int, kind: Kind) -> No
     rate = results.win_rate(bot, kind)
     assert rate.samples == twin.samples == HANDS * MATCHES
     assert (rate.mean, rate.standard_error) == pytest.approx((twin.mean, twin.standard_error))
+
+
+@pytest.mark.parametrize("kind", ["payoff", "expected"])
+@pytest.mark.parametrize("first", [0, 1, 25, HANDS - 1])
+def test_results_may_leave_out_the_beginning_of_each_match(
+    run: RunFolder, results: Results, first: int, kind: Kind
+) -> None:
+    later = results.from_hand(first)
+    twin = by_deal(run, "raise", kind, lambda _: True).reshape(MATCHES, HANDS)[:, first:]
+    rate = later.win_rate(BOTS.index("raise"), kind)
+    assert rate.samples == twin.size
+    assert rate.mean == pytest.approx(twin.mean())
+    assert later.hands_per_bot * HANDS == results.hands_per_bot * (HANDS - first)
+
+
+@pytest.mark.parametrize("first", [-1, HANDS])
+def test_hands_that_a_match_does_not_have_are_refused(results: Results, first: int) -> None:
+    with pytest.raises(StatisticsError, match=f"no hand {first}: the hands of a match are 0 to {HANDS - 1}"):
+        results.from_hand(first)
 
 
 def test_chips_are_all_that_was_won(run: RunFolder, results: Results) -> None:

@@ -164,7 +164,8 @@ def test_an_experiment_is_found_by_its_name_or_its_file(tmp_path: Path, monkeypa
 @pytest.mark.parametrize("file", SHIPPED, ids=lambda file: file.stem)
 def test_a_file_of_the_project_can_be_planned_in_full_and_quickly(file: Path) -> None:
     experiment = read_experiment(file)
-    assert experiment.figures
+    # What has no figures in the source says why.
+    assert experiment.theirs or experiment.strategies or experiment.source.differences
     assert experiment.quick().hands * 10 <= experiment.hands
     for plan in experiment.quick().plans().values():
         assert plan.chunks()
