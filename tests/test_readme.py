@@ -141,6 +141,8 @@ def test_a_command_that_is_mentioned_exists(warm_programs: Path, line: str) -> N
             assert run([str(warm_programs / "railbird"), *names, "--help"]).returncode == 0
         case ["python", "-m", module]:
             assert importlib.util.find_spec(module) is not None
+        case ["python", script, *_]:
+            assert run([sys.executable, str(PROJECT / script), "--help"]).returncode == 0
         case ["pytest", *arguments]:
             assert run([sys.executable, "-m", "pytest", "--collect-only", *arguments]).returncode == 0
         case _:
