@@ -2,8 +2,8 @@
 
     python experiments/tuning/tune.py akuma
 
-prints the mean win of every candidate value, paired with the present value, and which one it takes. The parameters
-that are shipped in `src/railbird/bots/adaptive` were found by this script with its default seeds.
+starts from the parameters in `src/railbird/bots/adaptive`, and prints how much more than with the present value the bot
+wins with every candidate, on average with twice the standard error, and which candidates it takes. It changes no file.
 """
 
 from __future__ import annotations
@@ -18,11 +18,13 @@ from pathlib import Path
 from statistics import mean, stdev
 
 from railbird.bots import make_bot
+from railbird.games import game_named
 from railbird.play import play_match
 
 FOLDER = Path(__file__).parent
 SHIPPED = FOLDER.parents[1] / "src/railbird/bots/adaptive"
 TABLES = (("TightAggressive", "LoosePassive"), ("LooseAggressive", "TightPassive"))
+GAME = game_named("holdem.limit.3p")
 SEEDS = (101, 102, 103, 104)
 CANDIDATES = {
     ("models", "prior_weight"): (5, 10, 20),
@@ -54,8 +56,8 @@ def won(trial: Trial) -> float:
         specs = [f"{trial.bot}:parameters={file.name}"]
         specs += [f"{FOLDER / 'styles.py'}:{name}" for name in trial.opponents]
         bots = [make_bot(specs[player], seed=trial.seed) for player in trial.order]
-        result = play_match(bots, "holdem.limit.3p", hands=trial.hands, seed=trial.seed)
-    return 100 * result.totals[trial.order.index(0)] / trial.hands
+        result = play_match(bots, GAME, hands=trial.hands, seed=trial.seed)
+    return 1000 * result.totals[trial.order.index(0)] / trial.hands / GAME.big_blind
 
 
 def samples(pool: ProcessPoolExecutor, bot: str, parameters: dict[str, dict[str, float]], hands: int) -> list[float]:
@@ -91,7 +93,7 @@ def tune(pool: ProcessPoolExecutor, bot: str, parameters: dict[str, dict[str, fl
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("bot", help="akuma or ownbot")
+    parser.add_argument("bot", choices=("akuma", "ownbot"), help="the bot to tune")
     parser.add_argument("--hands", type=int, default=300, help="hands of each match (default: 300)")
     options = parser.parse_args()
     with ProcessPoolExecutor() as workers:

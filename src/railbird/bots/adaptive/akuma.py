@@ -23,8 +23,8 @@ class AkumaBot(SimulatingBot):
     """Plays limit hold'em for two to six players, and adapts to its opponents.
 
     As long as it does not know an opponent in the hand, it plays by the rule of the mathematically fair bot. Then it
-    takes the action with the highest expected benefit: the rest of the hand is simulated with hands that fit the
-    opponents' actions, and with opponents who act as they have been seen to.
+    takes the action with the highest expected value: the rest of the hand is simulated with hands that fit the
+    opponents' actions, and with opponents who act as they have been seen to. With `model` off it never knows them.
     """
 
     def __init__(

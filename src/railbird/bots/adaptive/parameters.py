@@ -38,7 +38,7 @@ class ModelParameters:
     half_life: float
     """Hands after which an observation counts half; 0 if it always counts the same."""
     known_after: float
-    """Number of observed actions from which an opponent counts as known."""
+    """Number of observed actions from which akuma knows an opponent; ownbot does not ask."""
 
 
 @dataclass(frozen=True, kw_only=True)
