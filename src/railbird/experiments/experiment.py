@@ -177,14 +177,14 @@ class Experiment:
                 lineup: [[entrant.name, entrant.spec, "".join(entrant.files.values())] for entrant in entrants]
                 for lineup, entrants in self.lineups.items()
             },
-            "figures": {key: _determining(figure) for key, figure in self.figures.items()},
+            "figures": {key: _fingerprint_parts(figure) for key, figure in self.figures.items()},
         }
         if self.strategies:
             parts["strategies"] = {name: recipe.fingerprint() for name, recipe in self.strategies.items()}
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
-def _determining(figure: ReportedFigure) -> dict[str, object]:
+def _fingerprint_parts(figure: ReportedFigure) -> dict[str, object]:
     """What determines a figure; `from_hand`, which few have, only if it is not 0, so that older results stay valid."""
     parts = {**asdict(figure), "title": ""}
     if not figure.from_hand:

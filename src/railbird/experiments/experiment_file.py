@@ -108,16 +108,21 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
         figures=figures,
         theirs=read_source_figures(root, figures),
     )
-    fewest_hands = min(cards.hands, experiment.quick_cards.hands)
-    for figure in figures.values():
-        if figure.from_hand >= fewest_hands:
-            raise ExperimentError(
-                f"{path}, figures, {figure.key}: from_hand = {figure.from_hand}: matches, or those of the quick "
-                f"version, have {fewest_hands} hands"
-            )
+    _check_first_hands(experiment, path)
     for plan in experiment.plans().values():
         check_games([entrant for entrant in plan.entrants if not strategies_in(entrant.spec)], game)
     return experiment
+
+
+def _check_first_hands(experiment: Experiment, path: Path) -> None:
+    """Raise ExperimentError if a figure leaves out all hands of a match, also in the quick version."""
+    fewest = min(experiment.cards.hands, experiment.quick_cards.hands)
+    for figure in experiment.figures.values():
+        if figure.from_hand >= fewest:
+            raise ExperimentError(
+                f"{path}, figures, {figure.key}: from_hand = {figure.from_hand}: matches, or those of the quick "
+                f"version, have {fewest} hands: give at most {fewest - 1}"
+            )
 
 
 def _source(root: StrictTable) -> SourceReference:

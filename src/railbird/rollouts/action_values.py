@@ -133,10 +133,10 @@ class _Table:
         self._run_outs = run_outs_of(view.board) if view.board else preflop_run_outs()
         self._preflop = levels_on(())
         weights = hand_weights(view, models)
-        self._opponents = np.array(list(weights), dtype=np.int64)
+        self._positions = np.array(list(weights), dtype=np.int64)
         self._cumulative = np.cumsum(np.array(list(weights.values())), axis=1)
         self._own_hand = hand_index(*view.hole_cards)
-        self._known = _known(view, models)
+        self._opponents = _opponents_of(view, models)
         self.fold_value = -float(view.spent(view.position) + view.game.antes_by_position[view.position])
 
     def draw(self, most: int, state: NDArray[np.uint64]) -> tuple[Deals, int]:
@@ -153,7 +153,7 @@ class _Table:
         return _kernels.draw_deals(
             self._view.position,
             self._own_hand,
-            self._opponents,
+            self._positions,
             self._cumulative,
             _MASKS,
             self._run_outs.showdowns,
@@ -164,7 +164,7 @@ class _Table:
     def percentiles(self, deals: Deals, drawn: int) -> NDArray[np.float64]:
         percentiles = np.zeros((self._view.game.players, 4, 256))
         _kernels.write_percentiles(
-            deals, drawn, self._opponents, self._view.street, self._preflop, self._run_outs, percentiles
+            deals, drawn, self._positions, self._view.street, self._preflop, self._run_outs, percentiles
         )
         return percentiles
 
@@ -192,7 +192,7 @@ class _Table:
             fold_value,
             self._preflop,
             self._run_outs,
-            self._known,
+            self._opponents,
             percentiles,
             policy,
             state,
@@ -200,15 +200,15 @@ class _Table:
         )
 
 
-def _known(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
+def _opponents_of(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
     players = view.game.players
-    known = Opponents(np.zeros((players, SITUATIONS, 3)), np.zeros(players), np.ones(players), np.zeros(players))
+    opponents = Opponents(np.zeros((players, SITUATIONS, 3)), np.zeros(players), np.ones(players), np.zeros(players))
     for position, model in models.items():
-        known.frequencies[position] = model.frequencies()
-        known.sincerity[position] = model.sincerity
-        known.raise_parts[position] = model.raise_part
-        known.all_in_shares[position] = model.all_in_share
-    return known
+        opponents.frequencies[position] = model.frequencies()
+        opponents.sincerity[position] = model.sincerity
+        opponents.raise_parts[position] = model.raise_part
+        opponents.all_in_shares[position] = model.all_in_share
+    return opponents
 
 
 def prepare(game: GameDefinition) -> None:
