@@ -338,6 +338,22 @@ def test_time_is_limited() -> None:
     assert limited.error > 5 * full.error
 
 
+def test_a_limit_that_is_not_reached_changes_nothing() -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    patient, free = (
+        action_values(
+            view,
+            [CALL, raise_to(20)],
+            models_of(0.2, 0.6, 0.2),
+            effort=Effort(deals=6400, seconds=seconds),
+            policy=PASSIVE,
+            seed=8,
+        )
+        for seconds in (600.0, 0.0)
+    )
+    assert patient == free
+
+
 @pytest.mark.parametrize(
     ("actions", "position", "message"),
     [

@@ -94,7 +94,7 @@ def action_values(
             confidence=effort.confidence,
             fold_value=fold_value,
         )
-        if done < upto:
+        if done < upto or _kernels.is_clear(values[:done], effort.confidence, fold_value):
             break
     return _estimates(simulated, values[:done] - table.fold_value, folds=FOLD in actions)
 
