@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mapping.nolimit.printed_actions import THREE, view_of
+from railbird.arena import check_games, read_entrants
 from railbird.bots import Bot, check_bot, make_bot
 from railbird.bots.bot_memory import may_remember
 from railbird.bots.reference.simple import CallBot
@@ -189,6 +190,15 @@ def test_what_cannot_be_played_is_refused_when_the_match_starts(spec: str, game:
     bots = [make_bot(spec), *(CallBot() for _ in range(game_named(game).players - 1))]
     with pytest.raises(MatchError, match=complaint):
         play_match(bots, game, hands=1, seed=1)
+
+
+def test_members_are_asked_before_a_run_whether_they_play_for_two() -> None:
+    check_games(read_entrants(["map-nolimit:bot=[cfr-nolimit]", "map-nolimit", "call"]), THREE)
+    with pytest.raises(BotError, match="akuma plays limit hold'em, and holdem.nolimit.2p.reverse_blinds is not"):
+        check_games(read_entrants(["map-nolimit:bot=[akuma]", "call"]), THREE)
+    with pytest.raises(BotError, match=r"holdem\.nolimit\.6p has 6: play"):
+        check_games(read_entrants(["map-nolimit:bot=[call]", "call"]), game_named("holdem.nolimit.6p"))
+    assert CallBot.game_of_members(THREE) is THREE
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,13 @@ class MapNoLimitBot(Bot):
         self.counts = MappingCounts()
         """What the mapping has lost so far, and how often answers were corrected."""
 
+    @classmethod
+    def game_of_members(cls, game: GameDefinition) -> GameDefinition:
+        try:
+            return two_player_game(game)
+        except GameError as error:
+            raise BotError(f"map-nolimit: {error}") from None
+
     def use_generator(self, generator: np.random.Generator) -> None:
         super().use_generator(generator)
         self._consultation.bot.use_generator(generator.spawn(1)[0])
@@ -51,10 +58,7 @@ class MapNoLimitBot(Bot):
         self._consultation.new_match()
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
-        try:
-            two = two_player_game(game)
-        except GameError as error:
-            raise BotError(f"map-nolimit: {error}") from None
+        two = self.game_of_members(game)
         try:
             self._consultation.start_match(two, 0)
         except BotError as error:
