@@ -154,9 +154,9 @@ def test_probabilities_are_those_of_the_member_for_translated_actions() -> None:
 def test_losses_of_information_are_counted() -> None:
     bot = MapNoLimitBot(variant="N0", bot=Answering())
     bot.act(view_of("R300"))  # the button's raise and the big blind are there, the small blind is not
-    assert bot.counts == MappingCounts(decisions=1, other_pot=1, other_to_call=1)
+    assert bot.counts == MappingCounts(decisions=1, lost_pot=1, lost_to_call=1)
     bot.act(view_of("C C C | C"))  # the last of two to act, the second of three
-    assert bot.counts == MappingCounts(decisions=2, other_pot=2, other_to_call=1, other_position=1)
+    assert bot.counts == MappingCounts(decisions=2, lost_pot=2, lost_to_call=1, lost_acts_last=1)
     bot.act(view_of("R300 C R500 R700"))
     assert bot.counts.decisions == 3
 
@@ -194,7 +194,7 @@ def test_what_cannot_be_played_is_refused_when_the_match_starts(spec: str, game:
 
 def test_members_are_asked_before_a_run_whether_they_play_for_two() -> None:
     check_games(read_entrants(["map-nolimit:bot=[cfr-nolimit]", "map-nolimit", "call"]), THREE)
-    with pytest.raises(BotError, match="akuma plays limit hold'em, and holdem.nolimit.2p.reverse_blinds is not"):
+    with pytest.raises(BotError, match="akuma plays limit hold'em, and holdem"):
         check_games(read_entrants(["map-nolimit:bot=[akuma]", "call"]), THREE)
     with pytest.raises(BotError, match=r"holdem\.nolimit\.6p has 6: play"):
         check_games(read_entrants(["map-nolimit:bot=[call]", "call"]), game_named("holdem.nolimit.6p"))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from railbird.bots import Bot, Consultation, nearest_legal
 from railbird.bots.reference.cfr_bots import CFRNoLimitBot
 from railbird.errors import BotError, GameError
 from railbird.mapping.nolimit.mapping_losses import MappingCounts
+from railbird.mapping.nolimit.nolimit_decision import NoLimitDecision
 from railbird.mapping.nolimit.nolimit_games import two_player_game
 from railbird.mapping.nolimit.nolimit_hands import map_view
 from railbird.mapping.nolimit.nolimit_variants import Variant
@@ -76,13 +76,19 @@ class MapNoLimitBot(Bot):
         return action
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
-        mapped = map_view(view, self._variant).view
-        answers = self._consultation.probabilities(mapped)
-        if answers is None:
-            return None
-        probabilities: Counter[Action] = Counter()
+        return self.decision(view).probabilities
+
+    def decision(self, view: View) -> NoLimitDecision:
+        """The mapped hand of a decision, and the probabilities of the two-player bot in it."""
+        mapped = map_view(view, self._variant)
+        answers = self._consultation.probabilities(mapped.view)
+        probabilities = None if answers is None else self._translated(answers, mapped.view, view)
+        return NoLimitDecision(self._variant, view, mapped, answers, probabilities)
+
+    def _translated(self, answers: Mapping[Action, float], mapped: View, real: View) -> dict[Action, float]:
+        probabilities: dict[Action, float] = {}
         for answer, probability in answers.items():
             legal = nearest_legal(answer, mapped)
-            action = translated(legal, mapped=mapped, real=view, rescale=self._rescale)
-            probabilities[action] += probability  # type: ignore[assignment]  # a Counter may hold any number
-        return dict(probabilities)
+            action = translated(legal, mapped=mapped, real=real, rescale=self._rescale)
+            probabilities[action] = probabilities.get(action, 0.0) + probability
+        return probabilities

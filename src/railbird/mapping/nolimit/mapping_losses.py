@@ -30,6 +30,14 @@ class Situation(NamedTuple):
         acts_last = view.position == max(view.in_hand)
         return cls(view.pot, to_call, share_of_pot(to_call, view.pot), acts_last, view.legal_actions().can_raise)
 
+    def differences(self, other: Situation) -> list[str]:
+        """What differs between the real and the mapped situation: names in `LOSSES`."""
+        return [name for name in LOSSES if getattr(self, name) != getattr(other, name)]
+
+
+LOSSES = ("pot", "to_call", "acts_last", "can_raise")
+"""What a mapped hand may lose. Pot odds follow from the first two."""
+
 
 @dataclass
 class MappingCounts:
@@ -39,10 +47,10 @@ class MappingCounts:
     """
 
     decisions: int = 0
-    other_pot: int = 0
-    other_to_call: int = 0
-    other_position: int = 0
-    other_can_raise: int = 0
+    lost_pot: int = 0
+    lost_to_call: int = 0
+    lost_acts_last: int = 0
+    lost_can_raise: int = 0
     moved_raises: int = 0
     deleted_calls: int = 0
     unadjusted_pots: int = 0
@@ -54,14 +62,15 @@ class MappingCounts:
 
     def add(self, real: View, mapped: MappedHand) -> None:
         """Count a decision."""
-        ours, theirs = Situation.of(real), Situation.of(mapped.view)
         self.decisions += 1
-        self.other_pot += ours.pot != theirs.pot
-        self.other_to_call += ours.to_call != theirs.to_call
-        self.other_position += ours.acts_last != theirs.acts_last
-        self.other_can_raise += ours.can_raise != theirs.can_raise
+        for name in Situation.of(real).differences(Situation.of(mapped.view)):
+            self._count(f"lost_{name}", 1)
         for name, count in mapped.deviations._asdict().items():
-            setattr(self, name, getattr(self, name) + count)
+            if count:
+                self._count(name, count)
+
+    def _count(self, name: str, count: int) -> None:
+        setattr(self, name, getattr(self, name) + count)
 
     def as_dict(self) -> dict[str, int]:
         """The counts by name."""
