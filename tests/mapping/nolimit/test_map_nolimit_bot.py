@@ -9,15 +9,16 @@ import pytest
 
 from mapping.nolimit.printed_actions import THREE, view_of
 from railbird.arena import check_games, read_entrants
-from railbird.bots import Bot, check_bot, make_bot
+from railbird.bots import Bot, check_bot, make_bot, nearest_legal
 from railbird.bots.bot_memory import may_remember
 from railbird.bots.reference.simple import CallBot
 from railbird.errors import BotError, MatchError
 from railbird.games import CALL, FOLD, View, game_named, raise_to
-from railbird.mapping.nolimit import VARIANTS, translated
+from railbird.mapping.nolimit import VARIANTS, Variant, map_view
 from railbird.mapping.nolimit.map_nolimit_bot import MapNoLimitBot
 from railbird.mapping.nolimit.mapping_losses import MappingCounts, Situation
 from railbird.play import play_match
+from railbird.play.correction import corrected
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -112,6 +113,15 @@ def test_illegal_answers_are_corrected_as_by_the_dealer_and_counted(answer: Acti
     assert counts.illegal_answers == 1
 
 
+@pytest.mark.parametrize("text", ["", "C", "R300 C", "R20000", "C C C | C", "R9000 R20000 C"])
+def test_answers_are_corrected_as_in_a_match(text: str) -> None:
+    hand = map_view(view_of(text), Variant.of("N0")).view
+    for answer in (FOLD, CALL, *map(raise_to, (0, 100, 150, 500, 19_999, 20_000, 50_000))):
+        expected, warning = corrected(answer, hand.legal_actions(), is_limit=False)
+        assert nearest_legal(answer, hand) == expected
+        assert answered(answer, text)[1].illegal_answers == bool(warning)
+
+
 def test_a_raise_when_none_is_possible_is_a_call() -> None:
     action, counts = answered(raise_to(20_000), "R20000 C")
     assert action == CALL
@@ -119,12 +129,14 @@ def test_a_raise_when_none_is_possible_is_a_call() -> None:
 
 
 def test_an_answer_that_is_illegal_at_the_table_is_moved_and_counted() -> None:
-    # Mapped to R300 R400 with a minimum of 500 after; the real minimum after R300 and R900 is 1500.
-    view = view_of("R300 C R900")
-    assert view.legal_actions().lowest_raise == 1500
-    action, counts = answered(raise_to(1700), "R300 C R900")
-    assert (action, counts.moved_answers) == (raise_to(1700), 0)
-    assert translated(raise_to(1000), mapped=view, real=view, rescale=False) == raise_to(1500)
+    # Hero's raise to 400 is one to 500 in the mapped hand, so that the raise to 900 is smaller there.
+    text = "R200 R300 R400 C R900"
+    hand, view = map_view(view_of(text), Variant.of("N0")).view, view_of(text)
+    assert (hand.legal_actions().lowest_raise, view.legal_actions().lowest_raise) == (1300, 1400)
+    action, counts = answered(raise_to(1300), text)
+    assert (action, counts.moved_answers) == (raise_to(1400), 1)
+    action, counts = answered(raise_to(1400), text)
+    assert (action, counts.moved_answers) == (raise_to(1400), 0)
 
 
 def test_a_rescaled_raise_has_the_same_size_relative_to_the_pot() -> None:

@@ -58,7 +58,7 @@ class MappingCounts:
     illegal_answers: int = 0
     """Answers of the two-player bot that were not legal in the mapped hand, and were corrected."""
     moved_answers: int = 0
-    """Answers whose raise was not legal at the table for three, or was another action there."""
+    """Raises to a total that is not legal at the table for three, where the nearest legal one was played."""
 
     def add(self, real: View, mapped: MappedHand) -> None:
         """Count a decision."""
