@@ -170,6 +170,15 @@ def test_a_hand_with_a_rewritten_past_is_retold_and_is_not_a_new_match() -> None
     assert bot.heard[-3:] == ["reset", "match of 2", "hand 0"]
 
 
+def test_a_match_can_be_reported_before_its_first_view() -> None:
+    bot = Hearing()
+    consultation = Consultation(bot)
+    consultation.start_match(made("").game, 1)
+    assert bot.heard == ["match of 2"]
+    consultation.consult(made("", hand=3))
+    assert bot.heard == ["match of 2", "hand 3"]
+
+
 def test_who_is_consulted_has_to_be_on_turn() -> None:
     view = View.of(TWO, position=0, hole_cards="AsKd")
     with pytest.raises(BotError, match=r"position 0 cannot be consulted in <View of .*: position 1 is to act"):

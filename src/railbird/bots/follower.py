@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from railbird.bots.bot import Bot
-    from railbird.games import Action, View
+    from railbird.games import Action, GameDefinition, View
     from railbird.games.public_state import PublicState
 
 _STEPS = ("street_starts", "action_played")
@@ -121,8 +121,13 @@ class Consultation(Follower):
         self._show(view)
         return self.bot.probabilities(view)
 
+    def start_match(self, game: GameDefinition, seat: int) -> None:
+        """Report the start of a match before its first view, so that a bot can refuse the game."""
+        self.bot.match_starts(game, seat)
+        self._hand = 0
+
     def new_match(self) -> None:
-        """Start a new match with the next view."""
+        """Start a new match with the next view, or with `start_match`."""
         self.bot.reset()
         self._give_generator()
         self._hand = -1
