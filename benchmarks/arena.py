@@ -59,16 +59,16 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
     """What a second worker is worth to three equity bots in duplicate matches, whose orders of seats share cards.
 
     It is judged by the time of the whole command, so two cores must be free. The processor time shows how much of the
-    work is done twice.
+    work is done twice. One worker keeps equities in the same table as two.
     """
     bot = "all-in-equity"
-    command = ("match", bot, bot, bot, "--hands", "20000", "--seed", "1", "--workers")
+    command = ("match", bot, bot, bot, "--hands", "40000", "--seed", "1", "--workers")
     single, two = (
         min((usage_of(*command, workers, environment=environment) for _ in range(2)), key=lambda usage: usage.seconds)
         for workers in "12"
     )
     return Measurement(
-        "6 x 20,000 hands of equity bots, two workers",
+        "6 x 40,000 hands of equity bots, two workers",
         "s",
         two.seconds,
         peers={"one worker": single.seconds},
