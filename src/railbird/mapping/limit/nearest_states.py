@@ -131,10 +131,10 @@ def _nearest(
         classes = _by_odds(street, odds=pot_odds(pot, to_call), can_raise=can_raise, preferred=preferred)
     else:
         raise GameError(f"mapping {mapping}: the mappings are 1 to 4")
-    return _first_of_classes(classes, tables, street=street, nearest=nearest)
+    return nearest_in_classes(classes, tables, street=street, nearest=nearest)
 
 
-def _first_of_classes(
+def nearest_in_classes(
     classes: Iterator[Members], tables: Sequence[NDArray[np.int64]], *, street: int, nearest: int
 ) -> list[StateDistance]:
     """The first states of several classes, of which each adds the largest distance so far to its own distances."""
