@@ -215,10 +215,12 @@ def check_games(entrants: Iterable[Entrant], game: GameDefinition) -> None:
 
 
 def _check_game(spec: BotSpec, game: GameDefinition) -> None:
-    """Ask the innermost bots: those around them would also ask members that are not Railbird's."""
-    for member in spec.members:
-        _check_game(member, game)
-    if not spec.members and spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird."):
+    """Ask the innermost bots first, and those around them only if they would ask no member that is not Railbird's."""
+    if spec.members and spec.bot_class is not None:
+        of_members = spec.bot_class.game_of_members(game)
+        for member in spec.members:
+            _check_game(member, of_members)
+    if _is_ours(spec):
         Follower(bot := spec.build())  # which gives it a generator
         bot.match_starts(game, 0)
 

@@ -75,6 +75,14 @@ class Bot(ABC):
         """
         return None
 
+    @classmethod
+    def game_of_members(cls, game: GameDefinition) -> GameDefinition:
+        """The game that the members of a bot play when it plays `game`: the same, unless it shows them other hands.
+
+        Raise BotError if the bot does not play the game.
+        """
+        return game
+
     def reset(self) -> None:
         """Forget everything learned about the players: another match begins."""
 

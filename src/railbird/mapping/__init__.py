@@ -1,1 +1,1 @@
-"""Two-player bots at three-player tables: maps of three-player states to two-player states."""
+"""Two-player bots at tables for three: hands for three players, mapped to hands for two."""

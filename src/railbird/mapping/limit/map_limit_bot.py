@@ -68,6 +68,8 @@ class MapLimitBot(Bot):
         self._bias: FoldBias | None = load_once(read_bias, Path(bias)) if bias else None
         self._seed = seed
         member = CFRLimitBot() if bot is None else bot
+        if type(member).probabilities is Bot.probabilities:
+            raise _silent(member)
         self._member = Consultation(member, seed=seed)
         self.corrections = 0
         """How many answers of the two-player bot were not legal, and were corrected as the dealer would."""
@@ -75,15 +77,20 @@ class MapLimitBot(Bot):
             # It hears of no hand, and saying probabilities changes nothing. What it was last shown is kept, however.
             self.memoryless = True if member.memoryless is None else member.memoryless
 
+    @classmethod
+    def game_of_members(cls, game: GameDefinition) -> GameDefinition:
+        try:
+            check_three_players(game)
+        except GameError as error:
+            raise BotError(str(error)) from None
+        return TWO_PLAYERS
+
     def reset(self) -> None:
         self._member.new_match()
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
         """Refuse what could only fail in the middle of the match."""
-        try:
-            check_three_players(game)
-        except GameError as error:
-            raise BotError(str(error)) from None
+        self.game_of_members(game)
         self._member.new_match()
         name = type(self._member.bot).__name__
         try:
@@ -92,7 +99,7 @@ class MapLimitBot(Bot):
             reason = describe_error(error)
             raise BotError(f"map-limit: {name} cannot play {TWO_PLAYERS.name}: {reason}") from error
         if answer is None:
-            raise BotError(f"map-limit: {name} does not say its probabilities: choose a bot that does, like cfr-limit")
+            raise _silent(self._member.bot)
         for street in range(game.rounds):
             two_player_states(street)  # the index is built now, not during the first hand
 
@@ -137,7 +144,7 @@ class MapLimitBot(Bot):
         answer = self._member.probabilities(two)
         name = type(self._member.bot).__name__
         if answer is None:
-            raise BotError(f"map-limit: {name} does not say its probabilities in {two!r}")
+            raise _silent(self._member.bot)
         shares = [0.0, 0.0, 0.0]
         for action, share in answer.items():
             legal = nearest_legal(action, two)
@@ -149,6 +156,11 @@ class MapLimitBot(Bot):
         if min(shares) < 0 or not total > 0:
             raise BotError(f"map-limit: the probabilities of {name} in {two!r} do not sum to 1")
         return ActionFrequencies(*(share / total for share in shares))
+
+
+def _silent(bot: Bot) -> BotError:
+    name = type(bot).__name__
+    return BotError(f"map-limit: {name} does not say its probabilities: choose a bot that does, like cfr-limit")
 
 
 def _check_options(*, mapping: object, nearest: object, weights: object) -> None:
