@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
-from mapping.limit.limit_views import GAME, random_views, view_of
+from mapping.limit.limit_views import BOARD, GAME, random_views, view_of
 from railbird.errors import GameError
 from railbird.games import FOLD, View, game_named
 from railbird.mapping.limit import mapped_states, two_player_states
@@ -19,7 +20,7 @@ from railbird.mapping.limit.round_deletion import two_player_round
 from railbird.mapping.limit.two_player_states import BIG_BLIND, BUTTON, actions_of
 
 if TYPE_CHECKING:
-    from railbird.mapping.limit import StateDistance, TwoPlayerState
+    from railbird.mapping.limit import TwoPlayerState
 
 SMALL_BLIND, BIG_BLIND_OF_3, BUTTON_OF_3 = 0, 1, 2
 TWO = game_named("holdem.limit.2p.reverse_blinds")
@@ -196,11 +197,13 @@ def test_the_nearest_states_are_those_of_the_plain_twin(mapping: int) -> None:
             assert near == plain_nearest(view, opponent, mapping=mapping, nearest=nearest), (view, nearest)
 
 
-def check_mapped(view: View, near: StateDistance) -> None:
-    state = near.state
-    two = View.of(TWO, state.actions, hole_cards=view.hole_cards, board=view.board)  # refuses illegal actions
-    assert (two.street, two.acting) == (view.street, state.position)
-    assert near.distance >= 0
+@cache
+def check_mapped(street: int, number: int) -> None:
+    """The state is legal, of this street, and hero is to act; each is checked once."""
+    state = two_player_states(street).states[number]
+    board = " ".join(BOARD.split()[: GAME.board_sizes[street]])
+    two = View.of(TWO, state.actions, hole_cards="Ah Kd", board=board)  # refuses illegal actions
+    assert (two.street, two.acting) == (street, state.position)
 
 
 def check_random_hands(hands: int, *, seed: int) -> None:
@@ -211,10 +214,13 @@ def check_random_hands(hands: int, *, seed: int) -> None:
         assert [*mapped] == [position for position in view.in_hand if position != view.position]
         for states in mapped.values():
             assert len(states) == min(nearest, len(two_player_states(view.street).states))
-            assert [near.distance for near in states] == sorted(near.distance for near in states)
+            distances = [near.distance for near in states]
+            assert distances == sorted(distances)
+            assert distances[0] >= 0
             assert len({near.state.number for near in states}) == len(states)
             for near in states:
-                check_mapped(view, near)
+                assert near.state.street == view.street
+                check_mapped(view.street, near.state.number)
 
 
 def test_random_hands_become_legal_states_of_the_same_street_with_hero_to_act() -> None:
