@@ -11,8 +11,6 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-import tomli_w
-
 from railbird.cards.hands import class_index, class_name, parse_class
 from railbird.errors import BotError, CardError
 from railbird.files import written_whole
@@ -123,20 +121,15 @@ def _frequencies(counts: list[int]) -> ActionFrequencies:
 
 def write_bias(bias: FoldBias, path: Path) -> None:
     """Write a TOML file, which people can read and change."""
-    streets: dict[str, dict[str, dict[str, list[float]]]] = {}
-    for (street, active), pair in bias.by_street.items():
-        streets.setdefault(STREETS[street], {})[str(active)] = _as_table(pair)
-    hands = {class_name(number): _as_table(pair) for number, pair in bias.by_hand.items()}
+    tables = {f"streets.{STREETS[street]}.{active}": pair for (street, active), pair in bias.by_street.items()}
+    tables |= {f"hands.{class_name(number)}": pair for number, pair in bias.by_hand.items()}
     with written_whole(path) as file:
-        tomli_w.dump({"streets": streets, "hands": hands}, file)
+        file.write("\n".join(_table_text(name, pair) for name, pair in tables.items()).encode())
 
 
-def _as_table(pair: FrequencyPair) -> dict[str, list[float]]:
-    return {"mapped": [*map(_rounded, pair.mapped)], "model": [*map(_rounded, pair.model)]}
-
-
-def _rounded(share: float) -> float:
-    return round(share, 4)
+def _table_text(name: str, pair: FrequencyPair) -> str:
+    rows = [f"{key} = {[round(share, 4) for share in shares]}\n" for key, shares in pair._asdict().items()]
+    return "".join([f"[{name}]\n", *rows])
 
 
 def read_bias(path: Path) -> FoldBias:
