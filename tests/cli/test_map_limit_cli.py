@@ -1,0 +1,97 @@
+"""`railbird map limit`, `map limit-log` and `map bias` as their users meet them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from railbird.bots import make_bot
+from railbird.play import play_match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.conftest import Command
+
+PROBLEM_HAND = "MATCHSTATE:2:0:rcc/rr:||AhKd/7s8s9s"
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "match.log"
+    bots = [make_bot("map-limit:mapping=2"), make_bot("all-in-equity"), make_bot("call")]
+    play_match(bots, "holdem.limit.3p", hands=120, seed=4, names=["mapped", "fair", "caller"], log=path)
+    return path
+
+
+def test_the_states_of_a_match_state(command: Command) -> None:
+    done = command("map", "limit", "--mapping", 4, "--nearest", 5, PROBLEM_HAND)
+    assert done.status == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "pot 90; button to act, 20 to call" in lines[0]
+    assert lines[2].split()[:3] == ["(real)", "rcc/rr", "button"]
+    assert [line.split()[2] for line in lines[3:8]] == ["rc/r", "cc/crr", "crc/r", "cc/rr", "crc/cr"]
+    assert lines[-1].startswith("fold ")
+
+
+def test_the_same_as_json(command: Command) -> None:
+    done = command("map", "limit", "--mapping", 3, "--nearest", 2, "--weights", "distance", "--json", PROBLEM_HAND)
+    answer = json.loads(done.stdout)
+    assert (answer["pot"], answer["to_call"], answer["pot_odds"], answer["can_raise"]) == (90, 20, 4.5, True)
+    assert [opponent["position"] for opponent in answer["opponents"]] == ["small blind", "big blind"]
+    first = answer["opponents"][0]["states"][0]
+    assert (first["betting"], first["pot"], first["losses"]) == ("rc/rrr", 90, ["to_call"])
+    assert sum(state["weight"] for state in answer["opponents"][0]["states"]) == pytest.approx(1)
+    assert sum(answer["probabilities"].values()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["MATCHSTATE:2:0:rcc/rr:"], "1 hands for 3 players"),
+        (["rcc/rr"], "is not MATCHSTATE"),
+        (["MATCHSTATE:0:0:rcc/rr:AhKd||/7s8s9s"], "the button is to act, not the small blind"),
+        (["MATCHSTATE:0:0:ff:AhKd||"], "the hand is over"),
+        (["--mapping", "5", PROBLEM_HAND], "less than or equal to 4"),
+        (["--mapping", "1", "--nearest", "5", PROBLEM_HAND], "mapping 1 gives a single state"),
+        (["--weights", "none", PROBLEM_HAND], "weights=none: give plain or distance"),
+        (["--bot", "cfr-nolimit", PROBLEM_HAND], "cannot play holdem.limit.2p.reverse_blinds"),
+        (["--bot", "cfr-limt", PROBLEM_HAND], "cfr-limt"),
+        (["--bias", "nowhere.toml", PROBLEM_HAND], "nowhere.toml"),
+    ],
+)
+def test_bad_input_is_one_line(command: Command, arguments: list[str], complaint: str) -> None:
+    done = command("map", "limit", *arguments)
+    assert done.status == 2
+    assert complaint in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_every_decision_of_a_log(command: Command, log: Path, tmp_path: Path) -> None:
+    lines = tmp_path / "decisions.jsonl"
+    options = ("--player", "mapped", "--mapping", 4, "--nearest", 2)
+    done = command("map", "limit-log", log, *options, "--decisions", lines, "--json")
+    assert done.status == 0, done.stderr
+    summary = json.loads(done.stdout)
+    decisions = [json.loads(line) for line in lines.read_text().splitlines()]
+    assert summary["decisions"] == len(decisions) > 120
+    states = [state for one in decisions for opponent in one["opponents"] for state in opponent["states"]]
+    assert summary["states"] == len(states)
+    assert summary["losses"]["pot"] == sum("pot" in state["losses"] for state in states)
+    assert "deviation" in command("map", "limit-log", log, *options).stdout
+    assert "nobody makes no decision" in command("map", "limit-log", log, "--player", "nobody").stderr
+
+
+def test_a_bias_learned_from_a_log_is_played(command: Command, log: Path, tmp_path: Path) -> None:
+    bias = tmp_path / "bias.toml"
+    done = command("map", "bias", log, "--model", "fair", "--mapped", "mapped", "--fewest", 5, "--out", bias)
+    assert done.status == 0, done.stderr
+    assert "of 169 starting hands have a bias of their own" in done.stdout
+    shown = command("map", "limit", "--bias", bias, "MATCHSTATE:1:0:rr:|Qh2d|")
+    assert "The bias adds" in shown.stdout
+    missing = command("map", "bias", log, "--mapped", "mapped", "--out", tmp_path / "other.toml")
+    assert missing.status == 2
+    assert "no hand was played by akuma" in missing.stderr
+    assert not (tmp_path / "other.toml").exists()
