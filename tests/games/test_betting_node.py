@@ -67,6 +67,10 @@ def facts(state: State | View) -> dict[str, object]:
         value = getattr(state, name)
         if name == "legal_actions":
             value = value()
+        elif name == "array":
+            value = value().tolist()
+        elif name == "node":
+            value = str(value)
         elif callable(value):
             value = [value(position) for position in range(state.game.players)]
         facts_by_name[name] = value

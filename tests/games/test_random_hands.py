@@ -91,6 +91,10 @@ def facts(view: View) -> dict[str, object]:
             continue  # it makes views
         elif name in ("at_start", "_at", "_node"):
             value = str(view.at_start())
+        elif name == "node":
+            value = str(value)
+        elif name == "array":
+            value = value().tolist()
         elif callable(value):
             value = value()
         attributes[name] = value
