@@ -137,11 +137,16 @@ def test_it_wins_from_bots_that_call() -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize(
-    "opponents",
-    [("call", "call"), ("raise", "raise"), ("all-in-equity", "all-in-equity"), ("richie-rich", "check-norris")],
+    ("opponents", "hands"),
+    [
+        (("call", "call"), 40),
+        (("raise", "raise"), 40),
+        (("all-in-equity", "all-in-equity"), 100),
+        (("richie-rich", "check-norris"), 40),
+    ],
 )
-def test_it_beats_reference_bots(tmp_path: Path, opponents: tuple[str, str]) -> None:
-    rate = won(tmp_path / "run", "akuma:strength=0.5", *opponents, hands=100, matches=10)
+def test_it_beats_reference_bots(tmp_path: Path, opponents: tuple[str, str], hands: int) -> None:
+    rate = won(tmp_path / "run", "akuma:strength=0.5", *opponents, hands=hands, matches=10)
     assert rate.mean > rate.margin
 
 
