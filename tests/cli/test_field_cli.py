@@ -6,8 +6,10 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+import typer
 
 from railbird.arena import FIELDS, BotField
+from railbird.cli import app
 
 if TYPE_CHECKING:
     from cli.conftest import Command
@@ -55,10 +57,10 @@ def test_what_does_not_fit_is_refused_in_a_line(arguments: tuple[str, ...], mess
     assert done.stderr.count("\n") == 1
 
 
-def test_the_help_says_what_the_fields_are(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_help_says_what_the_fields_are(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(FIELDS, "quick")
-    monkeypatch.setenv("TERMINAL_WIDTH", "4000")
-    text = " ".join(command("tournament", "--help").stdout.split())
+    tournament = typer.main.get_command(app).commands["tournament"]  # type: ignore[attr-defined]
+    [text] = [option.help for option in tournament.params if option.name == "field"]
     for field in FIELDS.values():
         bots = ", ".join(field.bots[:-1]) + f" and {field.bots[-1]}"
         assert f"{field.name}: {bots} in {field.game}" in text
