@@ -45,7 +45,7 @@ class Recorder(MatchObserver):
         self._chunk = chunk
         self._knows_expectation = is_supported(plan.game) and _can_be_all_in(plan.game)
         self._game = plan.game
-        # Not the states of the hands: so many objects would keep the garbage collector busy.
+        # States are not kept: thousands of objects would keep the garbage collector busy.
         self._numbers: list[int] = []
         self._nodes: list[BettingNode] = []
         self._cards = bytearray()
