@@ -391,7 +391,7 @@ def scores_in_class(
 
 @pytest.mark.deep
 def test_buckets_on_the_river_are_equal_to_the_granularity_of_the_hands(built_hand_values: HandValues) -> None:
-    shipped = border_building.open_borders(FIVE)
+    shipped = border_building.open_borders(TEN)
     flop_classes = border_building.classes_on_flop(
         built_hand_values, border_building.buckets_by_hand(shipped.hands), shipped.flop
     )
@@ -399,12 +399,12 @@ def test_buckets_on_the_river_are_equal_to_the_granularity_of_the_hands(built_ha
     assert histogram.sum() == 1326 * comb(50, 3) * 47 * 46
     for weights, row in zip(histogram, shipped.river.tolist(), strict=True):
         for number, border in enumerate(row, start=1):
-            ideal, below = number * weights.sum() / 5, weights[:border].sum()
+            ideal, below = number * weights.sum() / 10, weights[:border].sum()
             across = weights[np.searchsorted(np.cumsum(weights), ideal)]
             assert abs(below - ideal) <= across / 2
     # The sums by class are the sizes of the classes on the turn, whose values have many more levels.
-    on_turn = histogram.sum(axis=1).reshape(25, 5)
-    assert np.abs(on_turn / on_turn.sum(axis=1, keepdims=True) - 0.2).max() < 0.002
+    on_turn = histogram.sum(axis=1).reshape(100, 10)
+    assert np.abs(on_turn / on_turn.sum(axis=1, keepdims=True) - 0.1).max() < 0.002
 
 
 @pytest.mark.deep
