@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -100,7 +101,7 @@ def test_14_1_bots_draw_something_else_at_every_table_and_in_every_order_of_seat
     assert len({*draws}) == len(draws) == 3 * 2 * 2 * 2
 
 
-def test_14_2_intervals_hold_for_bots_that_settle_on_a_style(folder: Path, command: Command) -> None:  # noqa: ARG001
+def test_14_2_intervals_hold_for_bots_that_settle_on_a_style(folder: Path, command: Command) -> None:
     """Against themselves, so the true win rate is 0. Ten matches are ten samples."""
     for seed in range(SEEDS):
         options = ("--hands", 12, "--matches", 10, "--seed", seed, "--workers", 1, "--json")
@@ -119,7 +120,7 @@ def test_14_3_two_deals_have_neither_an_interval_nor_a_forecast(command: Command
         assert "no end" not in done.stdout
 
 
-def test_14_3_rare_large_pots_are_warned_about(folder: Path, command: Command) -> None:  # noqa: ARG001
+def test_14_3_rare_large_pots_are_warned_about(folder: Path, command: Command) -> None:
     done = command("match", "S=own.py:Shoving", "call", *NO_LIMIT, "--hands", 60, "--seed", 1, "--workers", 1)
     assert "A few large pots could change the result" in done.stdout
 
@@ -131,7 +132,7 @@ def test_14_4_nobody_is_ahead_of_the_next_by_a_negative_amount(command: Command)
         bots = json.loads(done.stdout)["bots"]
         rates = [bot["bb_per_100_all_in_adjusted"]["mean"] for bot in bots]
         assert rates == sorted(rates, reverse=True)
-        for bot, following in zip(bots, bots[1:], strict=False):
+        for bot, following in pairwise(bots):
             assert bot["bb_per_100_ahead_of_all_in_adjusted"][following["name"]]["mean"] >= 0
 
 
