@@ -154,7 +154,7 @@ def assert_covered(case: Case, *, runs: int) -> None:
 
 
 def test_14_1_bots_that_draw_from_one_generator() -> None:
-    """In a tournament of three-player Kuhn poker. With seeds that were repeated, 74 to 85 % of the intervals held."""
+    """In a tournament of three-player Kuhn poker."""
     places = {(case.players, case.setting): case for case in cases("drawing")}
     assert_covered(places[3, "tournament"], runs=40)
 
