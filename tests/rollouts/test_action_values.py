@@ -20,8 +20,16 @@ from railbird.opponent_models import OpponentModel
 from railbird.opponent_models._kernels import situation_at
 from railbird.opponent_models.situations import SITUATIONS
 from railbird.rng import kernel_state
-from railbird.rollouts import Effort, Policy, action_values, prepare
-from railbird.rollouts._kernels import Deals, Opponents, draw_deals, is_clear, play_out, write_percentiles
+from railbird.rollouts import ActionValue, Effort, Policy, action_values, prepare
+from railbird.rollouts._kernels import (
+    Deals,
+    Opponents,
+    draw_deals,
+    is_clear,
+    play_out,
+    squared_error,
+    write_percentiles,
+)
 
 if TYPE_CHECKING:
     from railbird.games.betting_node import BettingNode
@@ -173,13 +181,14 @@ def test_deals_are_played_out_as_the_plain_twin_plays_them(game: str, seed: int)
     others = np.array([position for position in range(3) if position != player])
     deals = Deals(np.empty(40, dtype=np.int64), np.zeros((40, 3), dtype=np.int64))
     own = hand_index("Kd", "Qd")
-    assert draw_deals(player, own, others, cumulative, masks(), run_outs.showdowns, kernel_state(seed), deals) == 40
+    draws = kernel_state(seed)
+    assert draw_deals(player, own, others, cumulative, masks(), run_outs.showdowns, draws, 0, 40, deals) == 40
     actions = [CALL, raise_to(node.legal.lowest_raise)]
     state, values = kernel_state(seed, 1), np.empty((40, 2))
     twin_state = Random(*state.tolist())
     done = play_out(
-        np.array(node.numbers), np.array(actions), player, deals, 0, 40, 1e9, np.nan, preflop, run_outs, opponents,
-        percentiles, policy, state, values,
+        np.array(node.numbers), np.array(actions), player, deals, 0, 40, 1e9, np.nan, 30.0, preflop, run_outs,
+        opponents, percentiles, policy, state, values,
     )  # fmt: skip
     assert done == 40
     for deal in range(40):
@@ -217,8 +226,9 @@ def test_hands_are_drawn_by_their_weights_and_share_no_card() -> None:
     deals = Deals(np.empty(2000, dtype=np.int64), np.zeros((2000, 3), dtype=np.int64))
     own = hand_index("Qd", "Qc")
     drawn = draw_deals(
-        0, own, np.array([1, 2]), np.cumsum(weights, axis=1), masks(), run_outs.showdowns, kernel_state(3), deals
-    )
+        0, own, np.array([1, 2]), np.cumsum(weights, axis=1), masks(), run_outs.showdowns, kernel_state(3), 0, 2000,
+        deals,
+    )  # fmt: skip
     assert drawn == 2000
     # As Ks excludes both aces and kings of the first opponent, so only 5s 4s is left.
     assert {*deals.hands[:, 2].tolist()} == {hand_index("5s", "4s")}
@@ -268,7 +278,8 @@ def test_against_players_who_always_fold_a_raise_wins_the_pot() -> None:
     view = View.of(LIMIT, CALLED, hole_cards="4s 3s", board=FLOP)
     raised = raise_to(20)
     values = action_values(view, [CALL, raised], models_of(1, 0, 0), effort=Effort(deals=64), policy=PASSIVE, seed=3)
-    assert values[raised] == (view.pot, 0)
+    # 64 equal results are no certainty: one deal may differ by the pot.
+    assert values[raised] == pytest.approx((view.pot, view.pot / 64))
 
 
 def test_a_strong_hand_is_worth_more_against_players_who_call() -> None:
@@ -298,11 +309,42 @@ def test_a_simulation_stops_when_the_decision_is_clear() -> None:
     rng = np.random.default_rng(1)
     noise = rng.normal(size=(400, 2))
     apart = noise + np.array([0, 1])
-    assert is_clear(apart, 3.0, np.nan)
-    assert not is_clear(noise, 3.0, np.nan)
-    assert is_clear(noise, 3.0, 5.0)  # a fold is best
-    assert not is_clear(noise + np.array([0, -9]), 3.0, 0.02)  # a fold or the first
-    assert is_clear(noise[:, :1], 3.0, np.nan)  # there is nothing to decide
+    assert is_clear(apart, 3.0, np.nan, 1.0)
+    assert not is_clear(noise, 3.0, np.nan, 1.0)
+    assert is_clear(noise, 3.0, 5.0, 1.0)  # a fold is best
+    assert not is_clear(noise + np.array([0, -9]), 3.0, 0.02, 1.0)  # a fold or the first
+    assert is_clear(noise[:, :1], 3.0, np.nan, 1.0)  # there is nothing to decide
+
+
+@pytest.mark.kernels
+def test_equal_results_are_no_certainty() -> None:
+    """After 64 equal deals the error of the lead is a 64th of the pot: one deal may show the opposite."""
+    equal = np.tile([10.0, 0.0], (64, 1))
+    assert is_clear(equal, 3.0, np.nan, 200.0)
+    assert not is_clear(equal, 3.0, np.nan, 220.0)
+    assert is_clear(np.tile(equal, (2, 1)), 3.0, np.nan, 220.0)
+    assert not is_clear(equal[:, :1], 3.0, 0.0, 220.0)  # against a fold
+
+
+@pytest.mark.kernels
+def test_the_error_of_a_mean_counts_one_deal_more() -> None:
+    deals = np.random.default_rng(2).normal(size=50)
+    squares = float(((deals - deals.mean()) ** 2).sum())
+    plain = deals.var(ddof=1) / 50
+    assert squared_error(squares, 50, 1.0) == pytest.approx((sum((deals - deals.mean()) ** 2) + 1) / 50**2)
+    assert squared_error(squares, 50, 1.0) == pytest.approx(plain, rel=0.05)
+    assert squared_error(0.0, 50, 30.0) == pytest.approx((30 / 50) ** 2)
+
+
+def test_a_rare_result_is_within_the_error_although_the_first_deals_do_not_show_it() -> None:
+    view = View.of(NOLIMIT, [raise_to(5000), CALL, FOLD], hole_cards="4s 3s", board="As Kd 9h")
+    bluff, models = raise_to(5100), models_of(0.99, 0.01, 0)
+    first, full = (
+        action_values(view, [CALL, bluff], models, effort=Effort(deals=deals, confidence=1e9), policy=PASSIVE, seed=5)
+        for deals in (64, 6400)
+    )
+    assert first[bluff] == pytest.approx((view.pot, view.pot / 64))  # everybody folded
+    assert 0 < first[bluff].mean - full[bluff].mean < first[bluff].error
 
 
 def test_a_clear_decision_takes_few_deals() -> None:
@@ -322,20 +364,45 @@ def test_a_clear_decision_takes_few_deals() -> None:
     assert quick.error > 5 * full.error  # 64 deals instead of 6400
 
 
-def test_time_is_limited() -> None:
+class Clock:
+    """A clock that shows each second once, and the last one for ever; counts how often it was read."""
+
+    def __init__(self, *seconds: float) -> None:
+        self.seconds = [*seconds]
+        self.reads = 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        return self.seconds.pop(0) if len(self.seconds) > 1 else self.seconds[0]
+
+
+def timed(clock: Clock, *, deals: int, seconds: float) -> dict[Action, ActionValue]:
     even = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
-    limited, full = (
-        action_values(
-            even,
-            [CALL, raise_to(20)],
-            models_of(0.2, 0.6, 0.2),
-            effort=Effort(deals=6400, confidence=1e9, seconds=seconds),
-            policy=PASSIVE,
-            seed=8,
-        )[CALL]
-        for seconds in (1e-9, 0.0)
-    )
-    assert limited.error > 5 * full.error
+    effort = Effort(deals=deals, confidence=1e9, seconds=seconds)
+    models = models_of(0.2, 0.6, 0.2)
+    return action_values(even, [CALL, raise_to(20)], models, effort=effort, policy=PASSIVE, seed=8, clock=clock)
+
+
+def test_without_time_the_fewest_deals_are_drawn_and_played_out() -> None:
+    late = timed(Clock(0.0, 99.0), deals=100_000, seconds=10.0)
+    assert late == timed(Clock(0.0), deals=16, seconds=0.0)
+
+
+def test_deals_are_drawn_for_half_of_the_time_and_played_out_until_its_end() -> None:
+    # Time for two more draws, then for one more round of play: 48 deals are drawn, and 32 of them played out.
+    clock = Clock(0.0, 1.0, 4.9, 5.1, 9.9, 10.1)
+    found = timed(clock, deals=100_000, seconds=10.0)
+    assert clock.reads == 6
+    free = timed(Clock(0.0), deals=48, seconds=0.0)
+    assert found.keys() == free.keys()
+    assert found[CALL].error > free[CALL].error
+    assert found == timed(Clock(0.0, 1.0, 1.0, 8.0, 11.0), deals=48, seconds=10.0)
+
+
+def test_without_a_limit_the_clock_is_not_read() -> None:
+    clock = Clock(0.0)
+    timed(clock, deals=64, seconds=0.0)
+    assert clock.reads == 0
 
 
 def test_a_limit_that_is_not_reached_changes_nothing() -> None:
