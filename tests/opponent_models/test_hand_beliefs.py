@@ -167,6 +167,23 @@ def test_a_hand_that_is_reported_again_counts_once() -> None:
     assert models.of_seat(view.seat_of(2)).actions == 1
 
 
+def test_memory_decays_after_the_showdown_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not between the actions and the showdown, which would then count more than they do."""
+    events = []
+    for name in ("observe", "observe_showdown", "next_hand"):
+        method = getattr(OpponentModel, name)
+
+        def recorded(
+            self: OpponentModel, *values: object, name: str = name, method: object = method, **keys: object
+        ) -> None:
+            events.append((self, name))
+            method(self, *values, **keys)
+
+        monkeypatch.setattr(OpponentModel, name, recorded)
+    model = models_after("call", hands=1).of_seat(1)
+    assert [name for own, name in events if own is model] == ["observe"] * 4 + ["observe_showdown", "next_hand"]
+
+
 def test_a_bet_into_an_empty_pot_is_of_its_size() -> None:
     game = replace(game_named(LIMIT), blinds=(0, 0, 0))
     models = TableModels(prior_weight=5)

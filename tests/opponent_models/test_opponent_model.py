@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from railbird.games import CALL, FOLD, raise_to
+from railbird.games import CALL, FOLD, Action, raise_to
 from railbird.opponent_models import OpponentModel
 from railbird.opponent_models.situations import AGAINST_STEAL, SITUATIONS
 
@@ -95,3 +95,66 @@ def test_shown_hands_say_whether_actions_follow_from_strength() -> None:
     assert sincere.sincerity > 0.9
     assert wild.sincerity < 0.2
     assert (sincere.showdowns, sincere.showdowns_won, wild.showdowns_won) == (100, 100, 0)
+
+
+def learn(model: OpponentModel, action: Action, *, hands: int) -> None:
+    """Observe the same action twice in each hand."""
+    for _ in range(hands):
+        model.observe(FLOP_BET, action)
+        model.observe(TURN_BET, action)
+        model.next_hand()
+
+
+@pytest.mark.parametrize(("before", "after"), [(CALL, RAISE), (RAISE, CALL), (CALL, FOLD)])
+def test_a_change_is_noticed_within_a_few_hands_and_what_was_before_is_forgotten(before: Action, after: Action) -> None:
+    model = OpponentModel(prior_weight=10, half_life=200, change_odds=1e6)
+    learn(model, before, hands=1000)
+    assert model.changes == 0
+    learn(model, after, hands=5)
+    assert model.changes == 1
+    assert model.actions == 10
+    learn(model, after, hands=25)
+    fresh = OpponentModel(prior_weight=10, half_life=200, change_odds=1e6)
+    learn(fresh, after, hands=30)
+    assert model.frequencies() == pytest.approx(fresh.frequencies())
+    assert model.changes == 1
+
+
+def test_decay_alone_takes_hundreds_of_hands() -> None:
+    model = OpponentModel(prior_weight=10, half_life=200)
+    learn(model, CALL, hands=1000)
+    learn(model, RAISE, hands=300)
+    assert model.in_situation(FLOP_BET).call > 0.3
+
+
+def test_sincerity_and_raise_sizes_from_before_a_change_are_forgotten_too() -> None:
+    model = OpponentModel(prior_weight=10, change_odds=1e6)
+    for _ in range(300):
+        model.observe(FLOP_BET, RAISE, raise_part=2.0)
+        model.observe_showdown([0.0], won=False)
+        model.next_hand()
+    assert model.sincerity < 0.1
+    assert model.raise_part > 1.9
+    learn(model, CALL, hands=20)
+    assert model.changes == 1
+    typical = OpponentModel(prior_weight=10)
+    assert (model.sincerity, model.raise_part) == (typical.sincerity, typical.raise_part)
+
+
+def test_players_who_do_not_change_are_rarely_taken_for_changed() -> None:
+    """Each hand may begin a suspicion, which is wrong with a probability of at most 1 / 1000."""
+    rng = np.random.default_rng(1)
+    changes = 0
+    for _ in range(20):
+        model = OpponentModel(prior_weight=10, change_odds=1000)
+        shares = rng.dirichlet([1, 1, 1])
+        for action in rng.choice(3, size=500, p=shares):
+            model.observe(FLOP_BET, (FOLD, CALL, RAISE)[action])
+            model.next_hand()
+        changes += model.changes
+    assert changes <= 5
+
+
+def test_frequencies_cannot_be_written_to_by_mistake() -> None:
+    with pytest.raises(ValueError, match="read-only"):
+        OpponentModel(prior_weight=10).frequencies()[0] = 0

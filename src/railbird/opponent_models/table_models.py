@@ -17,9 +17,12 @@ if TYPE_CHECKING:
 class TableModels:
     """A model for each seat. A bot passes its own hooks on to the methods of the same names."""
 
-    def __init__(self, *, prior_weight: float, half_life: float = 0.0, learns: bool = True) -> None:
+    def __init__(
+        self, *, prior_weight: float, half_life: float = 0.0, change_odds: float = 0.0, learns: bool = True
+    ) -> None:
         self._prior_weight = prior_weight
         self._half_life = half_life
+        self._change_odds = change_odds
         self._learns = learns
         self.reset()
 
@@ -32,7 +35,9 @@ class TableModels:
     def of_seat(self, seat: int) -> OpponentModel:
         """The model of the player in a seat."""
         if seat not in self._models:
-            self._models[seat] = OpponentModel(prior_weight=self._prior_weight, half_life=self._half_life)
+            self._models[seat] = OpponentModel(
+                prior_weight=self._prior_weight, half_life=self._half_life, change_odds=self._change_odds
+            )
         return self._models[seat]
 
     def by_position(self, view: View) -> dict[int, OpponentModel]:
@@ -61,13 +66,13 @@ class TableModels:
         for seat, situation, action, raise_part, is_all_in in self._pending:
             self.of_seat(seat).observe(situation, action, raise_part=raise_part, is_all_in=is_all_in)
         self._pending.clear()
+        if self._learns and view.is_showdown:
+            for position, model in self.by_position(view).items():
+                if view.hands[position]:
+                    model.observe_showdown(sincerity_of_actions(view, position, model), won=payoffs[position] > 0)
+        # A hand's actions and its showdown count the same: memory decays when all of the hand has been observed.
         for model in self._models.values():
             model.next_hand()
-        if not self._learns or not view.is_showdown:
-            return
-        for position, model in self.by_position(view).items():
-            if view.hands[position]:
-                model.observe_showdown(sincerity_of_actions(view, position, model), won=payoffs[position] > 0)
 
 
 def _raise_part(before: View, position: int, action: Action) -> float:

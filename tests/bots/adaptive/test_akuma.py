@@ -115,6 +115,9 @@ def test_wrong_options_are_refused(spec: str, message: str) -> None:
         ("carry = 0.5", "carry = 1.5", "rollouts: carry = 1.5: write a number from 0 to 1"),
         ("prior_weight = 10", "prior_weight = 0", r"prior_weight = 0: write a number from 0.01 to 1e\+06"),
         ("half_life = 200", "half_life = 0.001", "half_life = 0.001: write 0, or at least 1 hand"),
+        ("change_odds = 1e6", "change_odds = 0.5", "change_odds = 0.5: write 0, or at least 2"),
+        ("known_after = 60", "known_after = -1", "fair_rule: known_after = -1: write a number from 0"),
+        ("known_after = 60", "", "fair_rule: known_after is missing"),
         ("deals = 400", "deals = 1e12", "deals = .*: write a number from 1 to 100000"),
     ],
 )

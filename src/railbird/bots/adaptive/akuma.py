@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.bots.adaptive.parameters import FAIR_RULE, read_known_after
 from railbird.bots.adaptive.simulating_bot import SimulatingBot
+from railbird.bots.loaded_files import load_once
+from railbird.bots.opponents import opponents_in_hand
 from railbird.bots.reference.all_in_equity import AllInEquityBot
 from railbird.errors import BotError
 
@@ -27,6 +30,8 @@ class AkumaBot(SimulatingBot):
     opponents' actions, and with opponents who act as they have been seen to. With `model` off it never knows them.
     """
 
+    own_tables = (FAIR_RULE,)
+
     def __init__(
         self,
         *,
@@ -37,10 +42,16 @@ class AkumaBot(SimulatingBot):
         seed: int = 0,
     ) -> None:
         super().__init__(parameters=Path(parameters), strength=strength, seconds=seconds, model=model, seed=seed)
+        self._known_after = load_once(read_known_after, Path(parameters))
         self._fair = AllInEquityBot()
 
     def check_game(self, game: GameDefinition) -> None:
         check_limit_holdem(game, bot="akuma")
+
+    def knows_opponents(self, view: View) -> bool:
+        """Whether enough is known about every opponent in the hand, since it last changed."""
+        models = self.models.by_position(view)
+        return all(models[position].actions >= self._known_after for position in opponents_in_hand(view))
 
     def act(self, view: View) -> Action:
         return self.best_action(view) if self.knows_opponents(view) else self._fair.act(view)

@@ -9,7 +9,6 @@ from railbird.bots.adaptive.parameters import read_parameters
 from railbird.bots.bot import Bot
 from railbird.bots.equities import prepare as prepare_equities
 from railbird.bots.loaded_files import load_once
-from railbird.bots.opponents import opponents_in_hand
 from railbird.errors import BotError
 from railbird.games.action import CALL, FOLD, raise_to
 from railbird.opponent_models import TableModels
@@ -52,7 +51,12 @@ class SimulatingBot(Bot):
             raise BotError(f"seed={seed}: give a whole number of 0 or more")
         self.parameters = load_once(read_parameters, parameters, *self.own_tables)
         models, rollouts = self.parameters.models, self.parameters.rollouts
-        self.models = TableModels(prior_weight=models.prior_weight, half_life=models.half_life, learns=bool(model))
+        self.models = TableModels(
+            prior_weight=models.prior_weight,
+            half_life=models.half_life,
+            change_odds=models.change_odds,
+            learns=bool(model),
+        )
         self._effort = Effort(
             deals=max(round(rollouts.deals * strength), _FEWEST_DEALS),
             confidence=rollouts.confidence,
@@ -80,13 +84,6 @@ class SimulatingBot(Bot):
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
         self.models.hand_ends(view, payoffs)
-
-    def knows_opponents(self, view: View) -> bool:
-        """Whether enough is known about every opponent in the hand."""
-        models = self.models.by_position(view)
-        return all(
-            models[position].actions >= self.parameters.models.known_after for position in opponents_in_hand(view)
-        )
 
     def raises(self, view: View) -> list[Action]:
         """The raises to consider: in limit games there is one."""
