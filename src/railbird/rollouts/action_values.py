@@ -230,5 +230,5 @@ def prepare(game: GameDefinition) -> None:
     for node, board in ((start, ""), (flop, "2c 7d Th")):
         if node.acting >= 0:  # players whose blinds are all their chips do not act
             view = View.of(game, node.actions, hole_cards="As Kd", board=board)
-            action_values(view, [CALL], models, effort=Effort(deals=_FEWEST), policy=policy, seed=0)
+            action_values(view, [CALL], models, effort=Effort(deals=BATCH), policy=policy, seed=0)
     prepare_models()
