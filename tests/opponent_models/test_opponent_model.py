@@ -50,6 +50,33 @@ def test_a_street_that_was_not_seen_is_judged_by_the_other_streets() -> None:
     assert model.in_situation(AGAINST_STEAL).call < 0.9  # before the flop it is not
 
 
+def test_a_forced_call_says_that_a_player_stays_and_not_that_it_would_not_raise() -> None:
+    model = OpponentModel(prior_weight=4)
+    for _ in range(30):
+        model.observe(FLOP_BET, RAISE)
+    for _ in range(60):
+        model.observe(FLOP_BET, CALL, can_raise=False)
+    fold, call, raise_ = model.in_situation(FLOP_BET)
+    assert fold < 0.02
+    free = OpponentModel(prior_weight=4)
+    for _ in range(30):
+        free.observe(FLOP_BET, RAISE)
+    assert call / raise_ == pytest.approx(
+        free.in_situation(FLOP_BET).call / free.in_situation(FLOP_BET).raise_, abs=1e-3
+    )
+    assert model.aggression == free.aggression
+    assert model.counts()[FLOP_BET].tolist() == [0, 60, 30]
+
+
+def test_forced_calls_are_the_maximum_of_the_likelihood() -> None:
+    """Without a prior: folds of all decisions, and raises of those in which the player could raise."""
+    model = OpponentModel(prior_weight=1e-9)
+    for action, can_raise, number in ((FOLD, True, 6), (CALL, True, 3), (RAISE, True, 9), (CALL, False, 12)):
+        for _ in range(number):
+            model.observe(FLOP_BET, action, can_raise=can_raise)
+    assert model.in_situation(FLOP_BET) == pytest.approx((6 / 30, 24 / 30 * 3 / 12, 24 / 30 * 9 / 12))
+
+
 def test_an_observation_counts_half_after_its_half_life() -> None:
     model = OpponentModel(prior_weight=1, half_life=50)
     for _ in range(8):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from railbird.games.action import CALL
 from railbird.opponent_models.situations import LEVELS, OVERBET, SITUATIONS, STEAL, STREETS
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ _LARGEST_RAISE = 2.0
 _LARGEST_EXPONENT = 500.0
 _LEAST = 1e-3
 """Least probability of an action, so that none is impossible."""
+_FORCED_CALL = 3
+"""After the kinds of actions: a call by a player who could not have raised."""
 
 
 class ActionFrequencies(NamedTuple):
@@ -45,7 +48,7 @@ class _Memory:
     """What was observed from some hand on, weighted."""
 
     def __init__(self) -> None:
-        self.counts = np.zeros((SITUATIONS, 3))
+        self.counts = np.zeros((SITUATIONS, 4))
         self.sincere = np.zeros(2)
         self.raises = np.zeros(3)
         self.actions = 0
@@ -60,7 +63,8 @@ class OpponentModel:
     """Counts of actions by situation, with a prior, so that few observations do not count for much.
 
     An unseen situation after the flop is judged by the same bets to call on other streets, a special situation before
-    the flop by a typical player. With a `half_life` an observation counts half as much after that many hands.
+    the flop by a typical player. A call that was the only way to stay in the hand says how often the opponent folds,
+    but not whether it would have raised. With a `half_life` an observation counts half as much after that many hands.
 
     With `change_odds` the model notices when the opponent changes, by Page's cumulative sum test (Page 1954): a second
     memory begins anew as long as it explains the opponent's actions no better than the whole one does. Once it
@@ -77,7 +81,7 @@ class OpponentModel:
         self._evidence = 0.0
         """Logarithm of the odds that the opponent has changed since the recent memory began."""
         self._log_odds: NDArray[np.float64] | None = None
-        """What an action says about that, by situation and kind; None until the first action of a hand."""
+        """What an action says about that, by situation and column of the counts; None until a hand's first action."""
         self._frequencies: NDArray[np.float64] | None = None
         self._exponent = 0.0
         self._scale = 1.0
@@ -119,17 +123,26 @@ class OpponentModel:
             self._recent = _Memory()
         self._evidence = 0.0
 
-    def observe(self, situation: int, action: Action, *, raise_part: float = 0.0, is_all_in: bool = False) -> None:
+    def observe(
+        self,
+        situation: int,
+        action: Action,
+        *,
+        can_raise: bool = True,
+        raise_part: float = 0.0,
+        is_all_in: bool = False,
+    ) -> None:
         """Count an action; `raise_part` is the size of a raise as a part of the pot after a call."""
+        column = _FORCED_CALL if action.is_call and not can_raise else action.kind
         if self._change_odds > 0:
             if self._log_odds is None:
                 self._log_odds = _log_odds(self._frequencies_from(self._recent), self.frequencies())
-            self._evidence += float(self._log_odds[situation, action.kind])
+            self._evidence += float(self._log_odds[situation, column])
         # An all-in of less than usual says nothing about the size of other raises.
         jams = is_all_in and raise_part > _LARGEST_RAISE
         sized = not is_all_in
         for memory in self._memories():
-            memory.counts[situation, action.kind] += self._scale
+            memory.counts[situation, column] += self._scale
             memory.actions += 1
             if action.is_raise:
                 memory.raises += np.array([sized, raise_part * sized, jams]) * self._scale
@@ -154,7 +167,7 @@ class OpponentModel:
 
     def _frequencies_from(self, memory: _Memory) -> NDArray[np.float64]:
         counts, weight, later = memory.counts / self._scale, self._prior_weight, STREETS - 1
-        by_street = counts[:STEAL].reshape(STREETS, LEVELS, 3)
+        by_street = counts[:STEAL].reshape(STREETS, LEVELS, 4)
         after_flop = _shrunk(by_street[1:].sum(axis=0), _TYPICAL, weight=weight)
         overbet = _shrunk(counts[OVERBET + 1 :].sum(axis=0, keepdims=True), _TYPICAL_OVERBET, weight=weight)
         priors = np.concatenate(
@@ -174,8 +187,8 @@ class OpponentModel:
 
     @property
     def aggression(self) -> float:
-        """Bets and raises as a share of all actions but folds, of a typical player as long as little is known."""
-        _, calls, raises = self._memory.counts.sum(axis=0) / self._scale
+        """Bets and raises as a share of free decisions not to fold, of a typical player as long as little is known."""
+        _, calls, raises, _ = self._memory.counts.sum(axis=0) / self._scale
         return float((raises + _TYPICAL_AGGRESSION * self._prior_weight) / (calls + raises + self._prior_weight))
 
     @property
@@ -192,12 +205,23 @@ class OpponentModel:
 
     def counts(self) -> NDArray[np.float64]:
         """Weighted counts of fold, call and raise by situation."""
-        return np.asarray(self._memory.counts / self._scale)
+        counts = self._memory.counts / self._scale
+        counts[:, CALL.kind] += counts[:, _FORCED_CALL]
+        return np.asarray(counts[:, :_FORCED_CALL])
 
 
 def _log_odds(recent: NDArray[np.float64], whole: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.asarray(np.log(np.maximum(recent, _LEAST)) - np.log(np.maximum(whole, _LEAST)))
+    return np.asarray(np.log(_with_staying(recent)) - np.log(_with_staying(whole)))
+
+
+def _with_staying(frequencies: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The probabilities in the columns of the counts: a forced call is as probable as not to fold."""
+    staying = 1.0 - frequencies[:, :1]
+    return np.maximum(np.hstack([frequencies, staying]), _LEAST)
 
 
 def _shrunk(counts: NDArray[np.float64], priors: NDArray[np.float64], *, weight: float) -> NDArray[np.float64]:
-    return np.asarray((counts + weight * priors) / (counts.sum(axis=-1, keepdims=True) + weight))
+    """Frequencies by their most likely values; forced calls count in the ratio of the other calls and the raises."""
+    free = counts[..., :_FORCED_CALL] + weight * priors
+    free[..., 1:] *= 1.0 + counts[..., _FORCED_CALL:] / free[..., 1:].sum(axis=-1, keepdims=True)
+    return np.asarray(free / free.sum(axis=-1, keepdims=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from railbird.opponent_models import _kernels
@@ -9,7 +10,7 @@ from railbird.opponent_models.hand_beliefs import sincerity_of_actions
 from railbird.opponent_models.opponent_model import OpponentModel
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from railbird.games import Action, Chips, View
 
@@ -30,7 +31,7 @@ class TableModels:
         """Forget all opponents."""
         self._models: dict[int, OpponentModel] = {}
         self._last: View | None = None
-        self._pending: list[tuple[int, int, Action, float, bool]] = []
+        self._pending: list[Callable[[], None]] = []
 
     def of_seat(self, seat: int) -> OpponentModel:
         """The model of the player in a seat."""
@@ -57,14 +58,20 @@ class TableModels:
         before, self._last = self._last, view
         if not self._learns or before is None or position == view.position:
             return
-        situation = _kernels.situation_at(before.array(), position)
-        is_all_in = not view.game.is_limit and action.is_raise and action.total == before.legal_actions().highest_raise
-        raise_part = _raise_part(before, position, action)
-        self._pending.append((view.seat_of(position), situation, action, raise_part, is_all_in))
+        legal = before.legal_actions()
+        observation = partial(
+            self.of_seat(view.seat_of(position)).observe,
+            _kernels.situation_at(before.array(), position),
+            action,
+            can_raise=legal.can_raise,
+            raise_part=_raise_part(before, position, action),
+            is_all_in=not view.game.is_limit and action.is_raise and action.total == legal.highest_raise,
+        )
+        self._pending.append(observation)
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
-        for seat, situation, action, raise_part, is_all_in in self._pending:
-            self.of_seat(seat).observe(situation, action, raise_part=raise_part, is_all_in=is_all_in)
+        for observe in self._pending:
+            observe()
         self._pending.clear()
         if self._learns and view.is_showdown:
             for position, model in self.by_position(view).items():
