@@ -12,6 +12,7 @@ from railbird.bots import make_bot
 from railbird.bots.bot import Bot
 from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
 from railbird.equity.run_outs import BLOCKED, levels_on
+from railbird.errors import GameError, ModelError
 from railbird.games import CALL, View, game_named, raise_to
 from railbird.opponent_models import OpponentModel, TableModels, hand_weights
 from railbird.opponent_models._kernels import narrow_range, sincere_likelihood
@@ -202,3 +203,15 @@ def test_models_that_do_not_learn_stay_typical() -> None:
     models.action_played(2, raise_to(20), after)
     models.hand_ends(after, (0, 0, 0))
     assert models.of_seat(2).actions == 0
+
+
+def test_an_opponent_without_a_model_is_named() -> None:
+    view = View.of(LIMIT, [raise_to(20)], hole_cards="9c 9d")
+    with pytest.raises(ModelError, match="position 1 has no model: give one for each opponent in the hand"):
+        hand_weights(view, {2: OpponentModel(prior_weight=10)})
+
+
+def test_other_games_than_holdem_are_refused() -> None:
+    view = View.of("leduc.limit.2p", hole_cards="As")
+    with pytest.raises(GameError, match=r"leduc\.limit\.2p is not hold'em with 52 cards"):
+        hand_weights(view, {1: OpponentModel(prior_weight=10)})

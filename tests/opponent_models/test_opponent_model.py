@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
+from math import nan
+
 import numpy as np
 import pytest
 
+from railbird.errors import ModelError
 from railbird.games import CALL, FOLD, Action, raise_to
-from railbird.opponent_models import OpponentModel
-from railbird.opponent_models.situations import AGAINST_STEAL, SITUATIONS
+from railbird.opponent_models import OpponentModel, TableModels
+from railbird.opponent_models.situations import AGAINST_STEAL, SITUATIONS, situation, situation_name
 
 RAISE = raise_to(20)
 FLOP_BET, TURN_BET = 5, 9
+
+
+@pytest.mark.parametrize("kind", [OpponentModel, TableModels])
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"prior_weight": 0}, "prior_weight=0: give a number of observations above 0"),
+        ({"prior_weight": -1}, "prior_weight=-1: give a number of observations above 0"),
+        ({"prior_weight": nan}, "prior_weight=nan: give a number"),
+        ({"half_life": -5}, "half_life=-5: give at least 1 hand, or 0"),
+        ({"half_life": 0.5}, "half_life=0.5: give at least 1 hand, or 0"),
+        ({"change_odds": -1}, "change_odds=-1: give odds above 1, or 0"),
+        ({"change_odds": 0.5}, "change_odds=0.5: give odds above 1, or 0"),
+        ({"change_odds": 1}, "change_odds=1: give odds above 1, or 0"),
+    ],
+)
+def test_parameters_that_no_model_can_have_are_refused(
+    kind: type[OpponentModel | TableModels], wrong: dict[str, float], message: str
+) -> None:
+    with pytest.raises(ModelError, match=message):
+        kind(**({"prior_weight": 10} | wrong))
+
+
+@pytest.mark.parametrize("number", [-1, SITUATIONS])
+def test_a_situation_that_does_not_exist_is_refused(number: int) -> None:
+    model = OpponentModel(prior_weight=10)
+    message = f"situation {number}: situations are numbered from 0 to {SITUATIONS - 1}"
+    for use in (
+        lambda: model.observe(number, CALL),
+        lambda: model.in_situation(number),
+        lambda: situation_name(number),
+    ):
+        with pytest.raises(ModelError, match=message):
+            use()
+    assert model.actions == 0
+
+
+@pytest.mark.parametrize(
+    ("street", "bets", "message"),
+    [
+        (4, 0, "street 4: give 0 for preflop"),
+        (-1, 0, "street -1: give 0 for preflop"),
+        (0, -1, "-1 bets to call: give 0"),
+    ],
+)
+def test_a_street_or_a_number_of_bets_that_does_not_exist_is_refused(street: int, bets: int, message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        situation(street=street, bets=bets)
 
 
 def test_an_unknown_player_is_typical_and_probabilities_sum_to_one() -> None:

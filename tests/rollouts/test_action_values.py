@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf, nan
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pytest
 
+from railbird.bots.adaptive.akuma import AkumaBot
+from railbird.bots.adaptive.parameters import read_parameters
 from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
 from railbird.equity.run_outs import levels_on, run_outs_of
-from railbird.errors import ActionError, StatisticsError
+from railbird.errors import ActionError, GameError, ModelError
 from railbird.games import CALL, FOLD, Action, View, game_named, raise_to
 from railbird.games.betting_node import first_node
 from railbird.games.deal import Deal
@@ -30,6 +33,7 @@ from railbird.rollouts._kernels import (
     squared_error,
     write_percentiles,
 )
+from railbird.rollouts.action_values import DEFAULT_POLICY
 
 if TYPE_CHECKING:
     from railbird.games.betting_node import BettingNode
@@ -435,9 +439,60 @@ def test_what_cannot_be_simulated_is_refused(actions: list[Action], position: in
         action_values(view, actions, models_of(0, 1, 0), effort=Effort(), policy=PASSIVE, seed=1)
 
 
-def test_too_few_deals_are_refused() -> None:
-    with pytest.raises(StatisticsError, match="a simulation of 15 deals: give at least 16"):
-        Effort(deals=15)
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"deals": 15}, "a simulation of 15 deals: give at least 16"),
+        ({"confidence": -1.0}, "confidence=-1.0: give a number of standard errors"),
+        ({"confidence": nan}, "confidence=nan: give a number of standard errors"),
+        ({"seconds": -0.1}, "seconds=-0.1: give a time limit"),
+    ],
+)
+def test_an_effort_that_cannot_be_is_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Effort(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"raise_share": -0.1}, "policy: raise_share=-0.1: give a number of 0 or more"),
+        ({"call_share": nan}, "policy: call_share=nan: give a number of 0 or more"),
+        ({"raise_part": inf}, "policy: raise_part=inf: give a number from 0 to 1000"),
+        ({"width": 1.1}, "policy: width=1.1: give a number from 0 to 1"),
+        ({"carry": -1.0}, "policy: carry=-1.0: give a number from 0 to 1"),
+    ],
+)
+def test_a_policy_that_cannot_be_is_refused(wrong: dict[str, float], message: str) -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    with pytest.raises(ModelError, match=message):
+        action_values(view, [CALL], models_of(0, 1, 0), policy=PASSIVE._replace(**wrong), seed=1)
+
+
+def test_an_opponent_without_a_model_is_named() -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    with pytest.raises(ModelError, match="position 2 has no model: give one for each opponent in the hand"):
+        action_values(view, [CALL], {1: OpponentModel(prior_weight=1)}, seed=1)
+
+
+def test_models_of_players_who_are_not_in_the_hand_do_not_matter() -> None:
+    view = View.of(LIMIT, [FOLD], hole_cards="Ts 9c")
+    models = models_of(0.2, 0.5, 0.3)
+    needed = {1: models[1]}
+    assert action_values(view, [CALL], needed, seed=1) == action_values(view, [CALL], models | {7: models[1]}, seed=1)
+
+
+@pytest.mark.parametrize("game", ["leduc.limit.2p", "holdem20.limit.2p"])
+def test_other_games_than_holdem_are_refused(game: str) -> None:
+    view = View.of(game, hole_cards="As" if game.startswith("leduc") else "As Ks")
+    with pytest.raises(GameError, match=f"{game} is not hold'em with 52 cards"):
+        action_values(view, [CALL], models_of(0, 1, 0), seed=1)
+    with pytest.raises(GameError, match=f"{game} is not hold'em with 52 cards"):
+        prepare(game_named(game))
+
+
+def test_the_policy_by_default_is_that_of_akuma() -> None:
+    assert read_parameters(AkumaBot.default_parameters, *AkumaBot.own_tables).rollouts.policy == DEFAULT_POLICY
 
 
 def test_where_all_in_players_act_they_do_not_fold() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import log
+from math import inf, log
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from railbird.errors import ModelError
 from railbird.games.action import CALL
-from railbird.opponent_models.situations import LEVELS, OVERBET, SITUATIONS, STEAL, STREETS
+from railbird.opponent_models.situations import LEVELS, OVERBET, SITUATIONS, STEAL, STREETS, check_situation
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,10 +70,16 @@ class OpponentModel:
     With `change_odds` the model notices when the opponent changes, by Page's cumulative sum test (Page 1954): a second
     memory begins anew as long as it explains the opponent's actions no better than the whole one does. Once it
     explains those since its beginning so many times better, everything before is forgotten. If the opponent does not
-    change, each new beginning leads to that with a probability of at most 1 / `change_odds` (Ville's inequality).
+    change and its actions are independent, each new beginning leads to that with a probability of at most
+    1 / `change_odds` (Ville's inequality). The actions of one hand are correlated, because they follow from the same
+    cards, so there are more wrong alarms than that.
+
+    Raise ModelError if `prior_weight` is not above 0, `half_life` is neither 0 nor at least 1, or `change_odds` is
+    neither 0 nor above 1.
     """
 
     def __init__(self, *, prior_weight: float, half_life: float = 0.0, change_odds: float = 0.0) -> None:
+        check_parameters(prior_weight=prior_weight, half_life=half_life, change_odds=change_odds)
         self._prior_weight = prior_weight
         self._half_life = half_life
         self._change_odds = change_odds
@@ -133,6 +140,7 @@ class OpponentModel:
         is_all_in: bool = False,
     ) -> None:
         """Count an action; `raise_part` is the size of a raise as a part of the pot after a call."""
+        check_situation(situation)
         column = _FORCED_CALL if action.is_call and not can_raise else action.kind
         if self._change_odds > 0:
             if self._log_odds is None:
@@ -177,6 +185,7 @@ class OpponentModel:
 
     def in_situation(self, situation: int) -> ActionFrequencies:
         """Probabilities of fold, call and raise in a situation."""
+        check_situation(situation)
         return ActionFrequencies(*self.frequencies()[situation].tolist())
 
     @property
@@ -208,6 +217,16 @@ class OpponentModel:
         counts = self._memory.counts / self._scale
         counts[:, CALL.kind] += counts[:, _FORCED_CALL]
         return np.asarray(counts[:, :_FORCED_CALL])
+
+
+def check_parameters(*, prior_weight: float, half_life: float, change_odds: float) -> None:
+    """Raise ModelError for parameters that no model can have."""
+    if not 0 < prior_weight < inf:
+        raise ModelError(f"prior_weight={prior_weight}: give a number of observations above 0")
+    if half_life != 0 and not 1 <= half_life < inf:
+        raise ModelError(f"half_life={half_life}: give at least 1 hand, or 0 for a memory that does not decay")
+    if change_odds != 0 and not 1 < change_odds < inf:
+        raise ModelError(f"change_odds={change_odds}: give odds above 1, or 0 not to look for changes")
 
 
 def _log_odds(recent: NDArray[np.float64], whole: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from railbird.opponent_models import _kernels
 from railbird.opponent_models.hand_beliefs import sincerity_of_actions
-from railbird.opponent_models.opponent_model import OpponentModel
+from railbird.opponent_models.opponent_model import OpponentModel, check_parameters
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,10 +21,11 @@ class TableModels:
     def __init__(
         self, *, prior_weight: float, half_life: float = 0.0, change_odds: float = 0.0, learns: bool = True
     ) -> None:
+        check_parameters(prior_weight=prior_weight, half_life=half_life, change_odds=change_odds)
         self._prior_weight = prior_weight
         self._half_life = half_life
         self._change_odds = change_odds
-        self._learns = learns
+        self.learns = learns
         self.reset()
 
     def reset(self) -> None:
@@ -56,7 +57,7 @@ class TableModels:
 
     def action_played(self, position: int, action: Action, view: View) -> None:
         before, self._last = self._last, view
-        if not self._learns or before is None or position == view.position:
+        if not self.learns or before is None or position == view.position:
             return
         legal = before.legal_actions()
         observation = partial(
@@ -73,7 +74,7 @@ class TableModels:
         for observe in self._pending:
             observe()
         self._pending.clear()
-        if self._learns and view.is_showdown:
+        if self.learns and view.is_showdown:
             for position, model in self.by_position(view).items():
                 if view.hands[position]:
                     model.observe_showdown(sincerity_of_actions(view, position, model), won=payoffs[position] > 0)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import inf, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_index
 from railbird.equity.run_outs import levels_on, preflop_run_outs, run_outs_of
-from railbird.errors import ActionError, StatisticsError
+from railbird.errors import ActionError, ModelError
 from railbird.games import View
 from railbird.games.action import CALL, FOLD
 from railbird.games.betting_node import first_node
-from railbird.opponent_models.hand_beliefs import WIDTH, hand_weights
+from railbird.opponent_models.hand_beliefs import WIDTH, check_holdem, hand_weights
 from railbird.opponent_models.hand_beliefs import prepare as prepare_models
 from railbird.opponent_models.opponent_model import OpponentModel
 from railbird.opponent_models.situations import SITUATIONS
@@ -56,7 +56,18 @@ class Effort:
 
     def __post_init__(self) -> None:
         if self.deals < _FEWEST:
-            raise StatisticsError(f"a simulation of {self.deals} deals: give at least {_FEWEST}")
+            raise ModelError(f"a simulation of {self.deals} deals: give at least {_FEWEST}")
+        if not self.confidence >= 0:
+            raise ModelError(f"confidence={self.confidence}: give a number of standard errors, 0 or more")
+        if not self.seconds >= 0:
+            raise ModelError(f"seconds={self.seconds}: give a time limit in seconds, or 0 for none")
+
+
+DEFAULT_EFFORT = Effort()
+DEFAULT_POLICY = Policy(raise_share=1.25, call_share=1.0, raise_part=0.75, width=WIDTH, carry=0.5)
+"""The policy of the adaptive bots, see the parameter files in `bots/adaptive`."""
+_MOST = Policy(raise_share=inf, call_share=inf, raise_part=1000.0, width=1.0, carry=1.0)
+"""The largest value of each number of a policy; the least is 0."""
 
 
 def action_values(
@@ -64,19 +75,24 @@ def action_values(
     actions: Sequence[Action],
     models: Mapping[int, OpponentModel],
     *,
-    effort: Effort,
-    policy: Policy,
     seed: int,
+    effort: Effort = DEFAULT_EFFORT,
+    policy: Policy = DEFAULT_POLICY,
     clock: Callable[[], float] = time.perf_counter,
 ) -> dict[Action, ActionValue]:
     """The value of each of a player's actions, in chips relative to folding now, which has the value 0.
 
     Opponents have hands that fit their actions so far, and act by their models, which are by position. `clock` gives
-    the seconds that the time limit of the effort is measured in. Raise ActionError if it is not the player's turn, a
-    raise is not legal, or there is nothing to simulate.
+    the seconds that the time limit of the effort is measured in.
+
+    Raise ActionError if it is not the player's turn, a raise is not legal, or there is nothing to simulate, GameError
+    if the game is not hold'em with 52 cards, and ModelError if an opponent in the hand has no model, or a number of the
+    policy is out of range.
     """
+    check_holdem(view.game)
     simulated = [action for action in actions if not action.is_fold]
     _check_actions(view, simulated)
+    _check_policy(policy)
     start = clock() if effort.seconds else 0.0
 
     def has_time(part: float) -> bool:
@@ -110,6 +126,13 @@ def _check_actions(view: View, actions: Sequence[Action]) -> None:
             )
 
 
+def _check_policy(policy: Policy) -> None:
+    for name, value, most in zip(Policy._fields, policy, _MOST, strict=True):
+        if not 0 <= value <= most:
+            bounds = "of 0 or more" if most == inf else f"from 0 to {most:g}"
+            raise ModelError(f"policy: {name}={value}: give a number {bounds}")
+
+
 class _Table:
     """A hand that is simulated: the cards, the models and the workspace of the kernels."""
 
@@ -122,7 +145,7 @@ class _Table:
         self._positions = np.array(list(weights), dtype=np.int64)
         self._cumulative = np.cumsum(np.array(list(weights.values())), axis=1)
         self._own_hand = hand_index(*view.hole_cards)
-        self._opponents = _opponents_of(view, models)
+        self._opponents = _opponents_of(view, {position: models[position] for position in weights})
         self._folds = folds
         self._fold_value = -float(view.spent(view.position) + view.game.antes_by_position[view.position])
         self._stake = float(max(view.pot, 1))  # without blinds the pot may be empty
@@ -220,7 +243,11 @@ def _opponents_of(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
 
 
 def prepare(game: GameDefinition) -> None:
-    """Compile or read whatever the first simulations of a game would have to wait for."""
+    """Compile or read whatever the first simulations of a game would have to wait for.
+
+    Raise GameError if the game is not hold'em with 52 cards.
+    """
+    check_holdem(game)
     models = {position: OpponentModel(prior_weight=1.0) for position in range(game.players)}
     policy = Policy(raise_share=1.0, call_share=1.0, raise_part=1.0, width=WIDTH, carry=0.5)
     start = first_node(game)

@@ -13,11 +13,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FAIR_RULE = "fair_rule"
+FEWEST_DEALS = 32
+"""A simulation has at least so many deals, whatever the strength."""
 _RANGES = {
     "prior_weight": (0.01, 1e6),
     "half_life": (0, 1e6),
     "change_odds": (0, 1e12),
-    "deals": (1, 100_000),
+    "deals": (FEWEST_DEALS, 100_000),
     "confidence": (0, 1000),
     "raise_share": (0, 1000),
     "call_share": (0, 1000),
@@ -47,7 +49,7 @@ class RolloutParameters:
     """How a bot simulates the rest of a hand; see `railbird.rollouts`."""
 
     deals: float
-    """Largest number of deals in a simulation at strength 1."""
+    """Largest number of deals in a simulation at strength 1. At low strengths it is never below `FEWEST_DEALS`."""
     confidence: float
     raise_share: float
     call_share: float
