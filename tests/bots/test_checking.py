@@ -85,18 +85,19 @@ def test_the_simplest_bots_pass_every_check_in_every_kind_of_game(spec: str) -> 
         assert result.situations > 100
 
 
-def refusing(*names: str) -> type[Bot]:
+def refusing(*names: str, error: type[Exception] = BotError) -> type[Bot]:
     """A class of bots that refuse games."""
 
     def match_starts(self: Bot, game: GameDefinition, seat: int) -> None:
         if game.name in names:
-            raise BotError(f"MyBot cannot play {game.name}")
+            raise error(f"MyBot cannot play {game.name}")
 
     return bot_that(match_starts=match_starts)
 
 
-def test_games_that_the_bot_refuses_are_skipped() -> None:
-    report = check_bot(refusing("kuhn.limit.2p"), games=["kuhn.limit.2p", "leduc.limit.2p"], hands=20)
+@pytest.mark.parametrize("error", [BotError, GameError])
+def test_games_that_the_bot_refuses_are_skipped(error: type[Exception]) -> None:
+    report = check_bot(refusing("kuhn.limit.2p", error=error), games=["kuhn.limit.2p", "leduc.limit.2p"], hands=20)
     assert report.passed, str(report)
     assert report.games == ("leduc.limit.2p",)
     assert str(report).splitlines()[1:3] == [

@@ -51,8 +51,8 @@ def check_bot(
     """Check that a bot keeps the contract; give a spec, a bot class, or a function that builds a bot from a `seed`.
 
     The check of legal actions plays `2 * hands` hands of each game, the other checks an eighth of `hands`. Games that
-    the bot refuses, with a BotError when a match starts, are skipped; raise BotError if it refuses all of them. Any
-    other exception of the bot is a failure; a bot that never answers is not stopped.
+    the bot refuses when a match starts, with a BotError or GameError, are skipped; raise BotError if it refuses all of
+    them. Any other exception of the bot is a failure; a bot that never answers is not stopped.
     """
     if hands < 1 or not games:
         raise GameError(f"a check with {hands} hands of {len(games)} games: give at least one of each")
@@ -108,7 +108,7 @@ def _refusal(make: BotMaker, game: GameDefinition, seed: int) -> str:
         with blaming():
             try:
                 player.bot.match_starts(game, 0)
-            except BotError as error:
+            except (BotError, GameError) as error:
                 refusal = str(error)
     return refusal
 
