@@ -162,20 +162,24 @@ def test_it_wins_from_bots_that_call() -> None:
 @pytest.mark.parametrize(
     ("opponents", "hands"),
     [
-        (("call", "call"), 40),
-        (("raise", "raise"), 40),
+        (("call", "call"), 20),
+        (("raise", "raise"), 20),
         (("all-in-equity", "all-in-equity"), 100),
         (("richie-rich", "check-norris"), 40),
     ],
 )
 def test_it_beats_reference_bots(tmp_path: Path, opponents: tuple[str, str], hands: int) -> None:
-    rate = won(tmp_path / "run", "akuma:strength=0.5", *opponents, hands=hands, matches=10)
+    rate = won(tmp_path / "run", "akuma", *opponents, hands=hands, matches=10)
     assert rate.mean > rate.margin
 
 
 def won(folder: Path, bot: str, *opponents: str, hands: int, matches: int) -> Estimate:
-    """What a bot wins in duplicate matches."""
+    """What a bot wins in duplicate matches.
+
+    Rotations are enough: where both opponents are equal, the other orders of seats would only repeat these matches.
+    """
     entrants = read_entrants([bot, *(f"opponent{place}={spec}" for place, spec in enumerate(opponents))])
-    run = RunFolder.create(folder, RunPlan(game_named(LIMIT), entrants, hands, seed=5, matches=matches))
-    play_run(run, workers=2)
+    plan = RunPlan(game_named(LIMIT), entrants, hands, seed=5, matches=matches, seat_orders="rotations")
+    run = RunFolder.create(folder, plan)
+    play_run(run, workers=1)
     return read_results(run).win_rate(0)
