@@ -29,6 +29,7 @@ SEEDS = (101, 102, 103, 104)
 CANDIDATES = {
     ("models", "prior_weight"): (5, 10, 20),
     ("models", "half_life"): (100, 200, 400),
+    ("models", "change_odds"): (0, 1e4, 1e6, 1e8),
     ("rollouts", "raise_share"): (1.0, 1.15, 1.3, 1.5),
     ("rollouts", "call_share"): (0.8, 1.0, 1.2),
     ("rollouts", "carry"): (0.25, 0.5, 0.75),

@@ -49,6 +49,10 @@ class StoreError(RailbirdError, RuntimeError):
     """A run folder that is missing, incomplete, from another version, or already exists."""
 
 
+class ModelError(RailbirdError, ValueError):
+    """A model of an opponent that is missing, or parameters of models and simulations that are out of range."""
+
+
 class StatisticsError(RailbirdError, ValueError):
     """A statistic that the results cannot provide."""
 

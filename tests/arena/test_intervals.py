@@ -61,6 +61,11 @@ def test_14_2_matches_are_the_samples_of_bots_that_may_remember(tmp_path: Path, 
     assert [results.hands_needed(bot) % (10 * 2 * 2) for bot in range(3) if results.hands_needed(bot) != inf]
 
 
+def test_a_single_part_of_a_match_is_singular(tmp_path: Path, counting: str) -> None:
+    results = results_of(tmp_path, "random", counting, game=KUHN, hands=1)
+    assert samples_text(results) == "1 part of the match, because counting may remember earlier hands"
+
+
 def test_14_2_one_match_says_that_it_cannot_show_how_matches_differ(tmp_path: Path, counting: str) -> None:
     results = results_of(tmp_path, "random", counting, game=KUHN, hands=100)
     assert (results.win_rate(0).samples, results.win_rate(0).method) == (10, "batches")

@@ -85,6 +85,42 @@ def test_the_simplest_bots_pass_every_check_in_every_kind_of_game(spec: str) -> 
         assert result.situations > 100
 
 
+def refusing(*names: str, error: type[Exception] = BotError) -> type[Bot]:
+    """A class of bots that refuse games."""
+
+    def match_starts(self: Bot, game: GameDefinition, seat: int) -> None:
+        if game.name in names:
+            raise error(f"MyBot cannot play {game.name}")
+
+    return bot_that(match_starts=match_starts)
+
+
+@pytest.mark.parametrize("error", [BotError, GameError])
+def test_games_that_the_bot_refuses_are_skipped(error: type[Exception]) -> None:
+    report = check_bot(refusing("kuhn.limit.2p", error=error), games=["kuhn.limit.2p", "leduc.limit.2p"], hands=20)
+    assert report.passed, str(report)
+    assert report.games == ("leduc.limit.2p",)
+    assert str(report).splitlines()[1:3] == [
+        "games: leduc.limit.2p",
+        "skipped kuhn.limit.2p: MyBot cannot play kuhn.limit.2p",
+    ]
+
+
+def test_a_bot_that_refuses_all_games_is_one_error() -> None:
+    with pytest.raises(BotError, match=r"^MyBot cannot play kuhn\.limit\.2p$"):
+        check_bot(refusing("kuhn.limit.2p"), games=["kuhn.limit.2p"])
+    with pytest.raises(BotError, match=r"^MyBot refuses all 7 games, as in: MyBot cannot play kuhn\.limit\.2p$"):
+        check_bot(refusing(*GAMES))
+
+
+def test_another_exception_when_a_match_starts_is_a_failure() -> None:
+    def match_starts(self: Bot, game: GameDefinition, seat: int) -> None:
+        raise KeyError(game.name)
+
+    report = check_bot(bot_that(match_starts=match_starts), games=["kuhn.limit.2p"], hands=20)
+    assert failed(report) == NAMES
+
+
 def test_thousands_of_situations_come_up_in_each_game() -> None:
     for game in GAMES:
         legal_actions = check_bot("random", games=[game]).results[NAMES.index("legal actions")]

@@ -57,6 +57,21 @@ def test_the_games_are_several_unless_they_are_named(check: Command) -> None:
     assert done.stdout.splitlines()[1].count(",") == 6
 
 
+def test_games_that_the_bot_refuses_are_skipped(check: Command) -> None:
+    done = check("akuma:model=0", "--hands", 2)
+    assert done.status == 0, done.stdout
+    lines = done.stdout.splitlines()
+    assert lines[1] == "games: holdem.limit.2p.reverse_blinds, holdem.limit.3p"
+    assert [line.partition(":")[0] for line in lines[2:7]] == [
+        "skipped kuhn.limit.2p",
+        "skipped leduc.limit.2p",
+        "skipped holdem.nolimit.2p.reverse_blinds",
+        "skipped holdem.nolimit.3p",
+        "skipped holdem.nolimit.6p",
+    ]
+    assert lines[-1] == "all checks passed"
+
+
 def test_a_class_in_a_file_and_a_game_in_a_file(check: Command, tmp_path: Path) -> None:
     bot, game = tmp_path / "my_bot.py", tmp_path / "mine.game"
     bot.write_text(GOOD)
@@ -83,6 +98,7 @@ def test_the_time_for_an_action_is_an_option(check: Command) -> None:
         (["nowhere.py:MyBot"], "railbird: bot 'nowhere.py:MyBot': there is no file nowhere.py"),
         ([sys.executable], "is an executable, which can play only over a connection"),
         (["call", "--game", "nothing"], "railbird: no game is called 'nothing'"),
+        (["akuma", "--game", "kuhn.limit.2p"], "railbird: akuma plays limit hold'em, and kuhn.limit.2p is not"),
         (["call", "--hands", "0"], "Invalid value for '--hands'"),
         (["call", "--seed", "-1"], "Invalid value for '--seed'"),
         ([], "Missing argument"),

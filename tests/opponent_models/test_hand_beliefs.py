@@ -12,6 +12,7 @@ from railbird.bots import make_bot
 from railbird.bots.bot import Bot
 from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
 from railbird.equity.run_outs import BLOCKED, levels_on
+from railbird.errors import GameError, ModelError
 from railbird.games import CALL, View, game_named, raise_to
 from railbird.opponent_models import OpponentModel, TableModels, hand_weights
 from railbird.opponent_models._kernels import narrow_range, sincere_likelihood
@@ -167,6 +168,23 @@ def test_a_hand_that_is_reported_again_counts_once() -> None:
     assert models.of_seat(view.seat_of(2)).actions == 1
 
 
+def test_memory_decays_after_the_showdown_of_a_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not between the actions and the showdown, which would then count more than they do."""
+    events = []
+    for name in ("observe", "observe_showdown", "next_hand"):
+        method = getattr(OpponentModel, name)
+
+        def recorded(
+            self: OpponentModel, *values: object, name: str = name, method: object = method, **keys: object
+        ) -> None:
+            events.append((self, name))
+            method(self, *values, **keys)
+
+        monkeypatch.setattr(OpponentModel, name, recorded)
+    model = models_after("call", hands=1).of_seat(1)
+    assert [name for own, name in events if own is model] == ["observe"] * 4 + ["observe_showdown", "next_hand"]
+
+
 def test_a_bet_into_an_empty_pot_is_of_its_size() -> None:
     game = replace(game_named(LIMIT), blinds=(0, 0, 0))
     models = TableModels(prior_weight=5)
@@ -185,3 +203,15 @@ def test_models_that_do_not_learn_stay_typical() -> None:
     models.action_played(2, raise_to(20), after)
     models.hand_ends(after, (0, 0, 0))
     assert models.of_seat(2).actions == 0
+
+
+def test_an_opponent_without_a_model_is_named() -> None:
+    view = View.of(LIMIT, [raise_to(20)], hole_cards="9c 9d")
+    with pytest.raises(ModelError, match="position 1 has no model: give one for each opponent in the hand"):
+        hand_weights(view, {2: OpponentModel(prior_weight=10)})
+
+
+def test_other_games_than_holdem_are_refused() -> None:
+    view = View.of("leduc.limit.2p", hole_cards="As")
+    with pytest.raises(GameError, match=r"leduc\.limit\.2p is not hold'em with 52 cards"):
+        hand_weights(view, {1: OpponentModel(prior_weight=10)})

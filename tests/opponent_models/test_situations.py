@@ -6,7 +6,7 @@ import pytest
 
 from railbird.games import CALL, FOLD, View, game_named, raise_to
 from railbird.games.betting_node import first_node
-from railbird.opponent_models._kernels import situation_at
+from railbird.opponent_models import situation_at
 from railbird.opponent_models.situations import AGAINST_STEAL, ONE_MORE_BET, STEAL, situation_name
 
 LIMIT = "holdem.limit.3p"

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from math import inf, nan
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pytest
 
+from railbird.bots.adaptive.akuma import AkumaBot
+from railbird.bots.adaptive.parameters import read_parameters
 from railbird.cards.hands import HAND_COUNT, hand_cards, hand_index
 from railbird.equity.run_outs import levels_on, run_outs_of
-from railbird.errors import ActionError, StatisticsError
+from railbird.errors import ActionError, GameError, ModelError
 from railbird.games import CALL, FOLD, Action, View, game_named, raise_to
 from railbird.games.betting_node import first_node
 from railbird.games.deal import Deal
@@ -20,8 +23,17 @@ from railbird.opponent_models import OpponentModel
 from railbird.opponent_models._kernels import situation_at
 from railbird.opponent_models.situations import SITUATIONS
 from railbird.rng import kernel_state
-from railbird.rollouts import Effort, Policy, action_values, prepare
-from railbird.rollouts._kernels import Deals, Opponents, draw_deals, is_clear, play_out, write_percentiles
+from railbird.rollouts import ActionValue, Effort, Policy, action_values, prepare
+from railbird.rollouts._kernels import (
+    Deals,
+    Opponents,
+    draw_deals,
+    is_clear,
+    play_out,
+    squared_error,
+    write_percentiles,
+)
+from railbird.rollouts.action_values import DEFAULT_POLICY
 
 if TYPE_CHECKING:
     from railbird.games.betting_node import BettingNode
@@ -173,13 +185,14 @@ def test_deals_are_played_out_as_the_plain_twin_plays_them(game: str, seed: int)
     others = np.array([position for position in range(3) if position != player])
     deals = Deals(np.empty(40, dtype=np.int64), np.zeros((40, 3), dtype=np.int64))
     own = hand_index("Kd", "Qd")
-    assert draw_deals(player, own, others, cumulative, masks(), run_outs.showdowns, kernel_state(seed), deals) == 40
+    draws = kernel_state(seed)
+    assert draw_deals(player, own, others, cumulative, masks(), run_outs.showdowns, draws, 0, 40, deals) == 40
     actions = [CALL, raise_to(node.legal.lowest_raise)]
     state, values = kernel_state(seed, 1), np.empty((40, 2))
     twin_state = Random(*state.tolist())
     done = play_out(
-        np.array(node.numbers), np.array(actions), player, deals, 0, 40, 1e9, np.nan, preflop, run_outs, opponents,
-        percentiles, policy, state, values,
+        np.array(node.numbers), np.array(actions), player, deals, 0, 40, 1e9, np.nan, 30.0, preflop, run_outs,
+        opponents, percentiles, policy, state, values,
     )  # fmt: skip
     assert done == 40
     for deal in range(40):
@@ -217,8 +230,9 @@ def test_hands_are_drawn_by_their_weights_and_share_no_card() -> None:
     deals = Deals(np.empty(2000, dtype=np.int64), np.zeros((2000, 3), dtype=np.int64))
     own = hand_index("Qd", "Qc")
     drawn = draw_deals(
-        0, own, np.array([1, 2]), np.cumsum(weights, axis=1), masks(), run_outs.showdowns, kernel_state(3), deals
-    )
+        0, own, np.array([1, 2]), np.cumsum(weights, axis=1), masks(), run_outs.showdowns, kernel_state(3), 0, 2000,
+        deals,
+    )  # fmt: skip
     assert drawn == 2000
     # As Ks excludes both aces and kings of the first opponent, so only 5s 4s is left.
     assert {*deals.hands[:, 2].tolist()} == {hand_index("5s", "4s")}
@@ -268,7 +282,8 @@ def test_against_players_who_always_fold_a_raise_wins_the_pot() -> None:
     view = View.of(LIMIT, CALLED, hole_cards="4s 3s", board=FLOP)
     raised = raise_to(20)
     values = action_values(view, [CALL, raised], models_of(1, 0, 0), effort=Effort(deals=64), policy=PASSIVE, seed=3)
-    assert values[raised] == (view.pot, 0)
+    # 64 equal results are no certainty: one deal may differ by the pot.
+    assert values[raised] == pytest.approx((view.pot, view.pot / 64))
 
 
 def test_a_strong_hand_is_worth_more_against_players_who_call() -> None:
@@ -298,11 +313,42 @@ def test_a_simulation_stops_when_the_decision_is_clear() -> None:
     rng = np.random.default_rng(1)
     noise = rng.normal(size=(400, 2))
     apart = noise + np.array([0, 1])
-    assert is_clear(apart, 3.0, np.nan)
-    assert not is_clear(noise, 3.0, np.nan)
-    assert is_clear(noise, 3.0, 5.0)  # a fold is best
-    assert not is_clear(noise + np.array([0, -9]), 3.0, 0.02)  # a fold or the first
-    assert is_clear(noise[:, :1], 3.0, np.nan)  # there is nothing to decide
+    assert is_clear(apart, 3.0, np.nan, 1.0)
+    assert not is_clear(noise, 3.0, np.nan, 1.0)
+    assert is_clear(noise, 3.0, 5.0, 1.0)  # a fold is best
+    assert not is_clear(noise + np.array([0, -9]), 3.0, 0.02, 1.0)  # a fold or the first
+    assert is_clear(noise[:, :1], 3.0, np.nan, 1.0)  # there is nothing to decide
+
+
+@pytest.mark.kernels
+def test_equal_results_are_no_certainty() -> None:
+    """After 64 equal deals the error of the lead is a 64th of the pot: one deal may show the opposite."""
+    equal = np.tile([10.0, 0.0], (64, 1))
+    assert is_clear(equal, 3.0, np.nan, 200.0)
+    assert not is_clear(equal, 3.0, np.nan, 220.0)
+    assert is_clear(np.tile(equal, (2, 1)), 3.0, np.nan, 220.0)
+    assert not is_clear(equal[:, :1], 3.0, 0.0, 220.0)  # against a fold
+
+
+@pytest.mark.kernels
+def test_the_error_of_a_mean_counts_one_deal_more() -> None:
+    deals = np.random.default_rng(2).normal(size=50)
+    squares = float(((deals - deals.mean()) ** 2).sum())
+    plain = deals.var(ddof=1) / 50
+    assert squared_error(squares, 50, 1.0) == pytest.approx((sum((deals - deals.mean()) ** 2) + 1) / 50**2)
+    assert squared_error(squares, 50, 1.0) == pytest.approx(plain, rel=0.05)
+    assert squared_error(0.0, 50, 30.0) == pytest.approx((30 / 50) ** 2)
+
+
+def test_a_rare_result_is_within_the_error_although_the_first_deals_do_not_show_it() -> None:
+    view = View.of(NOLIMIT, [raise_to(5000), CALL, FOLD], hole_cards="4s 3s", board="As Kd 9h")
+    bluff, models = raise_to(5100), models_of(0.99, 0.01, 0)
+    first, full = (
+        action_values(view, [CALL, bluff], models, effort=Effort(deals=deals, confidence=1e9), policy=PASSIVE, seed=5)
+        for deals in (64, 6400)
+    )
+    assert first[bluff] == pytest.approx((view.pot, view.pot / 64))  # everybody folded
+    assert 0 < first[bluff].mean - full[bluff].mean < first[bluff].error
 
 
 def test_a_clear_decision_takes_few_deals() -> None:
@@ -322,20 +368,45 @@ def test_a_clear_decision_takes_few_deals() -> None:
     assert quick.error > 5 * full.error  # 64 deals instead of 6400
 
 
-def test_time_is_limited() -> None:
+class Clock:
+    """A clock that shows each second once, and the last one for ever; counts how often it was read."""
+
+    def __init__(self, *seconds: float) -> None:
+        self.seconds = [*seconds]
+        self.reads = 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        return self.seconds.pop(0) if len(self.seconds) > 1 else self.seconds[0]
+
+
+def timed(clock: Clock, *, deals: int, seconds: float) -> dict[Action, ActionValue]:
     even = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
-    limited, full = (
-        action_values(
-            even,
-            [CALL, raise_to(20)],
-            models_of(0.2, 0.6, 0.2),
-            effort=Effort(deals=6400, confidence=1e9, seconds=seconds),
-            policy=PASSIVE,
-            seed=8,
-        )[CALL]
-        for seconds in (1e-9, 0.0)
-    )
-    assert limited.error > 5 * full.error
+    effort = Effort(deals=deals, confidence=1e9, seconds=seconds)
+    models = models_of(0.2, 0.6, 0.2)
+    return action_values(even, [CALL, raise_to(20)], models, effort=effort, policy=PASSIVE, seed=8, clock=clock)
+
+
+def test_without_time_the_fewest_deals_are_drawn_and_played_out() -> None:
+    late = timed(Clock(0.0, 99.0), deals=100_000, seconds=10.0)
+    assert late == timed(Clock(0.0), deals=16, seconds=0.0)
+
+
+def test_deals_are_drawn_for_half_of_the_time_and_played_out_until_its_end() -> None:
+    # Time for two more draws, then for one more round of play: 48 deals are drawn, and 32 of them played out.
+    clock = Clock(0.0, 1.0, 4.9, 5.1, 9.9, 10.1)
+    found = timed(clock, deals=100_000, seconds=10.0)
+    assert clock.reads == 6
+    free = timed(Clock(0.0), deals=48, seconds=0.0)
+    assert found.keys() == free.keys()
+    assert found[CALL].error > free[CALL].error
+    assert found == timed(Clock(0.0, 1.0, 1.0, 8.0, 11.0), deals=48, seconds=10.0)
+
+
+def test_without_a_limit_the_clock_is_not_read() -> None:
+    clock = Clock(0.0)
+    timed(clock, deals=64, seconds=0.0)
+    assert clock.reads == 0
 
 
 def test_a_limit_that_is_not_reached_changes_nothing() -> None:
@@ -368,9 +439,60 @@ def test_what_cannot_be_simulated_is_refused(actions: list[Action], position: in
         action_values(view, actions, models_of(0, 1, 0), effort=Effort(), policy=PASSIVE, seed=1)
 
 
-def test_too_few_deals_are_refused() -> None:
-    with pytest.raises(StatisticsError, match="a simulation of 15 deals: give at least 16"):
-        Effort(deals=15)
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"deals": 15}, "a simulation of 15 deals: give at least 16"),
+        ({"confidence": -1.0}, "confidence=-1.0: give a number of standard errors"),
+        ({"confidence": nan}, "confidence=nan: give a number of standard errors"),
+        ({"seconds": -0.1}, "seconds=-0.1: give a time limit"),
+    ],
+)
+def test_an_effort_that_cannot_be_is_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        Effort(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"raise_share": -0.1}, "policy: raise_share=-0.1: give a number of 0 or more"),
+        ({"call_share": nan}, "policy: call_share=nan: give a number of 0 or more"),
+        ({"raise_part": inf}, "policy: raise_part=inf: give a number from 0 to 1000"),
+        ({"width": 1.1}, "policy: width=1.1: give a number from 0 to 1"),
+        ({"carry": -1.0}, "policy: carry=-1.0: give a number from 0 to 1"),
+    ],
+)
+def test_a_policy_that_cannot_be_is_refused(wrong: dict[str, float], message: str) -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    with pytest.raises(ModelError, match=message):
+        action_values(view, [CALL], models_of(0, 1, 0), policy=PASSIVE._replace(**wrong), seed=1)
+
+
+def test_an_opponent_without_a_model_is_named() -> None:
+    view = View.of(LIMIT, CALLED, hole_cards="Ts 9c", board=FLOP)
+    with pytest.raises(ModelError, match="position 2 has no model: give one for each opponent in the hand"):
+        action_values(view, [CALL], {1: OpponentModel(prior_weight=1)}, seed=1)
+
+
+def test_models_of_players_who_are_not_in_the_hand_do_not_matter() -> None:
+    view = View.of(LIMIT, [FOLD], hole_cards="Ts 9c")
+    models = models_of(0.2, 0.5, 0.3)
+    needed = {1: models[1]}
+    assert action_values(view, [CALL], needed, seed=1) == action_values(view, [CALL], models | {7: models[1]}, seed=1)
+
+
+@pytest.mark.parametrize("game", ["leduc.limit.2p", "holdem20.limit.2p"])
+def test_other_games_than_holdem_are_refused(game: str) -> None:
+    view = View.of(game, hole_cards="As" if game.startswith("leduc") else "As Ks")
+    with pytest.raises(GameError, match=f"{game} is not hold'em with 52 cards"):
+        action_values(view, [CALL], models_of(0, 1, 0), seed=1)
+    with pytest.raises(GameError, match=f"{game} is not hold'em with 52 cards"):
+        prepare(game_named(game))
+
+
+def test_the_policy_by_default_is_that_of_akuma() -> None:
+    assert read_parameters(AkumaBot.default_parameters, *AkumaBot.own_tables).rollouts.policy == DEFAULT_POLICY
 
 
 def test_where_all_in_players_act_they_do_not_fold() -> None:

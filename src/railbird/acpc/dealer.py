@@ -17,6 +17,7 @@ from railbird.acpc.dealer_seats import ClientSeat, TimedBotSeat, Traffic
 from railbird.acpc.seating import Seating
 from railbird.acpc.time_limits import Clock
 from railbird.acpc.transactions import TransactionLog, TransactionWriter, resume
+from railbird.bots.game_check import check_game
 from railbird.errors import MatchError
 from railbird.formats.acpc_log import AcpcLog, format_score
 from railbird.play import CorrectionWarnings, LogWriter, Match, TimeLimits, log_header
@@ -119,7 +120,13 @@ class Dealer:
         self._out.flush()
 
     def _build_bots(self) -> list[Bot | None]:
-        """The bots in this process, by seat, built before anything else so that an error leaves no files or ports."""
+        """The bots in this process, by seat, built before anything else so that an error leaves no files or ports.
+
+        Raise BotError if one of them does not play the game.
+        """
+        for spec in self._bots:
+            if spec is not None:
+                check_game(spec, self._plan.game)
         return [
             None if spec is None or spec.bot_class is None else spec.build(seed=seed)
             for spec, seed in zip(self._bots, self._plan.bot_seeds(), strict=True)

@@ -27,7 +27,8 @@ def samples_text(results: Results) -> str:
     reason = f"because {_listed(names)} may remember earlier hands"
     if plan.matches > 1:
         return f"{plan.matches:,} matches, {reason}"
-    return f"{results.win_rate(0).samples} parts of the match, {reason}"
+    parts = results.win_rate(0).samples
+    return f"{parts} part{'s' * (parts != 1)} of the match, {reason}"
 
 
 def interval_caveats(results: Results) -> list[str]:

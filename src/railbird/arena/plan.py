@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.bot_files import file_hashes
 from railbird.arena.seat_orders import checked_seat_orders, drawn_places, have_same_orders, number_of_orders
-from railbird.bots import Follower, located, parse_spec
+from railbird.bots import located, parse_spec
+from railbird.bots.game_check import check_game, is_railbird_bot
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
     from railbird.arena.retelling import StoredPart
     from railbird.arena.seat_orders import SeatOrders
-    from railbird.bots import BotSpec
     from railbird.games import GameDefinition
 
 _NAMED = re.compile(r"([^=:/\\]+)=(.+)")
@@ -199,30 +199,13 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
 
 def is_ours(spec: str) -> bool:
     """Whether only Railbird's own code plays for a spec."""
-    return _is_ours(parse_spec(spec))
-
-
-def _is_ours(spec: BotSpec) -> bool:
-    """Whether the bot and all its members are Railbird's."""
-    is_ours = spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird.")
-    return is_ours and all(map(_is_ours, spec.members))
+    return is_railbird_bot(parse_spec(spec))
 
 
 def check_games(entrants: Iterable[Entrant], game: GameDefinition) -> None:
     """Raise BotError if a bot of Railbird does not support the game. Other bots may raise when they play."""
     for entrant in entrants:
-        _check_game(parse_spec(entrant.spec), game)
-
-
-def _check_game(spec: BotSpec, game: GameDefinition) -> None:
-    """Ask the innermost bots first, and those around them only if they would ask no member that is not Railbird's."""
-    if spec.members and spec.bot_class is not None:
-        of_members = spec.bot_class.game_of_members(game)
-        for member in spec.members:
-            _check_game(member, of_members)
-    if _is_ours(spec):
-        Follower(bot := spec.build())  # which gives it a generator
-        bot.match_starts(game, 0)
+        check_game(parse_spec(entrant.spec), game)
 
 
 def name_of(spec: str) -> str:

@@ -19,8 +19,8 @@ def check_bot_command(
 ) -> None:
     """Check that a bot keeps the contract: legal and repeatable actions, no use of hidden cards, answers in time.
 
-    The exit status is 0 if it passes all checks, 1 if not, 2 if there is no such bot or game. For a bot that plays
-    only some games, name these with --game.
+    The exit status is 0 if it passes all checks, 1 if not, 2 if there is no such bot or game, or if the bot refuses all
+    games. Games that it refuses before the match are skipped, and the report says so.
     """
     from railbird.bots import check_bot
     from railbird.bots.checking.kit import GAMES

@@ -156,13 +156,16 @@ def connect_command(
 ) -> None:
     """Play a bot at a server of the ACPC (Annual Computer Poker Competition) until the match ends."""
     from railbird.acpc import join
-    from railbird.bots import make_bot
+    from railbird.bots import parse_spec
+    from railbird.bots.game_check import check_game
     from railbird.errors import MatchError
     from railbird.formats.fields import format_chips
     from railbird.games import read_game
 
+    spec, definition = parse_spec(bot), read_game(game)
+    check_game(spec, definition)  # the server would otherwise wait for a player who cannot play
     try:
-        joined = join(host, port, make_bot(bot, seed=seed), game=read_game(game), has_fixed_seats=fixed_seats)
+        joined = join(host, port, spec.build(seed=seed), game=definition, has_fixed_seats=fixed_seats)
     except MatchError as error:
         typer.echo(f"railbird: {error}", err=True)
         raise typer.Exit(1) from None

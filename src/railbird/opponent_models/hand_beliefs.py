@@ -9,6 +9,7 @@ import numpy as np
 from railbird.cards import CARD_COUNT
 from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_index
 from railbird.equity.run_outs import levels_on
+from railbird.errors import GameError, ModelError
 from railbird.opponent_models import _kernels
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards import Card
-    from railbird.games import View
+    from railbird.games import GameDefinition, View
     from railbird.opponent_models.opponent_model import OpponentModel
 
 WIDTH = 0.2
@@ -32,9 +33,14 @@ _HANDS_WITH = (np.arange(CARD_COUNT)[:, None, None] == HAND_CARDS).any(axis=2)
 def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, NDArray[np.float64]]:
     """Weights of all hands, which sum to 1, for every opponent in the hand; by position.
 
-    `models` are by position too. Hands with a card that the player sees have weight 0.
+    `models` are by position too. Hands with a card that the player sees have weight 0. Raise GameError if the game is
+    not hold'em with 52 cards, and ModelError if an opponent in the hand has no model.
     """
+    check_holdem(view.game)
     opponents = [position for position in view.in_hand if position != view.position]
+    for position in opponents:
+        if position not in models:
+            raise ModelError(f"position {position} has no model: give one for each opponent in the hand, by position")
     weights = {position: np.ones(HAND_COUNT) for position in opponents}
     tables = {position: models[position].frequencies() for position in opponents}
     for own in weights.values():
@@ -44,6 +50,12 @@ def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, N
         _kernels.narrow_range(weights[position], levels, kind, frequencies, sincerity, WIDTH)
     blocked = _holding(view.board)
     return {position: _normalized(own, blocked, view) for position, own in weights.items()}
+
+
+def check_holdem(game: GameDefinition) -> None:
+    """Raise GameError if opponents' hands cannot be inferred, because it is not hold'em with 52 cards."""
+    if not game.is_holdem:
+        raise GameError(f"{game.name or 'this game'} is not hold'em with 52 cards, which models of opponents are for")
 
 
 def sincerity_of_actions(view: View, position: int, model: OpponentModel) -> list[float]:

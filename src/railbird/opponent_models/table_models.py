@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from railbird.opponent_models import _kernels
 from railbird.opponent_models.hand_beliefs import sincerity_of_actions
-from railbird.opponent_models.opponent_model import OpponentModel
+from railbird.opponent_models.opponent_model import OpponentModel, check_parameters
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from railbird.games import Action, Chips, View
 
@@ -17,22 +18,28 @@ if TYPE_CHECKING:
 class TableModels:
     """A model for each seat. A bot passes its own hooks on to the methods of the same names."""
 
-    def __init__(self, *, prior_weight: float, half_life: float = 0.0, learns: bool = True) -> None:
+    def __init__(
+        self, *, prior_weight: float, half_life: float = 0.0, change_odds: float = 0.0, learns: bool = True
+    ) -> None:
+        check_parameters(prior_weight=prior_weight, half_life=half_life, change_odds=change_odds)
         self._prior_weight = prior_weight
         self._half_life = half_life
-        self._learns = learns
+        self._change_odds = change_odds
+        self.learns = learns
         self.reset()
 
     def reset(self) -> None:
         """Forget all opponents."""
         self._models: dict[int, OpponentModel] = {}
         self._last: View | None = None
-        self._pending: list[tuple[int, int, Action, float, bool]] = []
+        self._pending: list[Callable[[], None]] = []
 
     def of_seat(self, seat: int) -> OpponentModel:
         """The model of the player in a seat."""
         if seat not in self._models:
-            self._models[seat] = OpponentModel(prior_weight=self._prior_weight, half_life=self._half_life)
+            self._models[seat] = OpponentModel(
+                prior_weight=self._prior_weight, half_life=self._half_life, change_odds=self._change_odds
+            )
         return self._models[seat]
 
     def by_position(self, view: View) -> dict[int, OpponentModel]:
@@ -50,24 +57,30 @@ class TableModels:
 
     def action_played(self, position: int, action: Action, view: View) -> None:
         before, self._last = self._last, view
-        if not self._learns or before is None or position == view.position:
+        if not self.learns or before is None or position == view.position:
             return
-        situation = _kernels.situation_at(before.array(), position)
-        is_all_in = not view.game.is_limit and action.is_raise and action.total == before.legal_actions().highest_raise
-        raise_part = _raise_part(before, position, action)
-        self._pending.append((view.seat_of(position), situation, action, raise_part, is_all_in))
+        legal = before.legal_actions()
+        observation = partial(
+            self.of_seat(view.seat_of(position)).observe,
+            _kernels.situation_at(before.array(), position),
+            action,
+            can_raise=legal.can_raise,
+            raise_part=_raise_part(before, position, action),
+            is_all_in=not view.game.is_limit and action.is_raise and action.total == legal.highest_raise,
+        )
+        self._pending.append(observation)
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
-        for seat, situation, action, raise_part, is_all_in in self._pending:
-            self.of_seat(seat).observe(situation, action, raise_part=raise_part, is_all_in=is_all_in)
+        for observe in self._pending:
+            observe()
         self._pending.clear()
+        if self.learns and view.is_showdown:
+            for position, model in self.by_position(view).items():
+                if view.hands[position]:
+                    model.observe_showdown(sincerity_of_actions(view, position, model), won=payoffs[position] > 0)
+        # A hand's actions and its showdown count the same: memory decays when all of the hand has been observed.
         for model in self._models.values():
             model.next_hand()
-        if not self._learns or not view.is_showdown:
-            return
-        for position, model in self.by_position(view).items():
-            if view.hands[position]:
-                model.observe_showdown(sincerity_of_actions(view, position, model), won=payoffs[position] > 0)
 
 
 def _raise_part(before: View, position: int, action: Action) -> float:

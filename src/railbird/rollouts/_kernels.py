@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import copy_into, random_word
-from railbird.compiled import inlined, kernel
+from railbird.compiled import inlined, kernel, short_kernel
 from railbird.equity.run_outs import BLOCKED, RunOuts
 from railbird.games._kernels import apply_action, raise_bounds, share_pots
 from railbird.games.definition import MOST_PLAYERS, SHARES
@@ -90,15 +90,16 @@ def draw_deals(
     masks: NDArray[np.uint64],
     showdowns: NDArray[np.uint16],
     state: NDArray[np.uint64],
+    drawn: int,
+    attempts: int,
     deals: Deals,
 ) -> int:
-    """Draw boards, and hands of the opponents by their cumulative weights; return the number of deals drawn.
+    """Draw boards, and hands of the opponents by their cumulative weights, behind those that are drawn already.
 
-    A deal in which two players or the board would share a card is drawn again, so that hands are drawn from their joint
-    distribution; after 64 tries it is left out.
+    Return the number of deals drawn so far. A deal in which two players or the board would share a card is drawn again,
+    so that hands are drawn from their joint distribution; after 64 tries it is left out.
     """
-    drawn = 0
-    for _ in range(len(deals.boards)):
+    for _ in range(attempts):
         for _ in range(_TRIES):
             board = np.int64(_uniform(state) * len(showdowns))
             if showdowns[board, own_hand] == 0:
@@ -164,6 +165,7 @@ def play_out(
     last: int,
     confidence: float,
     fold_value: float,
+    stake: float,
     preflop: NDArray[np.uint8],
     run_outs: RunOuts,
     opponents: Opponents,
@@ -175,8 +177,9 @@ def play_out(
     """Write the chips that the player wins after each of its actions, in rows of kind and total, for some deals.
 
     Stop early when the best action leads the next by `confidence` standard errors, and return the number of deals with
-    values. `fold_value` is what a fold wins, NaN if the player does not consider it. All actions of a deal are played
-    out with the same random numbers, so that their difference is more precise than their values.
+    values. `fold_value` is what a fold wins, NaN if the player does not consider it; for `stake` see `squared_error`.
+    All actions of a deal are played out with the same random numbers, so that their difference is more precise than
+    their values.
     """
     hand = np.empty(SIZE, dtype=np.int64)
     bounds = np.empty((2, MOST_PLAYERS))
@@ -209,13 +212,13 @@ def play_out(
                     strengths[position] = run_outs.showdowns[board, deals.hands[deal, position]]
             share_pots(hand, strengths, payoffs)
             values[deal, choice] = payoffs[player] / SHARES
-        if (deal + 1) % BATCH == 0 and is_clear(values[: deal + 1], confidence, fold_value):
+        if (deal + 1) % BATCH == 0 and is_clear(values[: deal + 1], confidence, fold_value, stake):
             return deal + 1
     return last
 
 
 @kernel
-def is_clear(values: NDArray[np.float64], confidence: float, fold_value: float) -> bool:
+def is_clear(values: NDArray[np.float64], confidence: float, fold_value: float, stake: float) -> bool:
     """Whether the best action leads the next best, which may be a fold, by more than chance explains."""
     deals, choices = values.shape
     best = second = -1
@@ -236,8 +239,19 @@ def is_clear(values: NDArray[np.float64], confidence: float, fold_value: float) 
     for deal in range(deals):
         other = fold_value if folds_second else values[deal, second]
         squares += (values[deal, best] - other) ** 2
-    variance = max(squares / deals - lead * lead, 0.0) / max(deals - 1, 1)
-    return lead * lead > confidence * confidence * variance
+    squares -= deals * lead * lead
+    return lead * lead > confidence * confidence * squared_error(squares, deals, stake)
+
+
+@short_kernel
+def squared_error(squares: float, deals: int, stake: float) -> float:
+    """The squared standard error of a mean of deals, from the sum of the squared deviations from it.
+
+    The prior of the variance is the scaled inverse chi-squared distribution with one degree of freedom and the scale
+    `stake`, that of the mean is flat: the variance is estimated with one deal more, which deviates by the stake. So a
+    few equal results are no certainty, as those that were not drawn may differ by the pot.
+    """
+    return (max(squares, 0.0) + stake * stake) / (deals * deals)
 
 
 @inlined

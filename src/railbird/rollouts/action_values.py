@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from math import inf, nan
+from math import inf, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_index
 from railbird.equity.run_outs import levels_on, preflop_run_outs, run_outs_of
-from railbird.errors import ActionError, StatisticsError
+from railbird.errors import ActionError, ModelError
 from railbird.games import View
 from railbird.games.action import CALL, FOLD
 from railbird.games.betting_node import first_node
-from railbird.opponent_models.hand_beliefs import WIDTH, hand_weights
+from railbird.opponent_models.hand_beliefs import WIDTH, check_holdem, hand_weights
 from railbird.opponent_models.hand_beliefs import prepare as prepare_models
 from railbird.opponent_models.opponent_model import OpponentModel
 from railbird.opponent_models.situations import SITUATIONS
@@ -24,13 +24,14 @@ from railbird.rollouts import _kernels
 from railbird.rollouts._kernels import BATCH, Deals, Opponents, Policy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Mapping, Sequence
 
     from railbird.games import Action, GameDefinition
 
 _FEWEST = 16
+"""So many deals are drawn and played out in any case. A time limit is checked after as many."""
+_TIME_TO_DRAW = 0.5
+"""Part of the time after which no more deals are drawn, so that there is time to play them out."""
 _MASKS = (np.uint64(1) << HAND_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
 
 
@@ -39,6 +40,7 @@ class ActionValue(NamedTuple):
 
     mean: float
     error: float
+    """Above 0 for a simulated action, even if all deals gave the same: one of the others may differ by the pot."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,7 +56,18 @@ class Effort:
 
     def __post_init__(self) -> None:
         if self.deals < _FEWEST:
-            raise StatisticsError(f"a simulation of {self.deals} deals: give at least {_FEWEST}")
+            raise ModelError(f"a simulation of {self.deals} deals: give at least {_FEWEST}")
+        if not self.confidence >= 0:
+            raise ModelError(f"confidence={self.confidence}: give a number of standard errors, 0 or more")
+        if not self.seconds >= 0:
+            raise ModelError(f"seconds={self.seconds}: give a time limit in seconds, or 0 for none")
+
+
+DEFAULT_EFFORT = Effort()
+DEFAULT_POLICY = Policy(raise_share=1.25, call_share=1.0, raise_part=0.75, width=WIDTH, carry=0.5)
+"""The policy of the adaptive bots, see the parameter files in `bots/adaptive`."""
+_MOST = Policy(raise_share=inf, call_share=inf, raise_part=1000.0, width=1.0, carry=1.0)
+"""The largest value of each number of a policy; the least is 0."""
 
 
 def action_values(
@@ -62,41 +75,39 @@ def action_values(
     actions: Sequence[Action],
     models: Mapping[int, OpponentModel],
     *,
-    effort: Effort,
-    policy: Policy,
     seed: int,
+    effort: Effort = DEFAULT_EFFORT,
+    policy: Policy = DEFAULT_POLICY,
+    clock: Callable[[], float] = time.perf_counter,
 ) -> dict[Action, ActionValue]:
     """The value of each of a player's actions, in chips relative to folding now, which has the value 0.
 
-    Opponents have hands that fit their actions so far, and act by their models, which are by position. Raise
-    ActionError if it is not the player's turn, a raise is not legal, or there is nothing to simulate.
+    Opponents have hands that fit their actions so far, and act by their models, which are by position. `clock` gives
+    the seconds that the time limit of the effort is measured in.
+
+    Raise ActionError if it is not the player's turn, a raise is not legal, or there is nothing to simulate, GameError
+    if the game is not hold'em with 52 cards, and ModelError if an opponent in the hand has no model, or a number of the
+    policy is out of range.
     """
+    check_holdem(view.game)
     simulated = [action for action in actions if not action.is_fold]
     _check_actions(view, simulated)
-    until = time.perf_counter() + effort.seconds if effort.seconds else inf
-    table = _Table(view, models)
-    state = kernel_state(seed)
-    deals, drawn = table.draw(effort.deals, state)
-    values = np.empty((drawn, len(simulated)))
-    percentiles = table.percentiles(deals, drawn)
-    fold_value = table.fold_value if FOLD in actions else nan
-    done, step = 0, BATCH if effort.seconds else drawn
-    while done < drawn and (done == 0 or time.perf_counter() < until):
-        upto = min(done + step, drawn)
-        done = table.play(
-            simulated,
-            deals,
-            range(done, upto),
-            percentiles,
-            policy=policy,
-            state=state,
-            values=values,
-            confidence=effort.confidence,
-            fold_value=fold_value,
-        )
-        if done < upto or _kernels.is_clear(values[:done], effort.confidence, fold_value):
-            break
-    return _estimates(simulated, values[:done] - table.fold_value, folds=FOLD in actions)
+    _check_policy(policy)
+    start = clock() if effort.seconds else 0.0
+
+    def has_time(part: float) -> bool:
+        return not effort.seconds or clock() < start + part * effort.seconds
+
+    step = _FEWEST if effort.seconds else effort.deals
+    table = _Table(view, models, folds=FOLD in actions, seed=seed, deals=effort.deals)
+    table.draw(step)
+    while table.attempts < effort.deals and has_time(_TIME_TO_DRAW):
+        table.draw(step)
+    table.finish_drawing()
+    is_clear = table.play(simulated, step, policy=policy, confidence=effort.confidence)
+    while not is_clear and table.played < table.drawn and has_time(1.0):
+        is_clear = table.play(simulated, step, policy=policy, confidence=effort.confidence)
+    return table.estimates(simulated)
 
 
 def _check_actions(view: View, actions: Sequence[Action]) -> None:
@@ -115,19 +126,17 @@ def _check_actions(view: View, actions: Sequence[Action]) -> None:
             )
 
 
-def _estimates(actions: Sequence[Action], values: NDArray[np.float64], *, folds: bool) -> dict[Action, ActionValue]:
-    means, errors = values.mean(axis=0), values.std(axis=0, ddof=1) / np.sqrt(len(values))
-    estimates = {FOLD: ActionValue(0.0, 0.0)} if folds else {}
-    return estimates | {
-        action: ActionValue(float(mean), float(error))
-        for action, mean, error in zip(actions, means, errors, strict=True)
-    }
+def _check_policy(policy: Policy) -> None:
+    for name, value, most in zip(Policy._fields, policy, _MOST, strict=True):
+        if not 0 <= value <= most:
+            bounds = "of 0 or more" if most == inf else f"from 0 to {most:g}"
+            raise ModelError(f"policy: {name}={value}: give a number {bounds}")
 
 
 class _Table:
     """A hand that is simulated: the cards, the models and the workspace of the kernels."""
 
-    def __init__(self, view: View, models: Mapping[int, OpponentModel]) -> None:
+    def __init__(self, view: View, models: Mapping[int, OpponentModel], *, folds: bool, seed: int, deals: int) -> None:
         self._view = view
         self._start = view.array()
         self._run_outs = run_outs_of(view.board) if view.board else preflop_run_outs()
@@ -136,68 +145,90 @@ class _Table:
         self._positions = np.array(list(weights), dtype=np.int64)
         self._cumulative = np.cumsum(np.array(list(weights.values())), axis=1)
         self._own_hand = hand_index(*view.hole_cards)
-        self._opponents = _opponents_of(view, models)
-        self.fold_value = -float(view.spent(view.position) + view.game.antes_by_position[view.position])
+        self._opponents = _opponents_of(view, {position: models[position] for position in weights})
+        self._folds = folds
+        self._fold_value = -float(view.spent(view.position) + view.game.antes_by_position[view.position])
+        self._stake = float(max(view.pot, 1))  # without blinds the pot may be empty
+        self._state = kernel_state(seed)
+        self._deals = Deals(np.empty(deals, dtype=np.int64), np.zeros((deals, view.game.players), dtype=np.int64))
+        self._percentiles = np.zeros((view.game.players, 4, 256))
+        self._values = np.empty((deals, 0))
+        self.attempts = 0
+        """Number of deals that were to be drawn so far; not all of them may have been possible."""
+        self.drawn = 0
+        self.played = 0
 
-    def draw(self, most: int, state: NDArray[np.uint64]) -> tuple[Deals, int]:
-        """Draw deals; if the opponents' likely hands exclude each other, any hands."""
-        players = self._view.game.players
-        deals = Deals(np.empty(most, dtype=np.int64), np.zeros((most, players), dtype=np.int64))
-        drawn = self._draw(deals, state)
-        if drawn < _FEWEST:
-            self._cumulative[:] = np.arange(1, HAND_COUNT + 1) / HAND_COUNT
-            drawn = self._draw(deals, state)
-        return deals, drawn
-
-    def _draw(self, deals: Deals, state: NDArray[np.uint64]) -> int:
-        return _kernels.draw_deals(
+    def draw(self, attempts: int) -> None:
+        """Draw deals, up to the largest number."""
+        attempts = min(attempts, len(self._deals.boards) - self.attempts)
+        self.attempts += attempts
+        self.drawn = _kernels.draw_deals(
             self._view.position,
             self._own_hand,
             self._positions,
             self._cumulative,
             _MASKS,
             self._run_outs.showdowns,
-            state,
-            deals,
+            self._state,
+            self.drawn,
+            attempts,
+            self._deals,
         )
 
-    def percentiles(self, deals: Deals, drawn: int) -> NDArray[np.float64]:
-        percentiles = np.zeros((self._view.game.players, 4, 256))
+    def finish_drawing(self) -> None:
+        """Prepare to play out the deals; if the opponents' likely hands exclude each other, draw any hands."""
+        if self.drawn < _FEWEST:
+            self._cumulative[:] = np.arange(1, HAND_COUNT + 1) / HAND_COUNT
+            attempts, self.attempts, self.drawn = self.attempts, 0, 0
+            self.draw(attempts)
         _kernels.write_percentiles(
-            deals, drawn, self._positions, self._view.street, self._preflop, self._run_outs, percentiles
+            self._deals,
+            self.drawn,
+            self._positions,
+            self._view.street,
+            self._preflop,
+            self._run_outs,
+            self._percentiles,
         )
-        return percentiles
 
-    def play(
-        self,
-        actions: Sequence[Action],
-        deals: Deals,
-        part: range,
-        percentiles: NDArray[np.float64],
-        *,
-        policy: Policy,
-        state: NDArray[np.uint64],
-        values: NDArray[np.float64],
-        confidence: float,
-        fold_value: float,
-    ) -> int:
-        return _kernels.play_out(
+    def play(self, actions: Sequence[Action], deals: int, *, policy: Policy, confidence: float) -> bool:
+        """Play out the next deals; whether the decision is clear then."""
+        if not self.played:
+            self._values = np.empty((self.drawn, len(actions)))
+        last = min(self.played + deals, self.drawn)
+        fold_value = self._fold_value if self._folds else nan
+        self.played = _kernels.play_out(
             self._start,
             np.array(actions, dtype=np.int64),
             self._view.position,
-            deals,
-            part.start,
-            part.stop,
+            self._deals,
+            self.played,
+            last,
             confidence,
             fold_value,
+            self._stake,
             self._preflop,
             self._run_outs,
             self._opponents,
-            percentiles,
+            self._percentiles,
             policy,
-            state,
-            values,
+            self._state,
+            self._values,
         )
+        if self.played < last:
+            return True
+        is_checked = self.played % BATCH == 0
+        return is_checked and _kernels.is_clear(self._values[: self.played], confidence, fold_value, self._stake)
+
+    def estimates(self, actions: Sequence[Action]) -> dict[Action, ActionValue]:
+        """The values of the actions, from the deals played out so far."""
+        values = self._values[: self.played] - self._fold_value
+        means = values.mean(axis=0)
+        squares = ((values - means) ** 2).sum(axis=0)
+        estimates = {FOLD: ActionValue(0.0, 0.0)} if self._folds else {}
+        for action, mean, deviation in zip(actions, means.tolist(), squares.tolist(), strict=True):
+            estimates[action] = ActionValue(mean, sqrt(_kernels.squared_error(deviation, self.played, self._stake)))
+        return estimates
 
 
 def _opponents_of(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
@@ -212,7 +243,11 @@ def _opponents_of(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
 
 
 def prepare(game: GameDefinition) -> None:
-    """Compile or read whatever the first simulations of a game would have to wait for."""
+    """Compile or read whatever the first simulations of a game would have to wait for.
+
+    Raise GameError if the game is not hold'em with 52 cards.
+    """
+    check_holdem(game)
     models = {position: OpponentModel(prior_weight=1.0) for position in range(game.players)}
     policy = Policy(raise_share=1.0, call_share=1.0, raise_part=1.0, width=WIDTH, carry=0.5)
     start = first_node(game)
@@ -222,5 +257,5 @@ def prepare(game: GameDefinition) -> None:
     for node, board in ((start, ""), (flop, "2c 7d Th")):
         if node.acting >= 0:  # players whose blinds are all their chips do not act
             view = View.of(game, node.actions, hole_cards="As Kd", board=board)
-            action_values(view, [CALL], models, effort=Effort(deals=_FEWEST), policy=policy, seed=0)
+            action_values(view, [CALL], models, effort=Effort(deals=BATCH), policy=policy, seed=0)
     prepare_models()

@@ -62,6 +62,13 @@ def test_without_a_model_it_is_the_fair_bot() -> None:
     assert totals[0] == totals[1]
 
 
+def test_it_may_remember_earlier_hands_only_with_a_model(tmp_path: Path) -> None:
+    entrants = read_entrants(["akuma", "off=akuma:model=0", "ownbot:model=0"])
+    run = RunFolder.create(tmp_path / "run", RunPlan(game_named(LIMIT), entrants, hands=2, seed=5))
+    play_run(run, workers=1)
+    assert read_results(run).remembering == {0}
+
+
 def test_six_players() -> None:
     game = parse_game(
         "GAMEDEF\nlimit\nnumPlayers = 6\nnumRounds = 4\nblind = 5 10 0 0 0 0\nraiseSize = 10 10 20 20\n"
@@ -77,8 +84,18 @@ def test_six_players() -> None:
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        ("holdem.nolimit.3p", "akuma plays limit hold'em, and holdem.nolimit.3p is not"),
-        ("leduc.limit.3p", "akuma plays limit hold'em, and leduc.limit.3p is not"),
+        (
+            "holdem.nolimit.3p",
+            "akuma plays limit hold'em, and holdem.nolimit.3p is not: choose a game like holdem.limit.3p",
+        ),
+        (
+            "leduc.limit.2p",
+            "akuma plays limit hold'em, and leduc.limit.2p is not: choose a game like holdem.limit.2p.reverse_blinds",
+        ),
+        (
+            "holdem.nolimit.6p",
+            "is not: choose holdem.limit.2p.reverse_blinds or holdem.limit.3p, or write a .game file for 6 players",
+        ),
     ],
 )
 def test_other_games_are_refused_before_the_match(game: str, message: str) -> None:
@@ -98,6 +115,8 @@ def test_other_games_are_refused_before_the_match(game: str, message: str) -> No
         ("akuma:seed=1.5", "seed=1.5: give a whole number of 0 or more"),
         ("akuma:model=2", "model=2: give 1 to learn about the opponents, or 0 not to"),
         ("akuma:parameters=missing.toml", "missing.toml: No such file"),
+        ("akuma:parameters=", "parameters=: give a TOML file like akuma.toml"),
+        ("akuma:parameters=5", "parameters=5: give a TOML file like akuma.toml"),
     ],
 )
 def test_wrong_options_are_refused(spec: str, message: str) -> None:
@@ -115,7 +134,11 @@ def test_wrong_options_are_refused(spec: str, message: str) -> None:
         ("carry = 0.5", "carry = 1.5", "rollouts: carry = 1.5: write a number from 0 to 1"),
         ("prior_weight = 10", "prior_weight = 0", r"prior_weight = 0: write a number from 0.01 to 1e\+06"),
         ("half_life = 200", "half_life = 0.001", "half_life = 0.001: write 0, or at least 1 hand"),
-        ("deals = 400", "deals = 1e12", "deals = .*: write a number from 1 to 100000"),
+        ("change_odds = 1e6", "change_odds = 0.5", "change_odds = 0.5: write 0, or at least 2"),
+        ("known_after = 60", "known_after = -1", "fair_rule: known_after = -1: write a number from 0"),
+        ("known_after = 60", "", "fair_rule: known_after is missing"),
+        ("deals = 400", "deals = 1e12", "deals = .*: write a number from 32 to 100000"),
+        ("deals = 400", "deals = 1", "deals = 1: write a number from 32 to 100000"),
     ],
 )
 def test_wrong_parameters_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
@@ -139,20 +162,24 @@ def test_it_wins_from_bots_that_call() -> None:
 @pytest.mark.parametrize(
     ("opponents", "hands"),
     [
-        (("call", "call"), 40),
-        (("raise", "raise"), 40),
+        (("call", "call"), 20),
+        (("raise", "raise"), 20),
         (("all-in-equity", "all-in-equity"), 100),
         (("richie-rich", "check-norris"), 40),
     ],
 )
 def test_it_beats_reference_bots(tmp_path: Path, opponents: tuple[str, str], hands: int) -> None:
-    rate = won(tmp_path / "run", "akuma:strength=0.5", *opponents, hands=hands, matches=10)
+    rate = won(tmp_path / "run", "akuma", *opponents, hands=hands, matches=10)
     assert rate.mean > rate.margin
 
 
 def won(folder: Path, bot: str, *opponents: str, hands: int, matches: int) -> Estimate:
-    """What a bot wins in duplicate matches."""
+    """What a bot wins in duplicate matches.
+
+    Rotations are enough: where both opponents are equal, the other orders of seats would only repeat these matches.
+    """
     entrants = read_entrants([bot, *(f"opponent{place}={spec}" for place, spec in enumerate(opponents))])
-    run = RunFolder.create(folder, RunPlan(game_named(LIMIT), entrants, hands, seed=5, matches=matches))
-    play_run(run, workers=2)
+    plan = RunPlan(game_named(LIMIT), entrants, hands, seed=5, matches=matches, seat_orders="rotations")
+    run = RunFolder.create(folder, plan)
+    play_run(run, workers=1)
     return read_results(run).win_rate(0)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.bots.adaptive.parameters import FAIR_RULE, read_known_after
 from railbird.bots.adaptive.simulating_bot import SimulatingBot
+from railbird.bots.loaded_files import load_once
+from railbird.bots.opponents import opponents_in_hand
 from railbird.bots.reference.all_in_equity import AllInEquityBot
-from railbird.errors import BotError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from railbird.games import Action, GameDefinition, View
+    from railbird.games import Action, View
 
 PARAMETERS = Path(__file__).parent / "akuma.toml"
-MOST_PLAYERS = 6
-"""The largest table that the adaptive bots were made for."""
 
 
 class AkumaBot(SimulatingBot):
@@ -27,32 +27,21 @@ class AkumaBot(SimulatingBot):
     opponents' actions, and with opponents who act as they have been seen to. With `model` off it never knows them.
     """
 
-    def __init__(
-        self,
-        *,
-        strength: float = 1.0,
-        seconds: float = 0.0,
-        model: bool = True,
-        parameters: str | Path = PARAMETERS,
-        seed: int = 0,
-    ) -> None:
-        super().__init__(parameters=Path(parameters), strength=strength, seconds=seconds, model=model, seed=seed)
+    name = "akuma"
+    default_parameters = PARAMETERS
+    own_tables = (FAIR_RULE,)
+
+    def set_up(self, parameters: Path) -> None:
+        self._known_after = load_once(read_known_after, parameters)
         self._fair = AllInEquityBot()
 
-    def check_game(self, game: GameDefinition) -> None:
-        check_limit_holdem(game, bot="akuma")
+    def knows_opponents(self, view: View) -> bool:
+        """Whether enough is known about every opponent in the hand, since it last changed."""
+        models = self.models.by_position(view)
+        return all(models[position].actions >= self._known_after for position in opponents_in_hand(view))
 
     def act(self, view: View) -> Action:
         return self.best_action(view) if self.knows_opponents(view) else self._fair.act(view)
 
     def probabilities(self, view: View) -> Mapping[Action, float]:
         return {self.act(view): 1.0}
-
-
-def check_limit_holdem(game: GameDefinition, *, bot: str) -> None:
-    """Raise BotError if a game is not limit hold'em, or has too many players."""
-    name = game.name or "this game"
-    if not game.is_holdem or not game.is_limit:
-        raise BotError(f"{bot} plays limit hold'em, and {name} is not: choose a game like holdem.limit.3p")
-    if game.players > MOST_PLAYERS:
-        raise BotError(f"{bot} plays with 2 to {MOST_PLAYERS} players, and {name} has {game.players}")

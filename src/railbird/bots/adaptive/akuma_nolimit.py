@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from railbird.abstraction.menu_file import read_menu
 from railbird.abstraction.menu_raises import menu_raises
-from railbird.bots.adaptive.akuma import MOST_PLAYERS, AkumaBot
-from railbird.errors import BotError
+from railbird.bots.adaptive.akuma import AkumaBot
 
 if TYPE_CHECKING:
-    from railbird.games import Action, GameDefinition, View
+    from railbird.games import Action, View
 
 PARAMETERS = Path(__file__).parent / "akuma_nolimit.toml"
 _MENU = "0.5,1,all-in"
@@ -25,6 +24,10 @@ class AkumaNoLimitBot(AkumaBot):
     menu, a TOML file, or bets like 0.5+1+all-in.
     """
 
+    name = "akuma-nolimit"
+    plays_limit = False
+    default_parameters = PARAMETERS
+
     def __init__(
         self,
         *,
@@ -32,20 +35,11 @@ class AkumaNoLimitBot(AkumaBot):
         strength: float = 1.0,
         seconds: float = 0.0,
         model: bool = True,
-        parameters: str | Path = PARAMETERS,
+        parameters: str | Path | None = None,
         seed: int = 0,
     ) -> None:
         super().__init__(parameters=parameters, strength=strength, seconds=seconds, model=model, seed=seed)
         self._menu = read_menu(_menu_text(menu))
-
-    def check_game(self, game: GameDefinition) -> None:
-        name = game.name or "this game"
-        if not game.is_holdem or game.is_limit:
-            raise BotError(
-                f"akuma-nolimit plays no-limit hold'em, and {name} is not: choose a game like holdem.nolimit.3p"
-            )
-        if game.players > MOST_PLAYERS:
-            raise BotError(f"akuma-nolimit plays with 2 to {MOST_PLAYERS} players, and {name} has {game.players}")
 
     def raises(self, view: View) -> list[Action]:
         return menu_raises(self._menu, view)

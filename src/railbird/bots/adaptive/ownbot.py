@@ -6,7 +6,6 @@ from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots.adaptive.akuma import check_limit_holdem
 from railbird.bots.adaptive.heads_up_history import heads_up_view, translated_back
 from railbird.bots.adaptive.preflop_triple import TABLE, equity_triple, read_preflop, varied_triple
 from railbird.bots.adaptive.simulating_bot import SimulatingBot
@@ -18,7 +17,7 @@ from railbird.rng import uniform
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from railbird.games import Action, GameDefinition, View
+    from railbird.games import Action, View
 
 PARAMETERS = Path(__file__).parent / "ownbot.toml"
 _PREFLOP = 0
@@ -32,24 +31,13 @@ class OwnBot(SimulatingBot):
     `model` off it does not vary the probabilities either.
     """
 
+    name = "ownbot"
+    default_parameters = PARAMETERS
     own_tables = (TABLE,)
 
-    def __init__(
-        self,
-        *,
-        strength: float = 1.0,
-        seconds: float = 0.0,
-        model: bool = True,
-        parameters: str | Path = PARAMETERS,
-        seed: int = 0,
-    ) -> None:
-        super().__init__(parameters=Path(parameters), strength=strength, seconds=seconds, model=model, seed=seed)
-        self._preflop = load_once(read_preflop, Path(parameters))
-        self._varies = bool(model)
+    def set_up(self, parameters: Path) -> None:
+        self._preflop = load_once(read_preflop, parameters)
         self._heads_up = CFRLimitBot()
-
-    def check_game(self, game: GameDefinition) -> None:
-        check_limit_holdem(game, bot="ownbot")
 
     def act(self, view: View) -> Action:
         if len(view.in_hand) > 2 and view.street > _PREFLOP:
@@ -69,7 +57,7 @@ class OwnBot(SimulatingBot):
 
     def _before_flop(self, view: View) -> dict[Action, float]:
         triple = equity_triple(view, self._preflop)
-        if self._varies:
+        if self.models.learns:
             triple = varied_triple(triple, view, self.models.by_position(view), self._preflop)
         legal = {CALL: triple.call}
         if view.to_call(view.position) > 0:

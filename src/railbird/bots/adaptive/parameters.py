@@ -12,12 +12,14 @@ from railbird.strict_toml import StrictTable, read_toml
 if TYPE_CHECKING:
     from pathlib import Path
 
-
+FAIR_RULE = "fair_rule"
+FEWEST_DEALS = 32
+"""A simulation has at least so many deals, whatever the strength."""
 _RANGES = {
     "prior_weight": (0.01, 1e6),
     "half_life": (0, 1e6),
-    "known_after": (0, 1e9),
-    "deals": (1, 100_000),
+    "change_odds": (0, 1e12),
+    "deals": (FEWEST_DEALS, 100_000),
     "confidence": (0, 1000),
     "raise_share": (0, 1000),
     "call_share": (0, 1000),
@@ -27,6 +29,7 @@ _RANGES = {
     "caution": (0, 1000),
 }
 """The lowest and highest value of each parameter."""
+_LEAST_ODDS = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,8 +40,8 @@ class ModelParameters:
     """Number of observations that the prior of a situation is worth."""
     half_life: float
     """Hands after which an observation counts half; 0 if it always counts the same."""
-    known_after: float
-    """Number of observed actions from which akuma knows an opponent; ownbot does not ask."""
+    change_odds: float
+    """An opponent has changed when this is so many times more likely than that it has not; 0 never to ask."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +49,7 @@ class RolloutParameters:
     """How a bot simulates the rest of a hand; see `railbird.rollouts`."""
 
     deals: float
-    """Largest number of deals in a simulation at strength 1."""
+    """Largest number of deals in a simulation at strength 1. At low strengths it is never below `FEWEST_DEALS`."""
     confidence: float
     raise_share: float
     call_share: float
@@ -83,6 +86,12 @@ def read_parameters(path: Path, *own_tables: str) -> AdaptiveParameters:
     )
 
 
+def read_known_after(path: Path) -> float:
+    """The number of actions after which an opponent is known, from the table of bots that play the fair rule before."""
+    file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError)
+    return file.table(FAIR_RULE, keys=["known_after"]).number("known_after", least=0, most=1e9)
+
+
 def _numbers(file: StrictTable, name: str, parameters: type[ModelParameters | RolloutParameters]) -> dict[str, float]:
     """The numbers of a table of the file, by name; a number may be missing if it has a default."""
     defaults = {field.name: None if field.default is MISSING else field.default for field in fields(parameters)}
@@ -93,4 +102,6 @@ def _numbers(file: StrictTable, name: str, parameters: type[ModelParameters | Ro
     }
     if 0 < numbers.get("half_life", 0) < 1:
         table.refuse("half_life", "write 0, or at least 1 hand")
+    if 0 < numbers.get("change_odds", 0) < _LEAST_ODDS:
+        table.refuse("change_odds", f"write 0, or at least {_LEAST_ODDS}")
     return numbers

@@ -12,8 +12,7 @@ from railbird.bots.opponents import opponents_in_hand
 from railbird.bots.pot_odds import share_of_final_pot
 from railbird.errors import BotError
 from railbird.games.state_array import BET, FOLD, RAISE, RAISES, SPENT
-from railbird.opponent_models import ActionFrequencies, OpponentModel
-from railbird.opponent_models._kernels import situation_at
+from railbird.opponent_models import ActionFrequencies, OpponentModel, situation_at
 from railbird.strict_toml import StrictTable, read_toml
 
 if TYPE_CHECKING:

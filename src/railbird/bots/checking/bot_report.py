@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.cards import format_cards
 from railbird.games import Action
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from railbird.games import GameDefinition, View
 
 _SHOWN_FAILURES = 3
@@ -103,15 +105,22 @@ class BotReport:
     hands: int
     seed: int
     results: tuple[CheckResult, ...]
+    skipped: Mapping[str, str] = field(default_factory=dict)
+    """The games that the bot refused to play, with its reasons."""
 
     @property
     def passed(self) -> bool:
-        """Whether the bot has passed every check."""
+        """Whether the bot has passed every check in the games that it plays."""
         return all(result.passed for result in self.results)
 
     def __str__(self) -> str:
         title = f"{self.bot}: {len(self.results)} checks, {self.hands:,} hands, seed {self.seed}"
-        games = f"games: {', '.join(self.games)}"
+        games = "\n".join(
+            [
+                f"games: {', '.join(self.games)}",
+                *(f"skipped {game}: {reason}" for game, reason in self.skipped.items()),
+            ]
+        )
         wrong = [result.name for result in self.results if not result.passed]
         verdict = f"not passed: {', '.join(wrong)}" if wrong else "all checks passed"
         return "\n\n".join([f"{title}\n{games}", *map(str, self.results), verdict])

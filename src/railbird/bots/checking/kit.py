@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from inspect import getdoc
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
 from railbird.bots.checking.bot_report import BotReport, CheckResult, game_label
-from railbird.bots.checking.check_table import BlamedError
+from railbird.bots.checking.check_table import BlamedError, CheckedBot, blaming
 from railbird.bots.checking.checks import CHECKS, COMPARING, CheckTrial, determinism
 from railbird.bots.registry import BotSpec, parse_spec
 from railbird.errors import BotError, GameError, RailbirdError
@@ -49,14 +50,21 @@ def check_bot(
 ) -> BotReport:
     """Check that a bot keeps the contract; give a spec, a bot class, or a function that builds a bot from a `seed`.
 
-    The check of legal actions plays `2 * hands` hands of each game, the other checks an eighth of `hands`. For a bot
-    that plays only some games, give these. An exception of the bot is a failure; a bot that never answers is not
-    stopped.
+    The check of legal actions plays `2 * hands` hands of each game, the other checks an eighth of `hands`. Games that
+    the bot refuses when a match starts, with a BotError or GameError, are skipped; raise BotError if it refuses all of
+    them. Any other exception of the bot is a failure; a bot that never answers is not stopped.
     """
     if hands < 1 or not games:
         raise GameError(f"a check with {hands} hands of {len(games)} games: give at least one of each")
     definitions = [game_named(game) if isinstance(game, str) else game for game in games]
     make, name = _maker(make_bot, seed)
+    refusals = [_refusal(make, game, seed) for game in definitions]
+    if all(refusals):
+        raise BotError(
+            refusals[0] if len(games) == 1 else f"{name} refuses all {len(games)} games, as in: {refusals[0]}"
+        )
+    skipped = {game_label(game): refusal for game, refusal in zip(definitions, refusals, strict=True) if refusal}
+    definitions = [game for game, refusal in zip(definitions, refusals, strict=True) if not refusal]
     results: dict[Check, CheckResult] = {}
     with (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task:
         for place, check in enumerate(CHECKS):
@@ -69,7 +77,7 @@ def check_bot(
             can_judge = check not in COMPARING or _is_repeatable(results[determinism])
             results[check] = _run(check, trials, task) if can_judge else _not_judged(check)
     names = tuple(map(game_label, definitions))
-    return BotReport(name, names, hands, seed, tuple(results.values()))
+    return BotReport(name, names, hands, seed, tuple(results.values()), skipped)
 
 
 def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, str]:
@@ -90,6 +98,19 @@ def _maker(make_bot: str | type[Bot] | BotMaker, seed: int) -> tuple[BotMaker, s
     if not isinstance(built, Bot):
         raise BotError(f"{built!r} is not a bot: its class has to be derived from railbird.bots.Bot")
     return make, name or type(built).__name__
+
+
+def _refusal(make: BotMaker, game: GameDefinition, seed: int) -> str:
+    """Why the bot refuses to play a game; empty if it plays, or fails otherwise, which the checks report."""
+    refusal = ""
+    with suppress(BlamedError):
+        player = CheckedBot(make, seed=seed)
+        with blaming():
+            try:
+                player.bot.match_starts(game, 0)
+            except (BotError, GameError) as error:
+                refusal = str(error)
+    return refusal
 
 
 def _is_repeatable(result: CheckResult) -> bool:

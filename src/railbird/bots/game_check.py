@@ -1,0 +1,32 @@
+"""Asks bots before a match whether they play its game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.bots.follower import Follower
+
+if TYPE_CHECKING:
+    from railbird.bots.registry import BotSpec
+    from railbird.games import GameDefinition
+
+
+def check_game(spec: BotSpec, game: GameDefinition) -> None:
+    """Raise BotError if a bot of Railbird, or one within a bot, does not support the game.
+
+    Other bots are not asked: they may open files and connections, and may raise when they play. The innermost bots are
+    asked first, and those around them only if they would ask no member that is not Railbird's.
+    """
+    if spec.members and spec.bot_class is not None:
+        of_members = spec.bot_class.game_of_members(game)
+        for member in spec.members:
+            check_game(member, of_members)
+    if is_railbird_bot(spec):
+        Follower(bot := spec.build())  # which gives it a generator
+        bot.match_starts(game, 0)
+
+
+def is_railbird_bot(spec: BotSpec) -> bool:
+    """Whether the bot and all its members are Railbird's, so that only Railbird's own code plays."""
+    is_own = spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird.")
+    return is_own and all(map(is_railbird_bot, spec.members))
