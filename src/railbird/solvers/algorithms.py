@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.abstract_game import PokerGame
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.joint import has_joint_tables
+from railbird.abstraction.merged_tree import WHOLE_HAND
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
@@ -46,6 +48,15 @@ def is_sampled(algorithm: str) -> bool:
     return algorithm in _SAMPLED
 
 
+def check_algorithm(algorithm: str, *, recall: str) -> None:
+    """Raise SolverError if an algorithm cannot solve games with this recall of the betting."""
+    if recall != WHOLE_HAND and not issubclass(_SAMPLED.get(algorithm, object), ExternalSamplingCFR):
+        raise SolverError(
+            f"{algorithm} needs players who remember the betting of the whole hand; if they remember that of the {recall}, "
+            f"take {ExternalSamplingCFR.algorithm} or {PureCFR.algorithm}"
+        )
+
+
 def new_solver(
     algorithm: str, game: AbstractGame, *, seed: int = 0, linear: bool = False, threads: int | None = None
 ) -> Solver:
@@ -56,7 +67,9 @@ def new_solver(
     By default exact solvers use one thread per core. Sampling solvers use a single thread, because runs with more
     threads are not repeatable.
     """
-    if is_sampled(algorithm):
+    sampled = is_sampled(algorithm)
+    check_algorithm(algorithm, recall=game.recall if isinstance(game, PokerGame) else WHOLE_HAND)
+    if sampled:
         return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=1 if threads is None else threads)
     if linear:
         raise SolverError(f"linear weights are an option of sampling algorithms, not of {algorithm}")

@@ -27,10 +27,11 @@ from railbird.abstraction.bucket_kinds import make_cards
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_file import menu_as_json, read_menu
+from railbird.abstraction.merged_tree import WHOLE_HAND, check_recall
 from railbird.errors import RailbirdError, SolverError
 from railbird.games import format_game, read_game
 from railbird.rng import new_seed
-from railbird.solvers.algorithms import default_algorithm, is_sampled
+from railbird.solvers.algorithms import check_algorithm, default_algorithm, is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
 from railbird.strict_toml import StrictTable, read_toml
 
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 _GOAL_KEYS = ("iterations", "minutes", "until")
-CHANGEABLE_KEYS = ("cards", "bets", "algorithm", *_GOAL_KEYS, "seed", "linear", "threads", "compact")
+CHANGEABLE_KEYS = ("cards", "bets", "recall", "algorithm", *_GOAL_KEYS, "seed", "linear", "threads", "compact")
 """The keys of a recipe that can be changed without making it a recipe for another game."""
 _KEYS = ("title", "game", *CHANGEABLE_KEYS)
 
@@ -64,6 +65,8 @@ class Recipe:
     goal: SolveGoal
     algorithm: str
     menu: BetMenu = field(default_factory=BetMenu)
+    recall: str = WHOLE_HAND
+    """What players remember of the betting; see `railbird.abstraction.merged_tree`."""
     seed: int | None = None
     """None for a new seed."""
     linear: bool = False
@@ -74,6 +77,8 @@ class Recipe:
     def __post_init__(self) -> None:
         if not is_sampled(self.algorithm) and (self.seed is not None or self.linear):
             raise SolverError(f"a seed and linear weights are for sampling algorithms, not for {self.algorithm}")
+        check_recall(self.recall, self.definition)
+        check_algorithm(self.algorithm, recall=self.recall)
 
     @property
     def definition(self) -> GameDefinition:
@@ -92,7 +97,7 @@ class Recipe:
 
     def game(self) -> PokerGame:
         """The game as solvers see it."""
-        return abstract_game(self.cards, self.menu)
+        return abstract_game(self.cards, self.menu, recall=self.recall)
 
     def fingerprint(self) -> str:
         """A hash of everything that determines the strategy."""
@@ -103,6 +108,7 @@ class Recipe:
             "algorithm": self.algorithm,
             "goal": asdict(self.goal),
             "options": [self.seed, self.linear, self.threads, self.is_compact],
+            **({} if self.recall == WHOLE_HAND else {"recall": self.recall}),
         }
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -139,6 +145,7 @@ def _recipe(table: StrictTable, *, folder: Path) -> Recipe:
         goal=_goal(table, game),
         algorithm=table.text("algorithm", default_algorithm(cards)).lower(),
         menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
+        recall=table.text("recall", WHOLE_HAND),
         seed=table.integer("seed") if "seed" in table else None,
         linear=table.boolean("linear", default=False),
         threads=table.integer("threads", least=1) if "threads" in table else None,

@@ -12,6 +12,7 @@ import numpy as np
 
 from railbird.abstraction.card_registry import check_kind
 from railbird.abstraction.menu_file import menu_as_json, menu_from_json
+from railbird.abstraction.merged_tree import WHOLE_HAND
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.errors import RailbirdError, StrategyError
 from railbird.games import GameDefinition
@@ -35,6 +36,7 @@ def save_strategy(path: Path, strategy: Strategy) -> None:
     description = {
         "game": asdict(strategy.definition),
         "menu": menu_as_json(strategy.menu),
+        **({} if strategy.recall == WHOLE_HAND else {"recall": strategy.recall}),
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
@@ -73,6 +75,7 @@ def _from_description(description: Mapping[str, Any], arrays: Mapping[str, NDArr
         card_arrays={name.removeprefix(_CARDS): array for name, array in arrays.items() if name.startswith(_CARDS)},
         stored=arrays["probabilities"],
         origin=Origin.from_json(description["origin"]),
+        recall=str(description.get("recall", WHOLE_HAND)),
     )
 
 
