@@ -115,12 +115,13 @@ class Strategy:
         """Whether it was solved for an abstraction of the cards, in which hands that differ share a class."""
         return self.cards["kind"] != CardClasses.kind
 
-    def compact(self) -> Strategy:
+    def compact(self, *, parts: int = WHOLE) -> Strategy:
         """The same strategy with probabilities in single bytes: 255ths, an eighth of the memory.
 
-        Its values and its exploitability are not those of the original, so the new origin has none.
+        They are rounded to `parts`, which must divide 255. The values and the exploitability of the new strategy are
+        not those of the original, so the new origin has none.
         """
-        cells = quantise(self.game, self.checked_probabilities())
+        cells = quantise(self.game, self.checked_probabilities(), parts=parts)
         return Strategy(self.game, cells, replace(self.origin, values=None, points=()))
 
     def with_origin(self, origin: Origin) -> Strategy:
