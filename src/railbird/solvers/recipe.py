@@ -106,11 +106,12 @@ class Recipe:
         """The options of the solver; those that are not given come from the options of an earlier solve."""
         if not is_sampled(self.algorithm):
             return {"threads": self.threads}
+        exploration = self.exploration or int(earlier.get("exploration", 0))
         return {
             "seed": int(earlier.get("seed", new_seed())) if self.seed is None else self.seed,
             "linear": self.linear or bool(earlier.get("linear", False)),
             "threads": int(earlier.get("threads", 1)) if self.threads is None else self.threads,
-            "exploration": self.exploration or int(earlier.get("exploration", 0)),
+            **({"exploration": exploration} if exploration else {}),
         }
 
     def game(self) -> PokerGame:
