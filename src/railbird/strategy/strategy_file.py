@@ -92,7 +92,7 @@ def _unpacked(packed: NDArray[np.uint8], dtype: str) -> NDArray[Any]:
     try:
         return np.frombuffer(zlib.decompress(packed.tobytes()), dtype=np.dtype(dtype))
     except zlib.error as error:
-        raise ValueError(str(error)) from None
+        raise StrategyError(f"its packed probabilities are damaged ({error})") from None
 
 
 def _definition(values: Mapping[str, Any]) -> GameDefinition:
