@@ -184,7 +184,7 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
         (("exploit", f"{BOTS}:Silent", "--game", "leduc.limit.2p"), "does not say its probabilities"),
         (("exploit", f"{BOTS}:Learner", "--game", "leduc.limit.2p"), "seems to remember earlier hands"),
         (("exploit", "call", "--game", "holdem.limit.2p.reverse_blinds"), "call would have to be asked in"),
-        (("exploit", "call"), "adam, cfr-limit, cfr-nolimit; to ask a bot, name the game with --game"),
+        (("exploit", "call"), "adam, cfr-limit, cfr-nolimit, cfr3-limit; to ask a bot, name the game with --game"),
         (("exploit", "nobody", "--game", "leduc.limit.2p"), "no bot is called 'nobody'"),
         (("exploit", "FOLDER/leduc", "--bets", "1"), "--bets is for bots"),
         (("exploit", "call", "--game", "leduc.limit.2p", "--estimate"), "are for strategy files, not for bots"),

@@ -122,6 +122,30 @@ def test_exact_algorithms_need_joint_tables(tmp_path: Path) -> None:
         check_recipe(exact, memory=2**40)
 
 
+def test_a_recipe_of_players_who_forget_the_betting(tmp_path: Path) -> None:
+    text = LIMIT.replace("2p.reverse_blinds", "3p").replace(
+        "seed = 7", 'recall = "round"\nexploration = 10\npacked = true'
+    )
+    cards = {"kind": "k-means", "buckets": [169, 100, 100, 100]}
+    path = written(tmp_path, text)
+    recipe = read_recipe(path, {"cards": cards, "seed": 3, "packed": True})
+    assert recipe.solver_options({})["exploration"] == 10
+    assert recipe.is_packed
+    assert recipe_size(recipe).information_sets == (15_210, 133_700, 231_200, 257_300)
+    assert recipe_size(recipe).bytes < 10**9
+    assert not can_evaluate(recipe, memory=2**40)
+    whole = read_recipe(path, {"cards": cards, "recall": "hand"})
+    assert sum(recipe_size(whole).information_sets) == 169 * 90 + 100 * (4_412 + 205_962 + 9_501_342)
+    for changes, problem in (
+        ({"algorithm": "cfr+", "exploration": 0}, "a seed and linear weights are for sampling algorithms"),
+        ({"algorithm": "chance-sampling"}, "chance-sampling needs players who remember the betting of the hand"),
+        ({"recall": "street"}, "players remember the betting of the hand or of the round"),
+        ({"recall": "hand", "algorithm": "chance-sampling"}, "exploration is an option of external-sampling"),
+    ):
+        with pytest.raises(SolverError, match=rf"recipe\.toml: .*{problem}"):
+            read_recipe(path, {"cards": cards, **changes})
+
+
 def test_a_recipe_that_does_not_fit_into_memory(tmp_path: Path) -> None:
     with pytest.raises(SolverError, match="give fewer buckets or fewer bets"):
         check_recipe(read_recipe(written(tmp_path, LIMIT)), memory=10**9)
@@ -144,6 +168,9 @@ def test_a_fingerprint_tells_solves_apart(tmp_path: Path) -> None:
         {"minutes": 31},
         {"algorithm": "pure-cfr"},
         {"compact": False},
+        {"packed": True},
+        {"recall": "round"},
+        {"exploration": 10},
         {"cards": {"kind": "percentile", "buckets": [10, 10, 10, 5]}},
     ]
     assert len({read_recipe(path, change).fingerprint() for change in changes}) == len(changes)

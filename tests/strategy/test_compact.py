@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from railbird.abstraction import exact_game
+from railbird.abstraction import CardClasses, abstract_game, exact_game
 from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.solvers import Evaluator, new_solver
 from railbird.strategy import Origin, Strategy, decisions_of, open_strategy, save_strategy
+from railbird.strategy.quantised import PACKED_PARTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,14 +30,14 @@ NO_LIMIT = exact_game(
 )
 
 
-def plain_quantised(shares: list[float]) -> list[int]:
+def plain_quantised(shares: list[float], parts: int = 255) -> list[int]:
     """Largest remainders, by sorting."""
-    exact = [255 * share / sum(shares) for share in shares]
+    exact = [parts * share / sum(shares) for share in shares]
     whole = [int(number) for number in exact]
     by_remainder = sorted(range(len(shares)), key=lambda place: (whole[place] - exact[place], place))
-    for place in by_remainder[: 255 - sum(whole)]:
+    for place in by_remainder[: parts - sum(whole)]:
         whole[place] += 1
-    return whole
+    return [255 // parts * number for number in whole]
 
 
 def random_probabilities(game, seed: int) -> NDArray[np.float64]:
@@ -46,15 +48,15 @@ def random_probabilities(game, seed: int) -> NDArray[np.float64]:
 
 @pytest.mark.kernels
 @settings(max_examples=20, deadline=None)
-@given(st.integers(0, 2**32 - 1), st.sampled_from([LEDUC, NO_LIMIT]))
-def test_bytes_are_largest_remainders(seed: int, game) -> None:
+@given(st.integers(0, 2**32 - 1), st.sampled_from([LEDUC, NO_LIMIT]), st.sampled_from([255, PACKED_PARTS]))
+def test_bytes_are_largest_remainders(seed: int, game, parts: int) -> None:
     probabilities = random_probabilities(game, seed)
-    compact = Strategy(game, probabilities, ORIGIN).compact()
+    compact = Strategy(game, probabilities, ORIGIN).compact(parts=parts)
     assert compact.stored.dtype == np.uint8
     for decision in decisions_of(game):
         for cells in decision.cells:
-            assert compact.stored[cells].tolist() == plain_quantised(probabilities[cells].tolist())
-            assert np.abs(compact.probabilities_of(cells) - probabilities[cells]).max() < 1 / 255
+            assert compact.stored[cells].tolist() == plain_quantised(probabilities[cells].tolist(), parts)
+            assert np.abs(compact.probabilities_of(cells) - probabilities[cells]).max() < 1 / parts
 
 
 def test_pure_and_even_choices_stay_as_they_are() -> None:
@@ -85,6 +87,34 @@ def test_a_compact_file_is_small_and_read_back(tmp_path: Path) -> None:
             again.at("Kh", "Qs", "cc"), compact.stored[compact.first_cell(2, "Kh", "Qs") :][:2].tolist(), strict=True
         )
     }
+
+
+def test_a_packed_file_is_compressed_and_read_back(tmp_path: Path) -> None:
+    merged = abstract_game(CardClasses(game_named("leduc.limit.3p")), recall="round")
+    solver = new_solver("external-sampling", merged, seed=1, exploration=10)
+    solver.step(5_000)
+    strategy = solver.strategy().compact(parts=PACKED_PARTS)
+    save_strategy(tmp_path / "packed", strategy, packed=True)
+    save_strategy(tmp_path / "compact", strategy)
+    again, compact = open_strategy(tmp_path / "packed"), open_strategy(tmp_path / "compact")
+    assert (tmp_path / "packed").stat().st_size < (tmp_path / "compact").stat().st_size
+    for read in (again, compact):
+        assert read.is_compact
+        assert np.array_equal(read.stored, strategy.stored)
+        assert (read.recall, read.cards, read.origin) == ("round", strategy.cards, strategy.origin)
+        assert read.at("Kh", "Qs", "ccc") == strategy.at("Kh", "Qs", "ccc")
+    assert set(again.at("Kh", history="r").values()) <= {part / PACKED_PARTS for part in range(PACKED_PARTS + 1)}
+
+
+def test_a_damaged_packed_file_is_refused(tmp_path: Path) -> None:
+    strategy = Strategy(LEDUC, LEDUC.probabilities(np.zeros(LEDUC.layout.count)), ORIGIN).compact()
+    save_strategy(tmp_path / "packed", strategy, packed=True)
+    content = bytearray((tmp_path / "packed").read_bytes())
+    packed = zlib.compress(strategy.stored.tobytes(), level=9)
+    content[content.index(packed) + 10] ^= 0xFF
+    (tmp_path / "packed").write_bytes(content)
+    with pytest.raises(StrategyError, match="packed: its packed probabilities are damaged"):
+        open_strategy(tmp_path / "packed")
 
 
 def test_rounding_costs_little() -> None:

@@ -16,6 +16,7 @@ from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.deals import NoCards
 from railbird.abstraction.information_set_layout import InformationSetLayout
 from railbird.abstraction.menu import BetMenu
+from railbird.abstraction.merged_tree import WHOLE_HAND, build_merged_tree, check_recall
 from railbird.games import game_named
 
 if TYPE_CHECKING:
@@ -45,6 +46,11 @@ class AbstractGame:
     def players(self) -> int:
         """Number of players."""
         return self.tree.players
+
+    @property
+    def has_perfect_recall(self) -> bool:
+        """Whether players remember all that they have known."""
+        return self.cards is None or self.cards.has_perfect_recall
 
     def deals(self) -> DealSource:
         """A source of random deals."""
@@ -106,23 +112,34 @@ class PokerGame(AbstractGame):
     tree: BettingTree
     cards: CardAbstraction
     menu: BetMenu
+    recall: str = WHOLE_HAND
+    """What players remember of the betting; see `merged_tree`."""
 
     @property
     def definition(self) -> GameDefinition:
         """The rules of the game."""
         return self.cards.game
 
+    @property
+    def has_perfect_recall(self) -> bool:
+        return super().has_perfect_recall and self.recall == WHOLE_HAND
 
-def abstract_game(cards: CardAbstraction, menu: BetMenu | None = None) -> PokerGame:
-    """The game of a card abstraction, with the raises of a bet menu."""
+
+def abstract_game(cards: CardAbstraction, menu: BetMenu | None = None, *, recall: str = WHOLE_HAND) -> PokerGame:
+    """The game of a card abstraction, with the raises of a bet menu; `recall` is what players remember of the betting.
+
+    See `merged_tree` for what they can forget.
+    """
     game, menu = cards.game, menu or BetMenu()
-    tree = build_tree(game, menu)
+    check_recall(recall, game)
+    tree = build_tree(game, menu) if recall == WHOLE_HAND else build_merged_tree(game)
     return PokerGame(
         name=game.name or "game",
         tree=tree,
         layout=InformationSetLayout.of(tree.size.choices, cards.counts),
         cards=cards,
         menu=menu,
+        recall=recall,
         first_player=game.first_players[0],
         information_set_count=int((tree.size.decisions.sum(axis=0) * cards.counts).sum()),
     )

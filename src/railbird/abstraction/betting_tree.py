@@ -117,12 +117,17 @@ class BettingTree(GameTree):
         return {}
 
 
-def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int = MOST_DECISIONS) -> TreeSize:
-    """Count the betting tree without storing it; raise GameError if it has more decisions than `most`."""
+def check_players(game: GameDefinition) -> None:
+    """Raise GameError if a game has too many players for solvers."""
     if game.players > _MOST_SOLVED_PLAYERS:
         raise GameError(
             f"{game.name or 'a game'} is for {game.players} players: solvers take 2 or {_MOST_SOLVED_PLAYERS}"
         )
+
+
+def count_tree(game: GameDefinition, menu: BetMenu | None = None, *, most: int = MOST_DECISIONS) -> TreeSize:
+    """Count the betting tree without storing it; raise GameError if it has more decisions than `most`."""
+    check_players(game)
     menu = menu or BetMenu()
     if not game.is_limit:
         check_streets(menu, game)

@@ -32,9 +32,11 @@ class _Options(TypedDict, total=False):
     boards: str
     bucket_seed: int
     bets: str
+    recall: str
     seed: int
     linear: bool
     threads: int
+    exploration: int
 
 
 def solve_command(
@@ -81,6 +83,13 @@ def solve_command(
     boards: Boards = None,
     bucket_seed: BucketSeed = None,
     bets: Bets = None,
+    recall: Annotated[
+        str | None,
+        typer.Option(
+            help="The betting that players remember: that of the hand, or that of the round with the pot and the last "
+            "raiser before it, in limit games (default: hand)."
+        ),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(help="File for the strategy (default: the strategy is not saved).")
     ] = None,
@@ -101,6 +110,15 @@ def solve_command(
             min=1,
             help="Threads (default: all cores). Sampling algorithms use 1 by default, because runs with more threads "
             "are not repeatable.",
+        ),
+    ] = None,
+    exploration: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=99,
+            help="Percentage of walks in which the others play at random, for external-sampling and pure-cfr "
+            "(default: 0).",
         ),
     ] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Print the size of the solve and stop.")] = False,
@@ -124,9 +142,11 @@ def solve_command(
         "boards": boards,
         "bucket_seed": bucket_seed,
         "bets": bets,
+        "recall": recall,
         "seed": seed,
         "linear": linear or None,
         "threads": threads,
+        "exploration": exploration,
     }
     options = cast("_Options", {name: value for name, value in given.items() if value is not None})
     recipe = _recipe(game, options)
@@ -147,6 +167,7 @@ def solve_command(
 
 def _recipe(game: str, options: _Options) -> Recipe:
     """The recipe of a file, or of the options."""
+    from railbird.abstraction.merged_tree import WHOLE_HAND
     from railbird.games import read_game
     from railbird.solvers.algorithms import default_algorithm
     from railbird.solvers.recipe import Recipe, read_recipe
@@ -157,15 +178,17 @@ def _recipe(game: str, options: _Options) -> Recipe:
             raise typer.BadParameter(f"--{option}: {game} is a recipe, which has all options of its own")
         return read_recipe(Path(game))
     definition = read_game(game)
-    cards = _cards(options, definition)
+    cards, recall = _cards(options, definition), options.get("recall", WHOLE_HAND)
     return Recipe(
         cards=cards,
         goal=_goal(options, definition),
-        algorithm=options.get("algorithm", default_algorithm(cards)).lower(),
+        algorithm=options.get("algorithm", default_algorithm(cards, recall=recall)).lower(),
         menu=read_bets(options.get("bets"), definition),
+        recall=recall,
         seed=options.get("seed"),
         linear="linear" in options,
         threads=options.get("threads"),
+        exploration=options.get("exploration", 0),
     )
 
 

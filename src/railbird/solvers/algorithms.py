@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.abstraction.abstract_game import PokerGame
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.joint import has_joint_tables
+from railbird.abstraction.merged_tree import WHOLE_HAND
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
@@ -25,15 +27,19 @@ _VECTORS = {
     kind.algorithm: kind
     for kind in (VectorCFR, VectorCFRPlus, VectorLinearCFR, VectorDiscountedCFR, VectorFictitiousPlay)
 }
+_EXPLORING = {kind.algorithm: kind for kind in (ExternalSamplingCFR, PureCFR)}
 _SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSamplingCFR, PureCFR, PublicChanceSampling)}
 ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 
 
-def default_algorithm(cards: CardAbstraction) -> str:
+def default_algorithm(cards: CardAbstraction, *, recall: str = WHOLE_HAND) -> str:
     """CFR+ for games that can be solved whole; for other card abstractions the best sampling algorithm.
 
-    Chance sampling came closest to an equilibrium in the same time (`experiments/sampling-algorithms.toml`).
+    Where players forget the betting, that is external sampling. Otherwise chance sampling came closest to an
+    equilibrium in the same time (`experiments/sampling-algorithms.toml`).
     """
+    if recall != WHOLE_HAND:
+        return ExternalSamplingCFR.algorithm
     is_whole = isinstance(cards, CardClasses) or has_joint_tables(cards)
     return (CFRPlus if is_whole else ChanceSampledCFR).algorithm
 
@@ -46,8 +52,28 @@ def is_sampled(algorithm: str) -> bool:
     return algorithm in _SAMPLED
 
 
+def check_algorithm(algorithm: str, *, recall: str = WHOLE_HAND, exploration: int = 0) -> None:
+    """Raise SolverError if an algorithm cannot solve games with this recall of the betting, or cannot explore."""
+    if algorithm in _EXPLORING:
+        return
+    others = " or ".join(_EXPLORING)
+    if recall != WHOLE_HAND:
+        raise SolverError(
+            f"{algorithm} needs players who remember the betting of the hand; if they remember that of the {recall}, "
+            f"take {others}"
+        )
+    if exploration:
+        raise SolverError(f"exploration is an option of {others}, not of {algorithm}")
+
+
 def new_solver(
-    algorithm: str, game: AbstractGame, *, seed: int = 0, linear: bool = False, threads: int | None = None
+    algorithm: str,
+    game: AbstractGame,
+    *,
+    seed: int = 0,
+    linear: bool = False,
+    threads: int | None = None,
+    exploration: int = 0,
 ) -> Solver:
     """Create a solver by the name of its algorithm; exact algorithms are deterministic and ignore the seed.
 
@@ -56,8 +82,15 @@ def new_solver(
     By default exact solvers use one thread per core. Sampling solvers use a single thread, because runs with more
     threads are not repeatable.
     """
-    if is_sampled(algorithm):
-        return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=1 if threads is None else threads)
+    sampled = is_sampled(algorithm)
+    check_algorithm(
+        algorithm, recall=game.recall if isinstance(game, PokerGame) else WHOLE_HAND, exploration=exploration
+    )
+    if sampled:
+        count = 1 if threads is None else threads
+        if algorithm in _EXPLORING:
+            return _EXPLORING[algorithm](game, seed=seed, linear=linear, threads=count, exploration=exploration)
+        return _SAMPLED[algorithm](game, seed=seed, linear=linear, threads=count)
     if linear:
         raise SolverError(f"linear weights are an option of sampling algorithms, not of {algorithm}")
     if has_joint_tables(game.cards):

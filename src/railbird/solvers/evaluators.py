@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from railbird.abstraction.joint import has_joint_tables
+from railbird.solvers.enumerations import check_betting_recall
 from railbird.solvers.exact.best_response import Evaluator
 from railbird.solvers.exact.exact_solver import ExactSolver
 from railbird.solvers.vectors.vector_evaluator import VectorEvaluator
@@ -31,6 +32,7 @@ class StrategyEvaluator(Protocol):
 
 def new_evaluator(game: AbstractGame) -> StrategyEvaluator:
     """An evaluator for strategies of a game; raise SolverError if they cannot be evaluated exactly."""
+    check_betting_recall(game)
     return VectorEvaluator(game) if has_joint_tables(game.cards) else Evaluator(game)
 
 

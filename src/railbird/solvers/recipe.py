@@ -27,10 +27,11 @@ from railbird.abstraction.bucket_kinds import make_cards
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_file import menu_as_json, read_menu
+from railbird.abstraction.merged_tree import WHOLE_HAND, check_recall
 from railbird.errors import RailbirdError, SolverError
 from railbird.games import format_game, read_game
 from railbird.rng import new_seed
-from railbird.solvers.algorithms import default_algorithm, is_sampled
+from railbird.solvers.algorithms import check_algorithm, default_algorithm, is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
 from railbird.strict_toml import StrictTable, read_toml
 
@@ -43,7 +44,19 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
 
 _GOAL_KEYS = ("iterations", "minutes", "until")
-CHANGEABLE_KEYS = ("cards", "bets", "algorithm", *_GOAL_KEYS, "seed", "linear", "threads", "compact")
+CHANGEABLE_KEYS = (
+    "cards",
+    "bets",
+    "recall",
+    "algorithm",
+    *_GOAL_KEYS,
+    "seed",
+    "linear",
+    "threads",
+    "exploration",
+    "compact",
+    "packed",
+)
 """The keys of a recipe that can be changed without making it a recipe for another game."""
 _KEYS = ("title", "game", *CHANGEABLE_KEYS)
 
@@ -54,6 +67,7 @@ class SolverOptions(TypedDict, total=False):
     seed: int
     linear: bool
     threads: int | None
+    exploration: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,16 +78,24 @@ class Recipe:
     goal: SolveGoal
     algorithm: str
     menu: BetMenu = field(default_factory=BetMenu)
+    recall: str = WHOLE_HAND
+    """What players remember of the betting; see `railbird.abstraction.merged_tree`."""
     seed: int | None = None
     """None for a new seed."""
     linear: bool = False
     threads: int | None = None
+    exploration: int = 0
+    """Percentage of walks in which the others play at random."""
     is_compact: bool = False
     """Whether the strategy is stored in a byte for each choice."""
+    is_packed: bool = False
+    """Whether its probabilities are rounded to fifteenths, and its file is compressed."""
 
     def __post_init__(self) -> None:
         if not is_sampled(self.algorithm) and (self.seed is not None or self.linear):
             raise SolverError(f"a seed and linear weights are for sampling algorithms, not for {self.algorithm}")
+        check_recall(self.recall, self.definition)
+        check_algorithm(self.algorithm, recall=self.recall, exploration=self.exploration)
 
     @property
     def definition(self) -> GameDefinition:
@@ -84,15 +106,17 @@ class Recipe:
         """The options of the solver; those that are not given come from the options of an earlier solve."""
         if not is_sampled(self.algorithm):
             return {"threads": self.threads}
+        exploration = self.exploration or int(earlier.get("exploration", 0))
         return {
             "seed": int(earlier.get("seed", new_seed())) if self.seed is None else self.seed,
             "linear": self.linear or bool(earlier.get("linear", False)),
             "threads": int(earlier.get("threads", 1)) if self.threads is None else self.threads,
+            **({"exploration": exploration} if exploration else {}),
         }
 
     def game(self) -> PokerGame:
         """The game as solvers see it."""
-        return abstract_game(self.cards, self.menu)
+        return abstract_game(self.cards, self.menu, recall=self.recall)
 
     def fingerprint(self) -> str:
         """A hash of everything that determines the strategy."""
@@ -103,6 +127,9 @@ class Recipe:
             "algorithm": self.algorithm,
             "goal": asdict(self.goal),
             "options": [self.seed, self.linear, self.threads, self.is_compact],
+            **({} if self.recall == WHOLE_HAND else {"recall": self.recall}),
+            **({"packed": True} if self.is_packed else {}),
+            **({"exploration": self.exploration} if self.exploration else {}),
         }
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -133,16 +160,19 @@ def _recipe(table: StrictTable, *, folder: Path) -> Recipe:
     game = read_game(table.text("game"), folder=folder)
     if "bets" in table and game.is_limit:
         table.refuse("bets", f"{game.name} is a limit game, where raises have one size")
-    cards = _cards(table, game)
+    cards, recall = _cards(table, game), table.text("recall", WHOLE_HAND)
     return Recipe(
         cards=cards,
         goal=_goal(table, game),
-        algorithm=table.text("algorithm", default_algorithm(cards)).lower(),
+        algorithm=table.text("algorithm", default_algorithm(cards, recall=recall)).lower(),
         menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
+        recall=recall,
         seed=table.integer("seed") if "seed" in table else None,
         linear=table.boolean("linear", default=False),
         threads=table.integer("threads", least=1) if "threads" in table else None,
+        exploration=table.integer("exploration", 0),
         is_compact=table.boolean("compact", default=False),
+        is_packed=table.boolean("packed", default=False),
     )
 
 

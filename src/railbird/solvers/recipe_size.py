@@ -9,6 +9,7 @@ from railbird.abstraction.betting_tree import count_tree
 from railbird.abstraction.card_abstraction import identity_text
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.joint import has_joint_tables
+from railbird.abstraction.merged_tree import WHOLE_HAND, build_merged_tree
 from railbird.compiled import available_cores
 from railbird.errors import SolverError
 from railbird.memory import bytes_text
@@ -16,6 +17,7 @@ from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, solve_size, visit_seconds
 
 if TYPE_CHECKING:
+    from railbird.abstraction.betting_tree import TreeSize
     from railbird.solvers.recipe import Recipe
     from railbird.solvers.solve_goal import SolveGoal
 
@@ -32,7 +34,7 @@ _PRODUCT_SECONDS = 2e-11
 
 def recipe_size(recipe: Recipe) -> SolveSize:
     """The size of a solve, computed without building anything."""
-    if isinstance(recipe.cards, CardClasses):
+    if isinstance(recipe.cards, CardClasses) and recipe.recall == WHOLE_HAND:
         return solve_size(recipe.definition, recipe.menu, algorithm=recipe.algorithm)
     return _bucket_size(recipe)
 
@@ -47,7 +49,7 @@ def expected_seconds(size: SolveSize, goal: SolveGoal) -> float | None:
 
 def check_recipe(recipe: Recipe, *, memory: int) -> None:
     """Raise SolverError if the solve is impossible in `memory` bytes."""
-    if isinstance(recipe.cards, CardClasses):
+    if isinstance(recipe.cards, CardClasses) and recipe.recall == WHOLE_HAND:
         check_fits(recipe.definition, recipe.menu, algorithm=recipe.algorithm, memory=memory)
         return
     size, name = _bucket_size(recipe), recipe.definition.name or "the game"
@@ -68,20 +70,30 @@ def can_evaluate(recipe: Recipe, *, memory: int) -> bool:
     """
     if not is_sampled(recipe.algorithm):
         return True
+    if recipe.recall != WHOLE_HAND:
+        return False
     left = memory - recipe_size(recipe).bytes
     if isinstance(recipe.cards, CardClasses):
         return solve_size(recipe.definition, recipe.menu, algorithm="cfr").fits(left)
     return has_joint_tables(recipe.cards) and recipe.cards.joint_cost().memory == 0
 
 
+def _tree_size(recipe: Recipe) -> TreeSize:
+    if recipe.recall == WHOLE_HAND:
+        return count_tree(recipe.definition, recipe.menu)
+    return build_merged_tree(recipe.definition).size
+
+
 def _bucket_size(recipe: Recipe) -> SolveSize:
     cards, algorithm = recipe.cards, recipe.algorithm
-    tree, classes = count_tree(cards.game, recipe.menu), cards.counts
+    tree, classes = _tree_size(recipe), cards.counts
     cells = int((tree.choices.sum(axis=0) * classes).sum()) + cards.game.players
     products = 2 * 2 * tree.terminals * classes[-1] ** 2
     exact_seconds = (cells * _CELL_SECONDS + products * _PRODUCT_SECONDS) / available_cores()
     if is_sampled(algorithm):
-        needed, iteration = _CARD_BYTES + SAMPLED_CELL * cells, visit_seconds(tree, cards.game, algorithm=algorithm)
+        # A walk unfolds merged nodes, so its time is that of the whole tree.
+        walked = count_tree(cards.game, recipe.menu)
+        needed, iteration = _CARD_BYTES + SAMPLED_CELL * cells, visit_seconds(walked, cards.game, algorithm=algorithm)
     else:
         needed, iteration = _CELL_BYTES * cells + _TABLE_BYTES * classes[-1] ** 2, exact_seconds
     is_possible = is_sampled(algorithm) or has_joint_tables(cards)

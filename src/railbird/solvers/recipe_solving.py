@@ -12,6 +12,7 @@ from railbird.solvers.evaluators import with_evaluation
 from railbird.solvers.recipe_size import can_evaluate, check_recipe
 from railbird.solvers.solving import Solve
 from railbird.strategy import save_strategy
+from railbird.strategy.quantised import PACKED_PARTS, WHOLE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +41,7 @@ def begin_solve(
 
 def save_solved(path: Path, strategy: Strategy, recipe: Recipe) -> None:
     """Write a solved strategy to a file, in the precision of its recipe. What that costs is evaluated."""
-    if recipe.is_compact:
-        strategy = with_evaluation(strategy.compact()) if strategy.origin.points else strategy.compact()
-    save_strategy(path, strategy)
+    if recipe.is_compact or recipe.is_packed:
+        compact = strategy.compact(parts=PACKED_PARTS if recipe.is_packed else WHOLE)
+        strategy = with_evaluation(compact) if strategy.origin.points else compact
+    save_strategy(path, strategy, packed=recipe.is_packed)

@@ -106,7 +106,7 @@ def visit_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> fl
     elif algorithm == "chance-sampling":
         nanoseconds = decisions * _FULL_VISIT_TIME
     else:
-        nanoseconds = 2 * decisions**0.5 * _VISIT_TIME
+        nanoseconds = 2 * decisions ** (1 / game.players) * _VISIT_TIME  # all choices of one player, one of the others'
     return float(game.players * nanoseconds * 1e-9)
 
 

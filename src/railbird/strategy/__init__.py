@@ -3,7 +3,7 @@
 from railbird.array_files import is_array_file
 from railbird.strategy.class_names import ClassName, class_names
 from railbird.strategy.decisions import Decision, decision_at, decisions_of, next_decisions
-from railbird.strategy.lifting import with_cards, with_real_cards
+from railbird.strategy.lifting import with_cards, with_real_cards, with_whole_betting
 from railbird.strategy.origin import ConvergencePoint, Origin
 from railbird.strategy.shipped_strategies import shipped_strategies, strategy_path
 from railbird.strategy.strategy import Strategy
@@ -29,4 +29,5 @@ __all__ = [
     "strategy_path",
     "with_cards",
     "with_real_cards",
+    "with_whole_betting",
 ]

@@ -19,9 +19,14 @@ def quantise(
     width: NDArray[np.int64],
     classes: NDArray[np.int64],
     probabilities: NDArray[np.float64] | NDArray[np.float32],
+    parts: int,
     quantised: NDArray[np.uint8],
 ) -> None:
-    """Round probabilities to 255ths that sum to 1 in every information set, by the method of largest remainders."""
+    """Round probabilities to `parts` that sum to 1 in every information set, by the method of largest remainders.
+
+    They are written in 255ths, which `parts` divides.
+    """
+    value = np.uint8(WHOLE // parts)
     for node in range(len(player)):
         acting, now = player[node], street[node]
         choices = first_edge[node + 1] - first_edge[node]
@@ -30,17 +35,19 @@ def quantise(
             total = 0.0
             for cell in range(first, first + choices):
                 total += probabilities[cell]
-            left = WHOLE
+            left = parts
             for cell in range(first, first + choices):
-                quantised[cell] = np.uint8(min(np.floor(WHOLE * probabilities[cell] / total), left))
+                quantised[cell] = np.uint8(min(np.floor(parts * probabilities[cell] / total), left))
                 left -= np.int64(quantised[cell])
             for _ in range(left):
                 largest = first
                 for cell in range(first + 1, first + choices):
-                    remainder = WHOLE * probabilities[cell] / total - quantised[cell]
-                    if remainder > WHOLE * probabilities[largest] / total - quantised[largest]:
+                    remainder = parts * probabilities[cell] / total - quantised[cell]
+                    if remainder > parts * probabilities[largest] / total - quantised[largest]:
                         largest = cell
                 quantised[largest] += np.uint8(1)
+            for cell in range(first, first + choices):
+                quantised[cell] *= value
 
 
 @kernel

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.abstraction.merged_tree import MergedTree
 from railbird.formats.betting import format_betting, read_betting
 
 if TYPE_CHECKING:
@@ -43,11 +44,22 @@ def decision_at(game: PokerGame, history: str) -> Decision:
 
 
 def decisions_of(game: PokerGame, *, street: int | None = None, depth: int | None = None) -> Iterator[Decision]:
-    """All decisions in the order of play, or those of one street, or those after fewer than `depth` actions."""
+    """All decisions in the order of play, or those of one street, or those after fewer than `depth` actions.
+
+    Where players forget the betting, these are the decisions that they tell apart, each with one of its histories.
+    """
+    is_merged = isinstance(game.tree, MergedTree)
+    nodes: set[int] = set()
+    first_cells: set[int] = set()
     waiting = [_decision(game, 0, ())]
     while waiting:
         decision = waiting.pop()
-        if street is None or decision.street == street:
+        if is_merged and decision.number in nodes:
+            continue
+        nodes.add(decision.number)
+        is_new = not is_merged or int(decision.cells[0, 0]) not in first_cells
+        first_cells.add(int(decision.cells[0, 0]))
+        if is_new and (street is None or decision.street == street):
             yield decision
         if depth is None or len(decision.actions) + 1 < depth:
             waiting += [

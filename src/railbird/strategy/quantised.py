@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from railbird.abstraction.abstract_game import PokerGame
 
-__all__ = ["WHOLE", "are_whole", "quantise"]
+__all__ = ["PACKED_PARTS", "WHOLE", "are_whole", "quantise"]
 
 
 class _Places(NamedTuple):
@@ -34,10 +34,19 @@ class _Places(NamedTuple):
         return cls(tree.player, tree.street, tree.first_edge, tree.slot, layout.base, layout.width, layout.classes)
 
 
-def quantise(game: PokerGame, probabilities: NDArray[np.float64] | NDArray[np.float32]) -> NDArray[np.uint8]:
-    """Probabilities by cell in 255ths, by the method of largest remainders: no probability changes by 1/255 or more."""
+PACKED_PARTS = 15
+"""The parts in which packed strategies count: few, because files of few different bytes compress well."""
+
+
+def quantise(
+    game: PokerGame, probabilities: NDArray[np.float64] | NDArray[np.float32], *, parts: int = WHOLE
+) -> NDArray[np.uint8]:
+    """Probabilities by cell in 255ths, rounded to `parts` by the method of largest remainders.
+
+    No probability changes by 1 / parts or more. `parts` must divide 255.
+    """
     cells = np.full(game.layout.count, WHOLE, dtype=np.uint8)  # the cells of the empty sequences stay at 1
-    _kernels.quantise(*_Places.of(game), probabilities, cells)
+    _kernels.quantise(*_Places.of(game), probabilities, parts, cells)
     return cells
 
 

@@ -1,4 +1,4 @@
-"""The strategies that come with the package: solutions of two-player hold'em.
+"""The strategies that come with the package: for two- and three-player hold'em.
 
 They were solved from the recipes with the same names in `experiments/strategies`.
 """

@@ -13,6 +13,7 @@ from railbird.abstraction.abstract_history import HistoryTranslator
 from railbird.abstraction.card_abstraction import card_arrays, identity_text
 from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_registry import card_abstraction
+from railbird.abstraction.merged_tree import WHOLE_HAND
 from railbird.abstraction.translation import Translation
 from railbird.cards import as_cards, check_distinct, deck, format_cards
 from railbird.errors import CardError, GameError, StrategyError
@@ -46,6 +47,8 @@ class Strategy:
 
     definition: GameDefinition
     menu: BetMenu
+    recall: str
+    """What players remember of the betting; see `railbird.abstraction.merged_tree`."""
     cards: CardIdentity
     """Identity of the card abstraction."""
     card_arrays: CardArrays
@@ -58,7 +61,7 @@ class Strategy:
 
     def __init__(self, game: PokerGame, stored: StoredProbabilities, origin: Origin) -> None:
         self.definition, self.menu, self.cards = game.definition, game.menu, game.cards.identity
-        self.card_arrays = card_arrays(game.cards)
+        self.recall, self.card_arrays = game.recall, card_arrays(game.cards)
         self.stored = stored
         self.origin = origin
         self._check_size(game)
@@ -74,11 +77,13 @@ class Strategy:
         card_arrays: CardArrays,
         stored: StoredProbabilities,
         origin: Origin,
+        recall: str = WHOLE_HAND,
     ) -> Strategy:
         """A strategy whose game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition, strategy.menu, strategy.cards = definition, menu, cards
         strategy.card_arrays, strategy.stored, strategy.origin = card_arrays, stored, origin
+        strategy.recall = recall
         return strategy
 
     def __repr__(self) -> str:
@@ -90,7 +95,8 @@ class Strategy:
     @cached_property
     def game(self) -> PokerGame:
         """The solved game, compiled from its rules; raise StrategyError if the probabilities do not fit it."""
-        game = abstract_game(card_abstraction(self.definition, self.cards, self.card_arrays), self.menu)
+        cards = card_abstraction(self.definition, self.cards, self.card_arrays)
+        game = abstract_game(cards, self.menu, recall=self.recall)
         self._check_size(game)
         return game
 
@@ -109,12 +115,13 @@ class Strategy:
         """Whether it was solved for an abstraction of the cards, in which hands that differ share a class."""
         return self.cards["kind"] != CardClasses.kind
 
-    def compact(self) -> Strategy:
+    def compact(self, *, parts: int = WHOLE) -> Strategy:
         """The same strategy with probabilities in single bytes: 255ths, an eighth of the memory.
 
-        Its values and its exploitability are not those of the original, so the new origin has none.
+        They are rounded to `parts`, which must divide 255. The values and the exploitability of the new strategy are
+        not those of the original, so the new origin has none.
         """
-        cells = quantise(self.game, self.checked_probabilities())
+        cells = quantise(self.game, self.checked_probabilities(), parts=parts)
         return Strategy(self.game, cells, replace(self.origin, values=None, points=()))
 
     def with_origin(self, origin: Origin) -> Strategy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import zlib
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import numpy as np
 
 from railbird.abstraction.card_registry import check_kind
 from railbird.abstraction.menu_file import menu_as_json, menu_from_json
+from railbird.abstraction.merged_tree import WHOLE_HAND
 from railbird.array_files import ArrayFileKind, open_arrays, write_arrays
 from railbird.errors import RailbirdError, StrategyError
 from railbird.games import GameDefinition
@@ -27,19 +29,26 @@ if TYPE_CHECKING:
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
 _CARDS = "cards/"
 """Before the names of the card abstraction's arrays in a file."""
+_PACKED = "packed"
+"""The array of compressed probabilities, instead of `probabilities`."""
 _STORED = (np.float32, np.float64, np.uint8)
 
 
-def save_strategy(path: Path, strategy: Strategy) -> None:
-    """Write a strategy to a file atomically."""
+def save_strategy(path: Path, strategy: Strategy, *, packed: bool = False) -> None:
+    """Write a strategy to a file atomically; a packed file is compressed, and opening it reads all of it."""
     description = {
         "game": asdict(strategy.definition),
         "menu": menu_as_json(strategy.menu),
+        **({} if strategy.recall == WHOLE_HAND else {"recall": strategy.recall}),
         "cards": dict(strategy.cards),
         "origin": asdict(strategy.origin),
     }
     carried = {f"{_CARDS}{name}": array for name, array in strategy.card_arrays.items()}
-    write_arrays(path, STRATEGY_FILE, description, {"probabilities": strategy.stored, **carried})
+    stored = {"probabilities": strategy.stored}
+    if packed:
+        packed_bytes = np.frombuffer(zlib.compress(strategy.stored.tobytes(), level=9), dtype=np.uint8)
+        stored, description["packed"] = {_PACKED: packed_bytes}, strategy.stored.dtype.str
+    write_arrays(path, STRATEGY_FILE, description, {**stored, **carried})
 
 
 def open_strategy(file: Path | str) -> Strategy:
@@ -71,9 +80,19 @@ def _from_description(description: Mapping[str, Any], arrays: Mapping[str, NDArr
         menu=menu_from_json(description["menu"]),
         cards=dict(description["cards"]),
         card_arrays={name.removeprefix(_CARDS): array for name, array in arrays.items() if name.startswith(_CARDS)},
-        stored=arrays["probabilities"],
+        stored=_unpacked(arrays[_PACKED], description["packed"])
+        if "packed" in description
+        else arrays["probabilities"],
         origin=Origin.from_json(description["origin"]),
+        recall=str(description.get("recall", WHOLE_HAND)),
     )
+
+
+def _unpacked(packed: NDArray[np.uint8], dtype: str) -> NDArray[Any]:
+    try:
+        return np.frombuffer(zlib.decompress(packed.tobytes()), dtype=np.dtype(dtype))
+    except zlib.error as error:
+        raise StrategyError(f"its packed probabilities are damaged ({error})") from None
 
 
 def _definition(values: Mapping[str, Any]) -> GameDefinition:

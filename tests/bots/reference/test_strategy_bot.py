@@ -100,5 +100,5 @@ def test_a_strategy_that_does_not_fit_its_game_is_noticed_when_the_bot_is_built(
 
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
-    with pytest.raises(BotError, match="cfr-nolimit; `railbird solve --out FILE`"):
+    with pytest.raises(BotError, match="cfr-nolimit, cfr3-limit; `railbird solve --out FILE`"):
         make_bot(f"strategy:file={tmp_path / 'nothing'}")

@@ -1,4 +1,4 @@
-"""Bots that play the strategies that come with the package: equilibria of abstractions of two-player hold'em."""
+"""Bots that play the strategies that come with the package, for abstractions of two- and three-player hold'em."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ class CFRLimitBot(StrategyBot):
 
     def __init__(self, *, seed: int = 0) -> None:
         super().__init__(file=shipped_strategies()["cfr-limit"], seed=seed)
+
+
+class CFR3LimitBot(StrategyBot):
+    """Plays limit hold'em for three with 100 buckets on each street; it remembers little of earlier betting rounds.
+
+    It was trained by counterfactual regret minimisation, which guarantees no equilibrium for three players.
+    """
+
+    def __init__(self, *, seed: int = 0) -> None:
+        super().__init__(file=shipped_strategies()["cfr3-limit"], seed=seed)
 
 
 class CFRNoLimitBot(StrategyBot):

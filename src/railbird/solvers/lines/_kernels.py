@@ -30,13 +30,15 @@ def add_lines(
 ) -> None:
     """Add to the sums by edge what each deal gives. `reach` and `values` are workspaces by node, and by player."""
     for deal in range(len(order)):
+        reach[:] = 0.0
         reach[0] = 1.0
         for node in range(len(player)):
             acting, now = player[node], street[node]
             first = base[acting, now] + np.int64(classes[deal, acting, now]) * width[acting, now] + slot[node]
             for edge in range(first_edge[node], first_edge[node + 1]):
                 if child[edge] >= 0:
-                    reach[child[edge]] = reach[node] * stored[first + edge - first_edge[node]] * scale
+                    # A merged node is reached in several ways.
+                    reach[child[edge]] += reach[node] * stored[first + edge - first_edge[node]] * scale
         for node in range(len(player) - 1, -1, -1):
             acting, now = player[node], street[node]
             first = base[acting, now] + np.int64(classes[deal, acting, now]) * width[acting, now] + slot[node]

@@ -16,6 +16,7 @@ from railbird.solvers.sampled.sampling_arrays import (
     AFTER,
     CHOICES,
     FIRST_EDGE,
+    FOLDS,
     LINE,
     PLAYER,
     SLOT,
@@ -144,16 +145,39 @@ def _chosen(first: int, choices: int, tables: RegretTables, weight: float, pure:
 
 
 @inlined
+def _draw_tendencies(state: NDArray[np.uint64], tendencies: NDArray[np.float64]) -> None:
+    """Draw how often each player raises and folds, each evenly between never and always."""
+    for player in range(len(tendencies)):
+        for tendency in range(tendencies.shape[1]):
+            tendencies[player, tendency] = unit_interval(random_word(state))
+
+
+@inlined
+def _chosen_at_random(folds: int, choices: int, tendencies: NDArray[np.float64], state: NDArray[np.uint64]) -> int:
+    """The choice of a player who ignores the cards: a raise, else a fold, else a call, by the player's tendencies."""
+    raises = choices - folds - 1
+    if raises > 0 and unit_interval(random_word(state)) < tendencies[0]:
+        return folds + 1 + np.int64(unit_interval(random_word(state)) * raises)
+    if folds and unit_interval(random_word(state)) < tendencies[1]:
+        return np.int64(0)
+    return np.int64(folds)
+
+
+@inlined
 def _visit(
     traverser: int,
     tree: WalkTree,
     tables: RegretTables,
     weight: float,
     pure: bool,
+    at_random: bool,
     state: NDArray[np.uint64],
     workspace: SampledWorkspace,
 ) -> int:
-    """List own decisions and terminals, depth first: all own choices are followed, and one of anybody else's."""
+    """List own decisions and terminals, depth first: all own choices are followed, and one of anybody else's.
+
+    The others play by the tables, or `at_random` by their tendencies.
+    """
     nodes = len(tree.nodes)
     count, left = 0, 1
     workspace.waiting[0] = 0
@@ -164,6 +188,9 @@ def _visit(
             edge, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
             if tree.nodes[node, PLAYER] < 0:
                 edge = _drawn(edge, choices, tree.chance, state)
+            elif at_random:
+                tendencies = workspace.tendencies[tree.nodes[node, PLAYER]]
+                edge += _chosen_at_random(np.int64(tree.nodes[node, FOLDS]), choices, tendencies, state)
             else:
                 first = workspace.lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
                 edge += _chosen(first, choices, tables, weight, pure, random_word(state))
@@ -228,9 +255,14 @@ def _play_for_average(
     tables: RegretTables,
     weight: float,
     pure: bool,
+    by_tendencies: bool,
+    tendencies: NDArray[np.float64],
     state: NDArray[np.uint64],
 ) -> None:
-    """Play one hand by the player's own strategy against uniform opponents, to update only the average."""
+    """Play one hand by the player's own strategy, to update only the average.
+
+    The opponents choose uniformly, or by their tendencies; in any case whatever their cards are.
+    """
     node = np.int64(0)
     while node < len(tree.nodes):
         edge, choices = np.int64(tree.nodes[node, FIRST_EDGE]), np.int64(tree.nodes[node, CHOICES])
@@ -240,6 +272,8 @@ def _play_for_average(
         elif acting == traverser:
             first = lines[tree.nodes[node, LINE]] + tree.nodes[node, SLOT]
             edge += _chosen(first, choices, tables, weight, pure, random_word(state))
+        elif by_tendencies:
+            edge += _chosen_at_random(np.int64(tree.nodes[node, FOLDS]), choices, tendencies[acting], state)
         else:
             edge += np.int64(unit_interval(random_word(state)) * choices)
         node = np.int64(tree.target[edge])
@@ -253,12 +287,14 @@ def run_external_sampling(
     workspace: SampledWorkspace,
     linear: bool,
     pure: bool,
+    exploration: float,
     batch: DealBatch,
     state: NDArray[np.uint64],
 ) -> None:
     """Run the walks of all deals of a batch, one for each player.
 
-    With `pure`, the value of a decision is that of its sampled choice: pure CFR.
+    With `pure`, the value of a decision is that of its sampled choice: pure CFR. In a share of the walks,
+    `exploration`, the others play at random.
     """
     nodes, players = len(tree.nodes), layout.base.shape[0]
     lines, values = workspace.lines, workspace.values
@@ -268,10 +304,17 @@ def run_external_sampling(
         run = _run_of(tree, players, traverser, batch.order[deal])
         _write_lines(layout, batch, deal, lines)
         others_weight = weight
+        at_random = False
+        if exploration > 0.0:
+            at_random = unit_interval(random_word(state)) < exploration
+            _draw_tendencies(state, workspace.tendencies)
         if players != 2:
-            _play_for_average(traverser, tree, lines, tables, weight, pure, state)
+            tendencies = workspace.tendencies
+            _play_for_average(traverser, tree, lines, tables, weight, pure, exploration > 0.0, tendencies, state)
             others_weight = 0.0
-        count = _visit(traverser, tree, tables, others_weight, pure, state, workspace)
+        elif at_random:
+            others_weight = 0.0  # the opponent does not play the strategy that is averaged
+        count = _visit(traverser, tree, tables, others_weight, pure, at_random, state, workspace)
         top = 0
         for place in range(count - 1, -1, -1):
             node = np.int64(workspace.visited[place])
@@ -284,6 +327,34 @@ def run_external_sampling(
                 top -= choices
                 values[top] = value
             top += 1
+
+
+@kernel
+def fill_unreached(
+    player: NDArray[np.int8],
+    street: NDArray[np.int8],
+    first_edge: NDArray[np.int64],
+    slot: NDArray[np.int32],
+    base: NDArray[np.int64],
+    width: NDArray[np.int64],
+    classes: NDArray[np.int64],
+    regrets: NDArray[np.float32],
+    sums: NDArray[np.float32],
+) -> None:
+    """Write the positive regrets to the information sets whose sums are all 0."""
+    for node in range(len(player)):
+        acting, now = player[node], street[node]
+        if acting < 0:
+            continue
+        choices = first_edge[node + 1] - first_edge[node]
+        for number in range(classes[now]):
+            first = base[acting, now] + number * width[acting, now] + slot[node]
+            is_reached = False
+            for cell in range(first, first + choices):
+                is_reached = is_reached or sums[cell] > 0.0
+            if not is_reached:
+                for cell in range(first, first + choices):
+                    sums[cell] = max(regrets[cell], np.float32(0.0))
 
 
 @inlined

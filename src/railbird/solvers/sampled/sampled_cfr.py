@@ -8,7 +8,8 @@ opponent's own reach. Decisions that the opponent does not lead to need no updat
 With three players, the third player's choices would bias the average. There, each player adds to its own average apart
 from the walk. In chance sampling it follows its own strategy and all choices of the others. Where choices are sampled,
 it plays one more hand with its own strategy against opponents who choose uniformly at random, which reaches an
-information set with a probability proportional to the player's own reach.
+information set with a probability proportional to the player's own reach. With exploration those opponents have
+tendencies, which lead to all parts of the tree more often than uniform choices do.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from railbird.errors import SolverError
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.sampling import SampledCFR
 from railbird.solvers.sampled.sampling_arrays import DealBatch, FullWorkspace, SampledWorkspace
@@ -92,11 +94,26 @@ class ChanceSampledCFR(DealSampledCFR):
 
 
 class ExternalSamplingCFR(DealSampledCFR):
-    """External sampling (Lanctot et al. 2009): a walk follows all choices of the traverser, and samples all others."""
+    """External sampling (Lanctot et al. 2009): a walk follows all choices of the traverser, and samples all others.
+
+    Walks learn nothing where the others never lead. With `exploration`, the others play at random in that percentage of
+    the walks: each raises and folds as often as tendencies say that are drawn for the walk, whatever the cards. The
+    strategy is then one against such opponents in that part of the hands.
+    """
 
     algorithm: ClassVar[str] = "external-sampling"
     pure: ClassVar[bool] = False
     """Whether the traverser's choices are sampled too."""
+
+    def __init__(
+        self, game: AbstractGame, *, seed: int, linear: bool = False, threads: int = 1, exploration: int = 0
+    ) -> None:
+        if not 0 <= exploration < 100:
+            raise SolverError(f"exploration of {exploration} %: give a whole number from 0 to 99")
+        self.exploration = exploration
+        super().__init__(game, seed=seed, linear=linear, threads=threads)
+        if exploration:
+            self.options = {**self.options, "exploration": exploration}
 
     def _new_walk(self) -> Walk:
         tree = self.game.tree
@@ -106,10 +123,37 @@ class ExternalSamplingCFR(DealSampledCFR):
             waiting=np.empty(size, dtype=np.int32),
             visited=np.empty(size, dtype=np.int32),
             values=np.empty(size),
+            tendencies=np.empty((self.game.players, 2)),
         )
         return partial(
-            _kernels.run_external_sampling, self._tree, self._layout, self._tables, workspace, self.linear, self.pure
+            _kernels.run_external_sampling,
+            self._tree,
+            self._layout,
+            self._tables,
+            workspace,
+            self.linear,
+            self.pure,
+            self.exploration / 100,
         )
+
+    def _average_sums(self) -> NDArray[np.float32]:
+        sums = self._tables.average
+        if self.exploration:
+            # Walks with exploration learn where the own strategy never led: there the current strategy has to do.
+            sums = sums.copy()
+            tree, layout = self.game.tree, self.game.layout
+            _kernels.fill_unreached(
+                tree.player,
+                tree.street,
+                tree.first_edge,
+                tree.slot,
+                layout.base,
+                layout.width,
+                layout.classes,
+                self._tables.regrets,
+                sums,
+            )
+        return sums
 
 
 class PureCFR(ExternalSamplingCFR):

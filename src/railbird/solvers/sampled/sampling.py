@@ -65,10 +65,14 @@ class SampledCFR(Solver):
         """Run the iterations with these numbers on a thread."""
 
     def average_strategy(self) -> NDArray[np.float64]:
-        return self.game.probabilities(self._tables.average)
+        return self.game.probabilities(self._average_sums())
 
     def _stored_probabilities(self) -> NDArray[np.float32]:
-        return self.game.single_probabilities(self._tables.average)
+        return self.game.single_probabilities(self._average_sums())
+
+    def _average_sums(self) -> NDArray[np.float32]:
+        """The sums by cell of which the average strategy is made."""
+        return self._tables.average
 
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:
         return {**self._tables._asdict(), "streams": self._streams}

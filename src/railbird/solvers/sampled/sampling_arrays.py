@@ -5,9 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-PLAYER, LINE, SLOT, FIRST_EDGE, CHOICES, AFTER = range(6)
+PLAYER, LINE, SLOT, FIRST_EDGE, CHOICES, AFTER, FOLDS = range(7)
 """The fields of a node: the player (or `CHANCE`), the number of player and round, the slot, the first edge, the number
-of choices, and the next node in depth-first order that does not lie behind it."""
+of choices, the next node in depth-first order that does not lie behind it, and whether the first choice is a fold."""
 NODE_SIZE = 8
 """Fields of a node with their padding: nodes do not straddle lines of the processor's cache."""
 
@@ -63,6 +63,8 @@ class SampledWorkspace(NamedTuple):
     """Own decisions and terminals, in the order of the walk."""
     values: NDArray[np.float64]
     """The values of those that were visited last and not added up yet."""
+    tendencies: NDArray[np.float64]
+    """By player: how often a player who plays at random raises, and how often folds instead of calling."""
 
 
 class FullWorkspace(NamedTuple):

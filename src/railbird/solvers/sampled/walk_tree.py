@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.abstraction.betting_tree import BettingTree
+from railbird.games.action import FOLD
 from railbird.solvers.sampled import _kernels
 from railbird.solvers.sampled.sampling_arrays import (
     AFTER,
     CHOICES,
     FIRST_EDGE,
+    FOLDS,
     LINE,
     NODE_SIZE,
     PLAYER,
@@ -34,6 +37,8 @@ def walk_tree(tree: GameTree, *, rounds: int) -> WalkTree:
     after = np.empty(count, dtype=np.int32)
     _kernels.write_afters(tree.first_edge, tree.child, after)
     nodes[:, AFTER] = after
+    if isinstance(tree, BettingTree):
+        nodes[:, FOLDS] = tree.kind[tree.first_edge[:-1]] == FOLD.kind
     rows, orders, players = tree.payoffs.shape
     target = np.where(tree.child >= 0, tree.child, count + tree.terminal_row[-1 - np.minimum(tree.child, -1)])
     payoffs = tree.payoffs.transpose(2, 1, 0).reshape(players * orders, rows)
