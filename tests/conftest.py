@@ -57,8 +57,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than cores, because some tests wait."""
-    return min(available_cores(), MOST_CORES) + 1
+    """Two more than cores, because some tests wait for processes, and some for a kernel that another one compiles."""
+    return min(available_cores(), MOST_CORES) + 2
 
 
 @pytest.hookimpl(optionalhook=True)
