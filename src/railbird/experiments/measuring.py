@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,10 @@ class PlayedLineup:
             matches=self.folder.plan.matches,
             are_independent=self.results.has_independent_deals(tables),
         )
-        return Measurement.of_estimate(share.times(PERCENT))
+        percent = Measurement.of_estimate(share.times(PERCENT))
+        if not percent.has_interval:
+            return percent
+        return replace(percent, low=max(percent.low, 0.0), high=min(percent.high, float(PERCENT)))
 
 
 def measure(
