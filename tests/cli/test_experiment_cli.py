@@ -173,6 +173,14 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
         "changing-opponents",
         "akuma-strength",
         "ownbot-heads-up",
+        "lilienthal-figure-2",
+        "lilienthal-figure-5",
+        "lilienthal-figure-9",
+        "lilienthal-table-15",
+        "lilienthal-table-16",
+        "lilienthal-table-17",
+        "gloeckner-opponents",
+        "gloeckner-bias",
     ],
 )
 def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, name: str) -> None:
@@ -182,5 +190,5 @@ def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, nam
     end = next(number for number, line in enumerate(lines) if line.startswith("Unlike the source"))
     shown = "\n".join(lines[3:end])
     assert shown.startswith("figure ")
-    pages = ("9-reproduce-a-table.md", "10-bots-that-adapt.md")
+    pages = ("9-reproduce-a-table.md", "10-bots-that-adapt.md", "12-two-player-bots-for-three.md")
     assert any(shown in (PROJECT / "docs" / page).read_text(encoding="utf-8") for page in pages)

@@ -130,6 +130,26 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         ('lineup = "plain"', 'lineup = "plane"', "lineup = 'plane': no line-up is called that: did you mean plain?"),
         ('unit = "mbb/hand"', 'unit = "mbb/hand"\nfrom_hand = 40', "from_hand = 40: matches, or those of the quick"),
         ("[quick]", "[quick]\nseed = 1", "quick: unknown key 'seed'"),
+        (
+            "[quick]",
+            "[shadows]\ncallr = 'fold'\n[quick]",
+            "shadows: no entrant is called 'callr': did you mean",
+        ),
+        ("[quick]", "[shadows]\ncaller = 'fould'\n[quick]", "no bot is called 'fould'"),
+        ("[quick]", "[shadows]\ncaller = 'random:fold={f}'\n[quick]", "varied: {f} has no values"),
+        (
+            'measure = "matches won"',
+            'measure = "different actions"',
+            "bot = 'caller': it has no shadow",
+        ),
+        (
+            'measure = "matches won"',
+            'measure = "different actions"\nunit = "%"',
+            "unit = '%': different actions are counted in percent of the decisions in all hands",
+        ),
+        ("[quick]", "[files]\nlist = 'none.txt'\n[quick]", "files: list = 'none.txt': there is no such file: give one"),
+        ("[quick]", "[files]\nsmall = 'smal.toml'\n[quick]", "there is no such file: did you mean small.toml?"),
+        ('caller = "call"', 'caller = "strategy:file=@list"', "no strategy or file is called 'list': give one of none"),
         ("title = ", "title = = ", "this is not TOML"),
     ],
 )

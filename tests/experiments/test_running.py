@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from experiments.small import written_experiment
-from railbird.arena import RunFolder, read_results
+from railbird.arena import RunFolder, read_results, shadow_answers, shadow_table
 from railbird.errors import ExperimentError
 from railbird.experiments import (
     Experiment,
@@ -72,6 +72,74 @@ def test_line_ups_are_compared_deal_by_deal(played: tuple[Experiment, Experiment
     assert gain.value == pytest.approx(difference.mean())
     error = difference.std(ddof=1) / 80**0.5
     assert gain.high - gain.value == pytest.approx(1.99045 * error, rel=1e-4)
+
+
+def test_different_actions_are_counted_with_an_interval_from_deals(tmp_path: Path) -> None:
+    """The caller never folds; its shadow folds where it can, and checks elsewhere."""
+    changes = [
+        ("[quick]", '[shadows]\ncaller = "random:fold={share},raise=0"\n[quick]'),
+        ("fold = [0, 0.5]", "fold = [0, 0.5]\nshare = [0, 1000]"),
+        ('measure = "matches won"', 'measure = "different actions"'),
+        ("[theirs.won]\nsuccesses = 3\ntrials = 6", ""),
+        ("[theirs.caller]\nvalue = 0\ntolerance = 5000\nhands = 80", ""),
+        ('[theirs."wild fold=0.5"]\nsamples = [1, 2, 3]', ""),
+    ]
+    experiment = read_experiment(written_experiment(tmp_path, *changes))
+    folder = ExperimentFolder(tmp_path / "small")
+    figures = play_experiment(experiment, folder).figures
+    assert (figures["won share=0"].value, figures["won share=0"].has_interval) == (0, False)
+    run = RunFolder.open(folder.path / "runs" / "plain share=1000")
+    row = shadow_table([run]).where("street", ["all"])
+    [asked], [different] = row.column("asked"), row.column("different")
+    assert 0 < different < asked
+    share = figures["won share=1000"]
+    assert (share.value, share.samples) == (pytest.approx(100 * different / asked), 80)
+    answered, differed = shadow_answers(run, "caller")
+    assert (answered.sum(), differed.sum(), len(answered)) == (asked, different, 80)
+    residuals = differed - different / asked * answered
+    error = 100 * residuals.std(ddof=1) / 80**0.5 / answered.mean()
+    assert share.high - share.value == pytest.approx(1.99045 * error, rel=1e-4)
+
+
+def test_a_shadow_is_part_of_the_experiment_and_no_shadow_changes_nothing(tmp_path: Path) -> None:
+    plain = read_experiment(written_experiment(tmp_path))
+    first, second = (
+        read_experiment(written_experiment(tmp_path, ("[quick]", f'[shadows]\ncaller = "{bot}"\n[quick]')))
+        for bot in ("fold", "raise")
+    )
+    assert len({plain.fingerprint(), first.fingerprint(), second.fingerprint()}) == 3
+
+
+BIASED = (
+    ('game = "holdem.limit.2p.reverse_blinds"', 'game = "holdem.limit.3p"'),
+    ("[entrants]", '[files]\nless-folds = "parts/bias.toml"\n\n[entrants]'),
+    ('caller = "call"', 'caller = "map-limit:bot=[call],bias=@less-folds"\nthird = "call"'),
+    ('plain = ["caller", "raiser"]', 'plain = ["caller", "raiser", "third"]'),
+    ('wild = ["caller", "loose"]', 'wild = ["caller", "loose", "third"]'),
+)
+
+
+def test_files_are_found_beside_the_experiment_wherever_that_is(tmp_path: Path) -> None:
+    fingerprints = []
+    for name, share in (("here", 0.5), ("there", 0.5), ("changed", 0.25)):
+        folder = tmp_path / name
+        (folder / "parts").mkdir(parents=True)
+        text = f"[hands.Q2o]\nmapped = [0.0, 0.5, 0.5]\nmodel = [{share}, {1 - share}, 0.0]\n"
+        (folder / "parts" / "bias.toml").write_text(text)
+        experiment = read_experiment(written_experiment(folder, *BIASED))
+        fingerprints.append(experiment.fingerprint())
+        [plan, *_] = ExperimentFolder(folder / "small").plans(experiment).values()
+        assert str(folder / "parts" / "bias.toml") in plan.entrants[0].files
+    assert fingerprints[0] == fingerprints[1] != fingerprints[2]
+    results = play_experiment(experiment.quick(), ExperimentFolder(folder / "small.quick"))
+    assert results.figures["caller"].samples == 10
+
+
+def test_a_file_that_its_bot_does_not_accept_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "bias.toml").write_text("[hands.Q2x]\n")
+    with pytest.raises(ExperimentError, match=r"small\.toml: .*Q2x"):
+        read_experiment(written_experiment(tmp_path, *BIASED))
 
 
 def test_matches_won_are_counted_match_by_match(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:

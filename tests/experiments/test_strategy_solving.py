@@ -200,8 +200,16 @@ def test_a_bot_that_refuses_its_strategy_is_noticed_before_a_match(tmp_path: Pat
             'game = "kuhn.limit.2p"',
             "it is a recipe for leduc.limit.2p, but the experiment plays kuhn.limit.2p",
         ),
-        ("=@plus", "=@pluss", "entrants, plus: 'strategy:file=@pluss': no strategy is called 'pluss': did you mean"),
-        ('["plus", "sampled"]', '["plus", "samples"]', "no strategy is called 'samples': did you mean sampled?"),
+        (
+            "=@plus",
+            "=@pluss",
+            "plus: 'strategy:file=@pluss': no strategy or file is called 'pluss': did you mean",
+        ),
+        (
+            '["plus", "sampled"]',
+            '["plus", "samples"]',
+            "no strategy or file is called 'samples': did you mean",
+        ),
         ("strategy:file=@plus", "strategy:fil=@plus", "no option fil; its options are file, translation, seed"),
         ("strategy:file=@plus", "stratgy:file=@plus", "no bot is called 'stratgy:file=@plus'"),
         ("strategy:file=@plus", "strategy", "file is missing"),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from railbird.statistics import estimate, estimate_from_deals
+from railbird.statistics import estimate, estimate_from_deals, share_of_deals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,3 +106,17 @@ def test_14_3_bots_that_go_all_in_often_get_no_caveat() -> None:
         rates = [estimate_from_deals(run, matches=1, are_independent=True, largest=200) for run in results]
         assert np.mean([rate.caveat != "" for rate in rates]) <= 0.05
         assert 0.9 <= np.mean([abs(rate.mean) <= rate.margin for rate in rates]) <= 0.99
+
+
+@pytest.mark.parametrize("runs", RUNS)
+def test_the_interval_of_a_share_holds_though_decisions_of_a_deal_are_alike(runs: int) -> None:
+    """In half of the deals a player has many decisions, which are of the counted kind together or not at all."""
+    generator = np.random.default_rng(17)
+    held = 0
+    for _ in range(runs):
+        total = generator.choice([2, 12], size=200)
+        counted = np.where(generator.random(200) < np.where(total == 2, 0.1, 0.3), total, 0)
+        share = share_of_deals(counted, total, matches=1, are_independent=True)
+        assert share.mean == pytest.approx(counted.sum() / total.sum())
+        held += abs(share.mean - (0.1 * 2 + 0.3 * 12) / 14) <= share.margin
+    assert held / runs == pytest.approx(0.95, abs=0.05)

@@ -75,6 +75,21 @@ def shadow_failures(folder: RunFolder) -> list[str]:
     ]
 
 
+def shadow_answers(folder: RunFolder, player: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """By deal, over all tables and orders of seats: decisions that the shadow answered, and where it differed."""
+    plan = folder.plan
+    answered, different = (np.zeros(plan.matches * plan.hands, dtype=np.int64) for _ in range(2))
+    players = [f"player_{position}" for position in range(plan.game.players)]
+    for table in folder.hands_of_chunks():
+        for match, hand, text, *names in table.select("match", "hand", "shadow", *players).iter_rows():
+            deal = match * plan.hands + hand
+            for token in filter(None, text.replace("/", ",").split(",")):
+                if names[int(token[0])] == player and token[1:] != FAILED:
+                    answered[deal] += 1
+                    different[deal] += token[1:] != SAME
+    return answered, different
+
+
 def _count(folder: RunFolder, counts: dict[tuple[str, str], NDArray[np.int64]]) -> None:
     """Add the hands of a run to the counts by player and shadow, which are by street."""
     of_player = {}

@@ -7,8 +7,8 @@ import json
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from railbird.arena import RunPlan, read_entrants
-from railbird.experiments.strategy_references import strategies_in, with_files
+from railbird.arena import RunPlan
+from railbird.experiments.lineup_entrants import built_entrant, has_references
 from railbird.games import format_game
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.solvers import Recipe
 
-Measure: TypeAlias = Literal["win rate", "difference", "matches won", "exploitability", "seconds"]
+Measure: TypeAlias = Literal["win rate", "difference", "matches won", "different actions", "exploitability", "seconds"]
 ChipUnit: TypeAlias = Literal["chips", "bb", "mbb"]
 
 
@@ -140,6 +140,8 @@ class Experiment:
     strategies: Mapping[str, Recipe] = field(default_factory=dict)
     """The recipes of the strategies that are solved first, by name."""
     quick_strategies: Mapping[str, Recipe] = field(default_factory=dict)
+    files: Mapping[str, Path] = field(default_factory=dict)
+    """The files that specs of entrants refer to, by name."""
     is_quick: bool = False
 
     def quick(self) -> Experiment:
@@ -149,7 +151,7 @@ class Experiment:
     def plans(self, files: Mapping[str, Path] | None = None) -> dict[str, RunPlan]:
         """The plans of the runs by line-up, all with the same cards.
 
-        Without the files of the strategies, plans with entrants that play strategies can be counted, but not played.
+        Without the files that specs refer to, plans with such entrants can be counted, but not played.
         """
         return {
             lineup: RunPlan(
@@ -174,13 +176,14 @@ class Experiment:
             "game": [self.game.name, format_game(self.game)],
             "cards": asdict(self.cards),
             "lineups": {
-                lineup: [[entrant.name, entrant.spec, "".join(entrant.files.values())] for entrant in entrants]
-                for lineup, entrants in self.lineups.items()
+                lineup: [_entrant_parts(entrant) for entrant in entrants] for lineup, entrants in self.lineups.items()
             },
             "figures": {key: _fingerprint_parts(figure) for key, figure in self.figures.items()},
         }
         if self.strategies:
             parts["strategies"] = {name: recipe.fingerprint() for name, recipe in self.strategies.items()}
+        if self.files:
+            parts["files"] = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in self.files.items()}
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -192,11 +195,11 @@ def _fingerprint_parts(figure: ReportedFigure) -> dict[str, object]:
     return parts
 
 
+def _entrant_parts(entrant: Entrant) -> list[str]:
+    """What determines an entrant; its shadow, which few have, only if it has one, so that older results stay valid."""
+    return [entrant.name, entrant.spec, "".join(entrant.files.values()), *([entrant.shadow] if entrant.shadow else [])]
+
+
 def _playable(entrants: tuple[Entrant, ...], files: Mapping[str, Path]) -> tuple[Entrant, ...]:
-    """The entrants with the files of their strategies. Raise BotError if a bot does not accept its file."""
-    return tuple(
-        read_entrants([f"{entrant.name}={with_files(entrant.spec, files)}"])[0]
-        if strategies_in(entrant.spec)
-        else entrant
-        for entrant in entrants
-    )
+    """The entrants with the files that their specs refer to. Raise BotError if a bot does not accept its file."""
+    return tuple(built_entrant(entrant, files) if has_references(entrant) else entrant for entrant in entrants)

@@ -8,18 +8,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.arena import Entrant, check_games, parse_seat_orders, read_entrants
+from railbird.arena import Entrant, check_games, parse_seat_orders
 from railbird.errors import ExperimentError, RailbirdError
 from railbird.experiments.experiment import Experiment, ExperimentCards, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
+from railbird.experiments.lineup_entrants import checked_entrant, has_references
 from railbird.experiments.recipe_tables import (
     QUICK_KEYS,
     STRATEGY_KEYS,
-    check_references,
     quick_strategies,
     read_strategy,
 )
-from railbird.experiments.strategy_references import strategies_in
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
 from railbird.strict_toml import StrictTable, nearest
@@ -38,7 +37,9 @@ _KEYS = (
     "game",
     "source",
     "strategies",
+    "files",
     "entrants",
+    "shadows",
     "cards",
     "quick",
     "varied",
@@ -92,6 +93,7 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
     game = game_named(root.text("game"))
     quick = root.table("quick", keys=("hands", "matches", *QUICK_KEYS))
     strategies = _strategies(root, folder=path.parent, game=game)
+    files = _files(root, folder=path.parent, strategies=strategies)
     lineups = _lineups(root, variation)
     figures = read_figures(root, lineups, variation, strategies=strategies)
     experiment = Experiment(
@@ -104,13 +106,14 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
         quick_cards=_quick_cards(quick, cards),
         strategies=strategies,
         quick_strategies=quick_strategies(strategies, quick),
-        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game, strategies=strategies),
+        files=files,
+        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game, strategies=strategies, files=files),
         figures=figures,
         theirs=read_source_figures(root, figures),
     )
     _check_first_hands(experiment, path)
     for plan in experiment.plans().values():
-        check_games([entrant for entrant in plan.entrants if not strategies_in(entrant.spec)], game)
+        check_games([entrant for entrant in plan.entrants if not has_references(entrant)], game)
     return experiment
 
 
@@ -165,13 +168,31 @@ def _strategies(root: StrictTable, *, folder: Path, game: GameDefinition) -> dic
     }
 
 
+def _files(root: StrictTable, *, folder: Path, strategies: Collection[str]) -> dict[str, Path]:
+    """The files that specs refer to; their paths are relative to the folder of the experiment's file."""
+    table = root.table("files", required=False)
+    files = {name: (folder / table.text(_checked_name(name, table))).resolve() for name in table}
+    for name, path in files.items():
+        if name in strategies:
+            table.refuse(name, "a strategy has the same name: choose another one")
+        if not path.is_file():
+            near = nearest(path.name, sorted(file.name for file in path.parent.glob("*")))
+            table.refuse(name, f"there is no such file: {near}")
+    return files
+
+
 def _variation(root: StrictTable) -> Variation:
     specs = root.table("entrants")
+    shadows = root.table("shadows", required=False)
+    for entrant in shadows:
+        if entrant not in specs:
+            raise ExperimentError(f"{shadows.place}: no entrant is called {entrant!r}: {nearest(entrant, specs)}")
     varied = root.table("varied", required=False)
     return Variation.of(
         {entrant: specs.text(_checked_name(entrant, specs)) for entrant in specs},
         {name: varied.words(_checked_name(name, varied)) for name in varied},
         place=varied.place,
+        shadows={entrant: shadows.text(entrant) for entrant in shadows},
     )
 
 
@@ -199,6 +220,7 @@ def _entrants_by_lineup(
     root: StrictTable,
     game: GameDefinition,
     strategies: Collection[str],
+    files: Mapping[str, Path],
 ) -> dict[str, tuple[Entrant, ...]]:
     entrants: dict[str, tuple[Entrant, ...]] = {}
     for lineup, bots in lineups.items():
@@ -208,17 +230,15 @@ def _entrants_by_lineup(
             )
         for setting in variation.settings(bots):
             entrants[variation.name(lineup, bots, setting)] = tuple(
-                _entrant(bot, variation.spec(bot, setting), root=root, strategies=strategies) for bot in bots
+                checked_entrant(
+                    Entrant(bot, variation.spec(bot, setting), shadow=variation.shadow(bot, setting)),
+                    strategies=strategies,
+                    files=files,
+                    place=f"{root.place}, entrants, {bot}",
+                )
+                for bot in bots
             )
     return entrants
-
-
-def _entrant(name: str, spec: str, *, root: StrictTable, strategies: Collection[str]) -> Entrant:
-    """An entrant; one that plays a strategy cannot be built before the strategy is solved."""
-    if not strategies_in(spec):
-        return read_entrants([f"{name}={spec}"])[0]
-    check_references(spec, strategies, place=f"{root.place}, entrants, {name}")
-    return Entrant(name, spec)
 
 
 def _checked_name(name: str, table: StrictTable) -> str:

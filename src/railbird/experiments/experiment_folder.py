@@ -89,7 +89,8 @@ class ExperimentFolder:
 
     def plans(self, experiment: Experiment) -> dict[str, RunPlan]:
         """The plans of the runs by line-up, with the strategies in this folder. Raise BotError if one does not fit."""
-        plans = experiment.plans({name: self.strategy_path(name) for name in experiment.strategies})
+        solved = {name: self.strategy_path(name) for name in experiment.strategies}
+        plans = experiment.plans({**experiment.files, **solved})
         for plan in plans.values():
             check_games(plan.entrants, plan.game)
         return plans

@@ -27,7 +27,15 @@ _SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "toleranc
 _MEASURES: dict[str, Measure] = {measure: measure for measure in get_args(Measure)}
 _CHIPS: dict[str, ChipUnit] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
 _UNIT = re.compile(r"(chips|bb|mbb)/(hand|[1-9][0-9]*)")
-_UNITS_OF_MEASURES: dict[Measure, Unit] = {"matches won": Unit("%"), "seconds": Unit("s")}
+_UNITS_OF_MEASURES: dict[Measure, Unit] = {
+    "matches won": Unit("%"),
+    "different actions": Unit("%"),
+    "seconds": Unit("s"),
+}
+_COUNTED: dict[Measure, str] = {
+    "matches won": "matches won are counted in percent, by the chips that were really won in all hands",
+    "different actions": "different actions are counted in percent of the decisions in all hands",
+}
 
 
 def read_figures(
@@ -44,6 +52,8 @@ def read_figures(
         if "strategy" in figure:
             figure.refuse("strategy", f"only {' and '.join(_SOLVE_MEASURES)} have this key")
         of = _place(figure, lineups, lineup_key="lineup", bot_key="bot", default=None)
+        if _measure(figure) == "different actions" and of.bot not in variation.shadows:
+            figure.refuse("bot", f"it has no shadow: {nearest(of.bot, variation.shadows)}")
         minus = _minus(figure, lineups, of=of)
         bots = [*lineups[of.lineup], *(lineups[minus.lineup] if minus else [])]
         for setting in variation.settings(bots):
@@ -79,10 +89,10 @@ def _measure(figure: StrictTable) -> Measure:
     measure = _MEASURES.get(figure.text("measure"))
     if measure is None:
         figure.refuse("measure", nearest(figure.text("measure"), _MEASURES))
-    if measure == "matches won":
+    if measure in _COUNTED:
         for key in ("unit", "all_in_adjusted", "from_hand"):
             if key in figure:
-                figure.refuse(key, "matches won are counted in percent, by the chips that were really won in all hands")
+                figure.refuse(key, _COUNTED[measure])
     if measure == "seconds" and "unit" in figure:
         figure.refuse("unit", "it is the unit itself")
     return measure

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena import read_results
+from railbird.arena import read_results, shadow_answers
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import StrategySolve
-from railbird.experiments.measurement import Measurement
+from railbird.experiments.measurement import PERCENT, Measurement
+from railbird.statistics import share_of_deals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +48,23 @@ class PlayedLineup:
         totals = pl.concat(columns).group_by(_MATCH_KEYS).agg(pl.col("chips").sum()).collect()["chips"]
         return Measurement.of_share(int((totals > 0).sum()), trials=len(totals))
 
+    def different_actions(self, bot: str) -> Measurement:
+        """The share of the decisions of a bot at which its shadow would have acted differently, in percent."""
+        answered, different = shadow_answers(self.folder, bot)
+        if not answered.sum():
+            raise ExperimentError(f"{self.folder.path}: the shadow of {bot} answered none of its decisions")
+        tables = self.results.tables_of(self.results.names.index(bot))
+        share = share_of_deals(
+            different,
+            answered,
+            matches=self.folder.plan.matches,
+            are_independent=self.results.has_independent_deals(tables),
+        )
+        percent = Measurement.of_estimate(share.times(PERCENT))
+        if not percent.has_interval:
+            return percent
+        return replace(percent, low=max(percent.low, 0.0), high=min(percent.high, float(PERCENT)))
+
 
 def measure(
     figure: ReportedFigure, lineups: Mapping[str, PlayedLineup], solves: Mapping[str, SolveRecord], game: GameDefinition
@@ -73,6 +91,8 @@ def _measure_play(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, P
     lineup = lineups[of.lineup]
     if figure.measure == "matches won":
         return lineup.matches_won(of.bot)
+    if figure.measure == "different actions":
+        return lineup.different_actions(of.bot)
     factor = figure.unit.factor(lineup.folder.plan.game)
     kind: Kind = "expected" if figure.all_in_adjusted else "payoff"
     results, bot = results_of(of)

@@ -1,4 +1,4 @@
-"""Reads the table `strategies` of an experiment's file, and checks the specs of entrants that play them."""
+"""Reads the table `strategies` of an experiment's file."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
-from railbird.bots import parse_spec
 from railbird.errors import ExperimentError, SolverError
-from railbird.experiments.strategy_references import strategies_in
 from railbird.solvers import is_sampled, read_recipe
 from railbird.solvers.recipe import CHANGEABLE_KEYS
 from railbird.solvers.solve_goal import MOST_ITERATIONS
 from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
     from pathlib import Path
 
     from railbird.games import GameDefinition
@@ -58,14 +56,6 @@ def quick_strategies(strategies: Mapping[str, Recipe], quick: StrictTable) -> di
         name: replace(recipe, goal=recipe.goal.at_most(iterations=iterations, seconds=seconds))
         for name, recipe in strategies.items()
     }
-
-
-def check_references(spec: str, strategies: Collection[str], *, place: str) -> None:
-    """Check a spec whose bot cannot be built before its strategies are solved."""
-    for name in strategies_in(spec):
-        if name not in strategies:
-            raise ExperimentError(f"{place}: {spec!r}: no strategy is called {name!r}: {nearest(name, strategies)}")
-    parse_spec(spec).check_options()
 
 
 def _recipes_in(folder: Path) -> list[str]:

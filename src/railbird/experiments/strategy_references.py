@@ -1,4 +1,4 @@
-"""References to strategies of an experiment in specs: `strategy:file=@five` plays the file of strategy `five`."""
+"""References in specs to strategies and files of an experiment: `strategy:file=@five` plays the file of `five`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 _REFERENCE = re.compile(r"=@([A-Za-z0-9_-]+)")
 
 
-def strategies_in(spec: str) -> list[str]:
-    """The names of the strategies that a spec refers to."""
+def references_in(spec: str) -> list[str]:
+    """The names of the strategies and files that a spec refers to."""
     return _REFERENCE.findall(spec)
 
 
 def with_files(spec: str, files: Mapping[str, Path]) -> str:
-    """The spec with the files of its strategies."""
+    """The spec with the paths of its strategies and files."""
     return _REFERENCE.sub(lambda match: f"={quoted(str(files[match[1]]))}", spec)

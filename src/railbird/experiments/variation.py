@@ -1,4 +1,4 @@
-"""Variations of an experiment: `{name}` in the spec of an entrant stands for each value of a list in turn."""
+"""Variations of an experiment: `{name}` in the spec of an entrant or shadow stands for each value of a list in turn."""
 
 from __future__ import annotations
 
@@ -22,15 +22,25 @@ Setting: TypeAlias = "Mapping[str, str]"
 
 @dataclass(frozen=True)
 class Variation:
-    """The specs of the entrants, with placeholders, and the values of the placeholders."""
+    """The specs of the entrants and of their shadows, with placeholders, and the values of the placeholders."""
 
     specs: Mapping[str, str]
+    shadows: Mapping[str, str]
+    """The specs of shadows by entrant, as far as entrants have one."""
     values: Mapping[str, Sequence[str]]
 
     @classmethod
-    def of(cls, specs: Mapping[str, str], values: Mapping[str, Sequence[str]], *, place: str) -> Variation:
+    def of(
+        cls,
+        specs: Mapping[str, str],
+        values: Mapping[str, Sequence[str]],
+        *,
+        place: str,
+        shadows: Mapping[str, str] | None = None,
+    ) -> Variation:
         """Check that every placeholder has values and that every list of values has a placeholder."""
-        used = {name for spec in specs.values() for name in _PLACEHOLDER.findall(spec)}
+        shadows = shadows or {}
+        used = {name for spec in (*specs.values(), *shadows.values()) for name in _PLACEHOLDER.findall(spec)}
         for name, listed in values.items():
             if name not in used:
                 raise ExperimentError(f"{place}: no spec of an entrant has {{{name}}}")
@@ -39,7 +49,7 @@ class Variation:
                 raise ExperimentError(f"{place}: {name} needs different values, each a number or a word")
         for name in sorted(used - {*values}):
             raise ExperimentError(f"{place}: {{{name}}} has no values: {nearest(name, values)}")
-        return cls(specs, values)
+        return cls(specs, shadows, values)
 
     def settings(self, bots: Iterable[str]) -> list[dict[str, str]]:
         """All combinations of values for these entrants; a single empty setting if nothing is varied."""
@@ -52,9 +62,18 @@ class Variation:
 
     def spec(self, bot: str, setting: Setting) -> str:
         """The spec of an entrant with the values substituted."""
-        return _PLACEHOLDER.sub(lambda match: setting[match[1]], self.specs[bot])
+        return _substituted(self.specs[bot], setting)
+
+    def shadow(self, bot: str, setting: Setting) -> str:
+        """The spec of the shadow of an entrant with the values substituted; empty if it has none."""
+        return _substituted(self.shadows.get(bot, ""), setting)
 
     def _names(self, bots: Iterable[str]) -> list[str]:
-        """The varied names in the specs of these entrants, in the order of the file."""
-        used = {name for bot in bots for name in _PLACEHOLDER.findall(self.specs[bot])}
+        """The varied names in the specs of these entrants and their shadows, in the order of the file."""
+        specs = [spec for bot in bots for spec in (self.specs[bot], self.shadows.get(bot, ""))]
+        used = {name for spec in specs for name in _PLACEHOLDER.findall(spec)}
         return [name for name in self.values if name in used]
+
+
+def _substituted(spec: str, setting: Setting) -> str:
+    return _PLACEHOLDER.sub(lambda match: setting[match[1]], spec)

@@ -1,7 +1,7 @@
 """Estimates with confidence intervals, comparisons, and tables with typed columns."""
 
 from railbird.statistics.comparisons import estimate_difference, samples_needed
-from railbird.statistics.deal_estimates import estimate_from_deals
+from railbird.statistics.deal_estimates import estimate_from_deals, share_of_deals
 from railbird.statistics.estimates import (
     FEWEST_SAMPLES,
     Caveat,
@@ -80,6 +80,7 @@ __all__ = [
     "printed",
     "rows_as_json",
     "samples_needed",
+    "share_of_deals",
     "table_as_csv",
     "table_as_json",
 ]

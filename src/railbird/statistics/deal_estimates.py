@@ -43,6 +43,18 @@ def estimate_from_deals(
     return replace(estimated, mean=by_deal.mean)
 
 
+def share_of_deals(
+    counted: NDArray[np.int64], total: NDArray[np.int64], *, matches: int, are_independent: bool
+) -> Estimate:
+    """Estimate a share, such as that of one kind of decision, from counts by deal, ordered by match and deal.
+
+    Decisions of a deal depend on each other, so the deals are the samples (the ratio estimator, Cochran 1977, 6.3).
+    """
+    share = counted.sum() / total.sum()
+    deviations = (counted - share * total) / total.mean()
+    return estimate_from_deals(share + deviations, matches=matches, are_independent=are_independent)
+
+
 def _caveat(estimated: Estimate, by_deal: Estimate, largest: float) -> Caveat:
     if by_deal.caveat == "few large results":
         return "few large results"

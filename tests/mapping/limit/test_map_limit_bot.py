@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,13 +11,15 @@ import pytest
 from mapping.limit.limit_views import GAME, random_views, view_of
 from railbird.arena import check_games, read_entrants
 from railbird.bots import Bot, check_bot, make_bot
+from railbird.bots.adaptive.heads_up_history import translated_back
 from railbird.bots.bot_memory import may_remember
+from railbird.bots.legal import SMALLEST_RAISE
 from railbird.bots.reference.cfr_bots import CFRLimitBot
 from railbird.cards.hands import parse_class
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, View, game_named, raise_to
 from railbird.mapping.limit import MapLimitBot, mapped_states
-from railbird.mapping.limit.fold_bias import FoldBias, FrequencyPair, write_bias
+from railbird.mapping.limit.fold_bias import FoldBias, FrequencyPair, with_more_folds, write_bias
 from railbird.mapping.limit.mapped_decision import AskedState, mean_answer, weights_of
 from railbird.mapping.limit.mapping_summary import MappingSummary
 from railbird.opponent_models import ActionFrequencies
@@ -114,6 +118,63 @@ def test_actions_of_many_random_hands_are_legal() -> None:
     bots = [make_bot(spec) for spec in SPECS]
     for place, view in enumerate(random_views(1_000, seed=6)):
         check_answer(bots[place % len(bots)], view)
+
+
+class AnswersAnything(Bot):
+    """Its probabilities are random, also those of folds where a check is free and of raises where none is left."""
+
+    def __init__(self) -> None:
+        self._rng = random.Random(8)
+
+    def act(self, view: View) -> Action:  # noqa: ARG002
+        return CALL
+
+    def probabilities(self, view: View) -> Mapping[Action, float]:  # noqa: ARG002
+        actions = self._rng.sample([FOLD, CALL, SMALLEST_RAISE], k=self._rng.randint(1, 3))
+        return dict.fromkeys(actions, 1 / len(actions))
+
+
+def test_whatever_the_member_answers_the_action_is_legal(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("ERROR")
+    more_folds = FrequencyPair(mapped=ActionFrequencies(0.0, 0.5, 0.5), model=ActionFrequencies(0.3, 0.7, 0.0))
+    write_bias(FoldBias(by_hand={}, by_street={(street, 3): more_folds for street in range(4)}), tmp_path / "b.toml")
+    bots = [
+        MapLimitBot(mapping=mapping, bias=bias, bot=AnswersAnything())
+        for mapping in (1, 2, 3, 4)
+        for bias in ("", tmp_path / "b.toml")
+    ]
+    for place, view in enumerate(random_views(40, seed=8)):
+        check_answer(bots[place % len(bots)], view)
+    assert sum(bot.corrections for bot in bots) > 40
+
+
+def check_translated_actions(hands: int, *, seed: int) -> None:
+    """Each answer of the two-player bot becomes legal actions of the real hand, also if a bias makes it fold more."""
+    answers = [{action: 1.0} for action in (FOLD, CALL, SMALLEST_RAISE)]
+    seen: Counter[int] = Counter()
+    for view in random_views(hands, seed=seed):
+        legal = view.legal_actions()
+        possible = {CALL} | ({FOLD} if legal.fold else set())
+        if legal.can_raise:
+            possible.add(raise_to(legal.lowest_raise))
+        owes = view.to_call(view.position) > 0
+        for answer in answers:
+            for shift in (0.0, 0.4, -0.4) if owes else (0.0,):
+                actions = with_more_folds(translated_back(answer, view), shift)
+                assert possible >= {action for action, share in actions.items() if share > 0}, (view, answer, shift)
+                assert abs(sum(actions.values()) - 1) < 1e-12
+                assert owes or not actions.get(FOLD)
+        seen[view.street] += 1
+    assert min(seen[street] for street in range(4)) > hands / 20
+
+
+def test_the_translated_action_is_legal_over_random_hands() -> None:
+    check_translated_actions(300, seed=9)
+
+
+@pytest.mark.deep
+def test_the_translated_action_is_legal_over_many_random_hands() -> None:
+    check_translated_actions(10_000, seed=9)
 
 
 @pytest.mark.parametrize("spec", ["map-limit", "map-limit:mapping=1,bot=[random]"])
