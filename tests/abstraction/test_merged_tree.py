@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -104,6 +105,15 @@ def remembered(node: BettingNode) -> tuple[object, ...]:
 
 def folded_before(line: list[BettingNode], position: int) -> bool:
     return any(after.action.is_fold and before.acting == position for before, after in pairwise(line))
+
+
+def test_players_who_have_few_chips_left_share_no_slot_with_those_who_have_more_choices() -> None:
+    tree = build_merged_tree(replace(LEDUC_3, stacks=(8, 8, 8), name="short"))
+    choices: dict[tuple[int, int, int], set[tuple[int, ...]]] = {}
+    for node, (first, last) in enumerate(pairwise(tree.first_edge.tolist())):
+        place = int(tree.player[node]), int(tree.street[node]), int(tree.slot[node])
+        choices.setdefault(place, set()).add(tuple(tree.kind[first:last].tolist()))
+    assert {len(kinds) for kinds in choices.values()} == {1}
 
 
 def test_one_of_the_histories_leads_to_a_decision() -> None:

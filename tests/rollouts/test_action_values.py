@@ -460,6 +460,7 @@ def test_an_effort_that_cannot_be_is_refused(wrong: dict[str, Any], message: str
         ({"call_share": nan}, "policy: call_share=nan: give a number of 0 or more"),
         ({"raise_part": inf}, "policy: raise_part=inf: give a number from 0 to 1000"),
         ({"width": 1.1}, "policy: width=1.1: give a number from 0 to 1"),
+        ({"width": 0.0}, "policy: width=0.0: give a number from 0.01 to 1"),
         ({"carry": -1.0}, "policy: carry=-1.0: give a number from 0 to 1"),
     ],
 )

@@ -101,13 +101,14 @@ def build_merged_tree(game: GameDefinition) -> MergedTree:
     if not decisions:
         raise GameError(f"{game.name or 'the game'} has no decisions")
     numbers = {situation: number for number, situation in enumerate(decisions)}
-    slots: dict[tuple[int, int, _Memory], int] = {}
+    slots: dict[tuple[int, int, _Memory, tuple[int, ...]], int] = {}
     counts, widths = np.zeros((2, game.players, game.rounds), dtype=np.int64)
     rows: dict[tuple[int, ...], int] = {}
     columns = _Columns([], [], [0], [], [], [], [], [], [])
     for decision in decisions.values():
         place = decision.node.acting, decision.node.street
-        key = (*place, decision.memory)
+        # Players with few chips left may have fewer choices than the others with the same memory.
+        key = (*place, decision.memory, tuple(action.kind for action in decision.choices))
         if key not in slots:
             slots[key] = int(widths[place])
             counts[place] += 1

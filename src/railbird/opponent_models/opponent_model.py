@@ -69,10 +69,9 @@ class OpponentModel:
 
     With `change_odds` the model notices when the opponent changes, by Page's cumulative sum test (Page 1954): a second
     memory begins anew as long as it explains the opponent's actions no better than the whole one does. Once it
-    explains those since its beginning so many times better, everything before is forgotten. If the opponent does not
-    change and its actions are independent, each new beginning leads to that with a probability of at most
-    1 / `change_odds` (Ville's inequality). The actions of one hand are correlated, because they follow from the same
-    cards, so there are more wrong alarms than that.
+    explains those since its beginning `change_odds` times better, everything before is forgotten. How often that
+    happens although the opponent has not changed is a matter of experience: both memories estimate the frequencies, and
+    the actions of one hand follow from the same cards.
 
     Raise ModelError if `prior_weight` is not above 0, `half_life` is neither 0 nor at least 1, or `change_odds` is
     neither 0 nor above 1.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition
 
 _FEWEST = 16
-"""So many deals are drawn and played out in any case. A time limit is checked after as many."""
+"""Number of deals that are drawn and played out in any case, and between two looks at the clock."""
 _TIME_TO_DRAW = 0.5
 """Part of the time after which no more deals are drawn, so that there is time to play them out."""
 _MASKS = (np.uint64(1) << HAND_CARDS.astype(np.uint64)).sum(axis=1, dtype=np.uint64)
@@ -68,6 +68,8 @@ DEFAULT_POLICY = Policy(raise_share=1.25, call_share=1.0, raise_part=0.75, width
 """The policy of the adaptive bots, see the parameter files in `bots/adaptive`."""
 _MOST = Policy(raise_share=inf, call_share=inf, raise_part=1000.0, width=1.0, carry=1.0)
 """The largest value of each number of a policy; the least is 0."""
+_NARROWEST = 0.01
+"""The least width: an opponent does not pass from one action to the next at once."""
 
 
 def action_values(
@@ -131,6 +133,8 @@ def _check_policy(policy: Policy) -> None:
         if not 0 <= value <= most:
             bounds = "of 0 or more" if most == inf else f"from 0 to {most:g}"
             raise ModelError(f"policy: {name}={value}: give a number {bounds}")
+    if policy.width < _NARROWEST:
+        raise ModelError(f"policy: width={policy.width}: give a number from {_NARROWEST} to 1")
 
 
 class _Table:
@@ -177,7 +181,7 @@ class _Table:
 
     def finish_drawing(self) -> None:
         """Prepare to play out the deals; if the opponents' likely hands exclude each other, draw any hands."""
-        if self.drawn < _FEWEST:
+        if self.drawn < min(_FEWEST, self.attempts // 2):
             self._cumulative[:] = np.arange(1, HAND_COUNT + 1) / HAND_COUNT
             attempts, self.attempts, self.drawn = self.attempts, 0, 0
             self.draw(attempts)

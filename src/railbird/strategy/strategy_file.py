@@ -54,7 +54,7 @@ def save_strategy(path: Path, strategy: Strategy, *, packed: bool = False) -> No
 def open_strategy(file: Path | str) -> Strategy:
     """Open a strategy file, or a shipped strategy by its name, such as "cfr-limit".
 
-    Only the description is read; probabilities are read and checked on demand.
+    Only the description is read; probabilities are read and checked on demand. Those of a packed file are unpacked.
     """
     path = strategy_path(Path(file))
     if not path.exists():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 FAIR_RULE = "fair_rule"
 FEWEST_DEALS = 32
-"""A simulation has at least so many deals, whatever the strength."""
+"""The least number of deals in a simulation, whatever the strength."""
 _RANGES = {
     "prior_weight": (0.01, 1e6),
     "half_life": (0, 1e6),
@@ -24,7 +24,7 @@ _RANGES = {
     "raise_share": (0, 1000),
     "call_share": (0, 1000),
     "raise_part": (0, 1000),
-    "width": (0, 1),
+    "width": (0.01, 1),
     "carry": (0, 1),
     "caution": (0, 1000),
 }
@@ -41,7 +41,7 @@ class ModelParameters:
     half_life: float
     """Hands after which an observation counts half; 0 if it always counts the same."""
     change_odds: float
-    """An opponent has changed when this is so many times more likely than that it has not; 0 never to ask."""
+    """Odds at which an opponent counts as changed; 0 for opponents who never do."""
 
 
 @dataclass(frozen=True, kw_only=True)
