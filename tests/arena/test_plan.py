@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from arena.runs import LIMIT, LIMIT_3P, NOLIMIT, NOLIMIT_3P, fields_of, hands_of, plan_of, written
-from railbird.arena import Entrant, RunPlan, check_games, read_entrants
+from railbird.arena import Entrant, RunPlan, check_games, read_entrants, with_shadows
 from railbird.arena.bot_files import file_hashes
 from railbird.arena.playing import play_chunk
 from railbird.bots import make_bot
@@ -222,3 +222,9 @@ def test_members_of_other_people_are_not_asked_whether_they_know_the_game(tmp_pa
     entrants = read_entrants(["switching:bots=[ev]+[call],hands=2", "call"])
     with pytest.raises(BotError, match="kuhn"):
         check_games(entrants, game_named("kuhn.limit.2p"))
+
+
+def test_shadows_are_asked_about_the_game_too() -> None:
+    entrants = with_shadows(read_entrants(["call", "fold", "raise"]), ["call=cfr-limit"])
+    with pytest.raises(BotError, match="for another game"):
+        check_games(entrants, game_named(LIMIT_3P))

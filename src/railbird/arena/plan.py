@@ -203,9 +203,10 @@ def is_ours(spec: str) -> bool:
 
 
 def check_games(entrants: Iterable[Entrant], game: GameDefinition) -> None:
-    """Raise BotError if a bot of Railbird does not support the game. Other bots may raise when they play."""
+    """Raise BotError if a bot or shadow of Railbird does not support the game. Other bots may raise when they play."""
     for entrant in entrants:
-        check_game(parse_spec(entrant.spec), game)
+        for spec in filter(None, (entrant.spec, entrant.shadow)):
+            check_game(parse_spec(spec), game)
 
 
 def name_of(spec: str) -> str:
