@@ -35,8 +35,9 @@ ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 def default_algorithm(cards: CardAbstraction, *, recall: str = WHOLE_HAND) -> str:
     """CFR+ for games that can be solved whole; for other card abstractions the best sampling algorithm.
 
-    Where players forget the betting, that is external sampling. Otherwise chance sampling came closest to an
-    equilibrium in the same time (`experiments/sampling-algorithms.toml`).
+    Where players forget the betting, that is external sampling, otherwise chance sampling. Public chance sampling comes
+    closer to an equilibrium in the same time (`experiments/sampling-algorithms.toml`), but only for two players and
+    cards with a source of boards.
     """
     if recall != WHOLE_HAND:
         return ExternalSamplingCFR.algorithm
