@@ -65,5 +65,13 @@ class StrategyError(RailbirdError, ValueError):
     """A strategy or checkpoint file that is damaged, or from another game, algorithm or version."""
 
 
+class DatasetError(RailbirdError, ValueError):
+    """A dataset or an ARFF file that is damaged, unfinished or has other attributes, or an unknown attribute."""
+
+
+class LearnerError(RailbirdError, ValueError):
+    """A learner or a parameter that is unknown, data that it cannot learn from, or a stored model that is damaged."""
+
+
 class ExperimentError(RailbirdError, ValueError):
     """An experiment file that is unreadable or inconsistent, or results that are missing or out of date."""
