@@ -1,4 +1,4 @@
-"""Bots with names: those that installed packages register as entry points."""
+"""Bots with names, and readers of their tables in TOML files: what installed packages register as entry points."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 _GROUP = "railbird.bots"
+_TABLE_GROUP = "railbird.bot_tables"
 
 
 def bot_names() -> list[str]:
@@ -21,3 +22,9 @@ def bot_names() -> list[str]:
 def named_bots() -> dict[str, EntryPoint]:
     """Registered bots by name, cached because the lookup reads a file of every installed package."""
     return {entry.name: entry for entry in reversed(tuple(entry_points(group=_GROUP)))}
+
+
+@cache
+def table_readers() -> dict[str, EntryPoint]:
+    """Functions that read the TOML tables of bots whose options are more than values and bots, by name of the bot."""
+    return {entry.name: entry for entry in reversed(tuple(entry_points(group=_TABLE_GROUP)))}

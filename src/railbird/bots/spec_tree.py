@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots.named_bots import named_bots
+from railbird.bots.named_bots import named_bots, table_readers
 from railbird.bots.spec_text import option_name, read_options, unquoted
 from railbird.errors import BotError
 
@@ -52,11 +52,11 @@ def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...]
         if not rest or not rest[0]:
             raise BotError(f"bot {text!r}: name the class in the file, like {first}:MyBot")
         options = read_options(":".join(rest[1:]), text, read_member)
-        return SpecTree(text, "", path, rest[0], options)
+        return SpecTree(text, "", path, rest[0], options, within)
     if first in named_bots():
-        return SpecTree(text, first, options=read_options(":".join(rest), text, read_member))
+        return SpecTree(text, first, options=read_options(":".join(rest), text, read_member), toml=within)
     whole = Path(text) if folder is None else folder / text
-    return SpecTree(text, "", whole) if whole.is_file() else SpecTree(text, first)
+    return SpecTree(text, "", whole, toml=within) if whole.is_file() else SpecTree(text, first, toml=within)
 
 
 def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
@@ -79,13 +79,20 @@ def _read_table(table: Mapping[str, object], text: str, *, path: Path, within: t
     if not isinstance(named, str):
         wrong = f'there is no {_TYPE} = "..."' if named is None else f"{_TYPE} = {named!r} is no text"
         raise BotError(f"bot {text!r}: {wrong}, which names the bot: random, my_bot.py:MyBot or another.toml")
-    tree = read_spec(named, folder=path.parent, within=within)
+
+    def read_member(member: str) -> SpecTree:
+        return read_spec(member, folder=path.parent, within=within)
+
+    tree = read_member(named)
+    if named in table_readers():
+        options = table_readers()[named].load()(table, path=path, text=text, read_member=read_member)
+        return SpecTree(text, named, options=options, toml=within)
     options = {
         option_name(key): _read_item(value, f"{text}, {key}", path=path, within=within)
         for key, value in table.items()
         if key != _TYPE
     }
-    if tree.toml:
+    if named.endswith(".toml"):
         if options:
             raise BotError(f"bot {text!r}: {named} contains all its options and takes no others")
         return tree

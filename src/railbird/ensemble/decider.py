@@ -1,0 +1,85 @@
+"""The contract of a decider: at every decision of a team it chooses a member or an action (Thiel 2013, 3.3.3)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird.errors import BotError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+
+    from railbird.ensemble.played_hand import ActionShares, PlayedHand
+    from railbird.games import Action, View
+
+
+@dataclass(frozen=True, slots=True)
+class TeamChoice:
+    """A decider's choice: the action to play, the members whose answer it is, and what the choice was based on."""
+
+    action: Action
+    chosen: tuple[int, ...]
+    ratings: tuple[float, ...] = ()
+    """A rating for each member, for the logs."""
+    values: tuple[tuple[float, ...], ...] = ()
+    """The statistics of each member behind the ratings, for the logs."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSituation:
+    """What a decider knows when it chooses. Members are numbered from 0, in the order of their names."""
+
+    view: View
+    names: tuple[str, ...]
+    answers: tuple[Action | None, ...]
+    """What each member would play, made legal; None if it did not answer."""
+    shares: tuple[ActionShares | None, ...]
+    """The members' probabilities of folding, calling and raising; None if a member did not give them."""
+    candidates: tuple[int, ...]
+    """The members that answered, at least one."""
+
+    def follow(
+        self, member: int, *, ratings: tuple[float, ...] = (), values: tuple[tuple[float, ...], ...] = ()
+    ) -> TeamChoice:
+        """The choice to play the answer of one of the candidates."""
+        action = self.answers[member]
+        if action is None:
+            raise BotError(f"{self.names[member]} cannot be followed: it did not answer")
+        return TeamChoice(action, (member,), ratings, values)
+
+    def voters(self, kind: int) -> tuple[int, ...]:
+        """The members whose answer is of a kind: a fold, a call or a raise."""
+        return tuple([member for member in self.candidates if self.answers[member].kind == kind])  # type: ignore[union-attr]
+
+
+class Decider(ABC):
+    """Decides for a team. A subclass must implement `choose`; the other methods report events, and do nothing here.
+
+    All random draws come from `generator`.
+    """
+
+    names: tuple[str, ...]
+    """Names of the members."""
+    generator: np.random.Generator
+
+    def check_members(self, members: int) -> None:
+        """Raise BotError if the decider cannot decide for this number of members."""
+
+    def new_game(self, names: Sequence[str], generator: np.random.Generator) -> None:
+        """A match begins: forget everything. A subclass that overrides it calls this method too."""
+        self.names = tuple(names)
+        self.generator = generator
+
+    @abstractmethod
+    def choose(self, situation: TeamSituation) -> TeamChoice:
+        """Choose what the team plays, usually with `situation.follow(member)`."""
+
+    def member_action(self, member: int, action: Action, view: View) -> None:
+        """A member has answered; `choose` follows when all have."""
+
+    def finished(self, hand: PlayedHand) -> None:
+        """A hand is over, and its outcome is known."""

@@ -1,0 +1,57 @@
+"""Records of a team's play: its decisions with the answers of all members, and the hands that it played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from railbird.cards import Card
+    from railbird.games import Action
+
+ActionShares: TypeAlias = tuple[float, float, float]
+"""The probabilities with which a member folds, calls and raises."""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDecision:
+    """A decision of a team. Tuples are in the order of the members."""
+
+    place: int
+    """Number of actions played in the hand before the decision."""
+    street: int
+    answers: tuple[Action | None, ...]
+    """What the members would have played, made legal; None if a member did not answer."""
+    shares: tuple[ActionShares | None, ...]
+    """The members' probabilities of folding, calling and raising; None if a member did not give them."""
+    action: Action
+    """The action that was played."""
+    chosen: tuple[int, ...]
+    """The members whose answer was followed: one, or all who voted for the action; none if nobody chose it."""
+    ratings: tuple[float, ...]
+    """What the choice was based on; empty if the decider has no ratings."""
+    values: tuple[tuple[float, ...], ...]
+    """The statistics of each member behind the ratings; empty if there are none."""
+    invested: int
+    """Chips that the team had put in before the decision, including its ante."""
+    bet: int
+    """The largest total that a player had put in before the decision."""
+    opponents: tuple[int, ...]
+    """Seats of the opponents who were still in the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that a team has played. Its decisions are those that were really played, in order."""
+
+    number: int
+    position: int
+    decisions: tuple[TeamDecision, ...]
+    outcome: float
+    """Chips that the team won or lost."""
+    pot: int
+    """All chips in the pot at the end."""
+    invested: int
+    """Chips that the team put in, including its ante."""
+    hole_cards: tuple[Card, ...]
+    board: tuple[Card, ...]
