@@ -76,7 +76,14 @@ def test_for_programs(folder: Path, command: Command) -> None:
     assert played["quick"]
     assert [figure["key"] for figure in played["figures"]][:2] == ["caller", "lead"]
     first = played["figures"][0]
-    assert first["theirs"] == {"value": 0, "low": None, "high": None, "tolerance": 5000, "hands": 80}
+    assert first["theirs"] == {
+        "value": 0,
+        "low": None,
+        "high": None,
+        "is_estimated": False,
+        "tolerance": 5000,
+        "hands": 80,
+    }
     assert first["ours"]["low"] < first["ours"]["value"] < first["ours"]["high"]
     assert json.loads(command("experiment", "report", *arguments).stdout) == played
     listed = json.loads(command("experiment", "list", "--json").stdout)

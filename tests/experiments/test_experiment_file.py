@@ -48,6 +48,15 @@ def test_two_varied_options_are_combined(tmp_path: Path) -> None:
     assert experiment.lineups["wild raise=2 fold=0.5"][1].spec == "random:fold=0.5,raise=2"
 
 
+def test_a_margin_is_an_interval_that_the_source_does_not_give(tmp_path: Path) -> None:
+    path = written_experiment(tmp_path, ("value = 0\ntolerance = 5000", "value = 10\nmargin = 4"))
+    theirs = read_experiment(path).theirs["caller"]
+    assert (theirs.value, theirs.measurement.low, theirs.measurement.high) == (10, 6, 14)
+    assert theirs.is_estimated
+    assert theirs.has_interval
+    assert theirs.tolerance == 0
+
+
 def test_samples_have_an_interval_by_student(tmp_path: Path) -> None:
     """1, 2, 3: the mean is 2, its standard error 1/sqrt(3), and Student's quantile for 2 degrees is 4.3027."""
     theirs = read_experiment(written_experiment(tmp_path)).theirs["wild fold=0.5"]
@@ -80,14 +89,17 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         ("title =", "titel =", "small.toml: unknown key 'titel': did you mean title?"),
         ("matches = 2", "matchs = 2", "small.toml, cards: unknown key 'matchs': did you mean matches?"),
         ("minus_bot =", "minusbot =", "figures, lead: unknown key 'minusbot': did you mean minus_bot?"),
-        ("tolerance =", "xyz =", "theirs, caller: unknown key 'xyz': give one of value, interval, samples"),
+        ("tolerance =", "xyz =", "theirs, caller: unknown key 'xyz': give one of value, interval, margin"),
         ("[theirs.won]", "[theirs.win]", "theirs: 'win' is not one of the figures: did you mean won?"),
         ("[theirs.won]", '[theirs."wild"]', "theirs: 'wild' is not one of the figures: give one of"),
         (
             "tolerance = 5000",
             "",
-            "theirs, caller: a value without an interval needs a tolerance, within which ours is the same",
+            "theirs, caller: a value without an interval needs a margin, which you estimate, or a tolerance",
         ),
+        ("tolerance = 5000", "margin = 0", "margin = 0: write half the width of the interval, a number above 0"),
+        ("value = 0", "value = 0\ninterval = [-1, 2]\nmargin = 2", "margin = 2: it is estimated only if the source"),
+        ("successes = 3", "successes = 3\nmargin = 2", "margin = 2: only a value has this key"),
         ("tolerance = 5000", "tolerance = -1", "tolerance = -1: write a number of at least 0"),
         ("value = 0", "value = 0\nsamples = [1, 2]", "give one of value, samples, or successes with trials"),
         ("value = 0", "value = 0\ninterval = [1, 2]", "interval = [1, 2]: write the lower and the upper bound, with"),

@@ -173,9 +173,23 @@ def test_what_is_compared(played: tuple[Experiment, ExperimentFolder, StoredResu
     assert table.column("figure")[0] == "caller"
     assert table.column("tolerance")[0] == 5000
     assert table.column("theirs from")[0] is None
-    assert verdict_summary(compared).startswith("Of 3 figures, ")
+    summary = verdict_summary(compared)
+    assert summary.startswith("Of 3 figures, ")
+    assert "estimate" not in summary
     as_json = comparison_as_json(experiment, results)
     assert as_json["hands"] == 480
+
+
+def test_an_estimated_interval_is_named_as_such(
+    tmp_path: Path, played: tuple[Experiment, ExperimentFolder, StoredResults]
+) -> None:
+    path = written_experiment(tmp_path, ("value = 0\ntolerance = 5000", "value = 0\nmargin = 5000"))
+    compared = compare(read_experiment(path), played[2])
+    table = comparison_table(compared)
+    assert (table.column("theirs from")[0], table.column("theirs to")[0]) == (-5000, 5000)
+    assert verdict_summary(compared).endswith(
+        "The source gives no interval for 1 of them; what is shown is our estimate."
+    )
 
 
 def test_an_experiment_that_was_stopped_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

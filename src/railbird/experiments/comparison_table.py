@@ -32,7 +32,11 @@ _COLUMNS = (
     Column("to", AMOUNT, "the upper end"),
     Column("samples", COUNT, "number of samples of our value: duplicate sets or matches; none if it is exact"),
     Column("theirs", AMOUNT, "the source's value"),
-    Column("theirs from", AMOUNT, "the lower end of its 95 % interval, if the source gives it or the data for it"),
+    Column(
+        "theirs from",
+        AMOUNT,
+        "the lower end of its 95 % interval, if the source gives it or the data for it, or the experiment estimates it",
+    ),
     Column("theirs to", AMOUNT, "the upper end"),
     Column("tolerance", AMOUNT, "distance that counts as agreement, in addition to both intervals"),
 )
@@ -72,16 +76,21 @@ def verdict_summary(compared: Sequence[ComparedFigure]) -> str:
         return "The source gives no figure to compare with."
     total = sum(counts.values())
     phrases = {
-        Verdict.AGREES: ("agrees with the source", "agree with the source"),
-        Verdict.DIFFERS: ("differs from it", "differ from it"),
-        Verdict.UNDECIDED: ("cannot be told apart from it", "cannot be told apart from it"),
+        Verdict.AGREES: ("agrees with", "agree with"),
+        Verdict.DIFFERS: ("differs from", "differ from"),
+        Verdict.UNDECIDED: ("cannot be told apart from", "cannot be told apart from"),
     }
-    parts = [
+    first, *others = [
         f"{counts[verdict]} {several if counts[verdict] > 1 else single}"
         for verdict, (single, several) in phrases.items()
         if counts[verdict]
     ]
-    return f"Of {total} figure{'s' * (total != 1)}, {', '.join(parts)}."
+    parts = [f"{first} the source", *(f"{other} it" for other in others)]
+    summary = f"Of {total} figure{'s' * (total != 1)}, {', '.join(parts)}."
+    estimated = sum(figure.theirs is not None and figure.theirs.is_estimated for figure in compared)
+    if estimated:
+        summary += f" The source gives no interval for {estimated} of them; what is shown is our estimate."
+    return summary
 
 
 def comparison_as_json(experiment: Experiment, results: StoredResults) -> dict[str, object]:
@@ -143,6 +152,7 @@ def _as_json(compared: ComparedFigure) -> dict[str, object]:
             "value": theirs.value,
             "low": theirs.measurement.low if theirs.has_interval else None,
             "high": theirs.measurement.high if theirs.has_interval else None,
+            "is_estimated": theirs.is_estimated,
             "tolerance": theirs.tolerance,
             "hands": theirs.hands,
         },

@@ -113,6 +113,8 @@ class SourceFigure:
     tolerance: float = 0.0
     """The distance up to which our value counts as the same."""
     has_interval: bool = False
+    is_estimated: bool = False
+    """Whether the interval is an estimate of the author of the experiment, because the source gives none."""
     hands: int | None = None
     """The number of hands behind the figure, if the source gives it."""
 

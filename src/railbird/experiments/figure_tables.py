@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted", "from_hand")
 _FIGURE_KEYS = ("title", "measure", "unit", "strategy", *_PLAY_KEYS)
 _SOLVE_MEASURES: tuple[Measure, ...] = ("exploitability", "seconds")
-_SOURCE_KEYS = ("value", "interval", "samples", "successes", "trials", "tolerance", "hands")
+_SOURCE_KEYS = ("value", "interval", "margin", "samples", "successes", "trials", "tolerance", "hands")
 _MEASURES: dict[str, Measure] = {measure: measure for measure in get_args(Measure)}
 _CHIPS: dict[str, ChipUnit] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
 _UNIT = re.compile(r"(chips|bb|mbb)/(hand|[1-9][0-9]*)")
@@ -155,7 +155,7 @@ def _source_figure(table: StrictTable) -> SourceFigure:
     if len(kinds) != 1:
         raise ExperimentError(f"{table.place}: give one of value, samples, or successes with trials")
     kind = kinds[0]
-    for key, other in (("interval", "value"), ("trials", "successes")):
+    for key, other in (("interval", "value"), ("margin", "value"), ("trials", "successes")):
         if key in table and kind != other:
             table.refuse(key, f"only a {other} has this key" if other == "value" else f"give {other} as well")
     measurement, has_interval = _MEASUREMENTS[kind](table)
@@ -164,14 +164,24 @@ def _source_figure(table: StrictTable) -> SourceFigure:
         table.refuse("tolerance", "write a number of at least 0")
     if not has_interval and "tolerance" not in table:
         raise ExperimentError(
-            f"{table.place}: a value without an interval needs a tolerance, within which ours is the same"
+            f"{table.place}: a value without an interval needs a margin, which you estimate, or a tolerance, within "
+            "which ours is the same"
         )
     hands = table.integer("hands", least=1) if "hands" in table else None
-    return SourceFigure(measurement, tolerance=tolerance, has_interval=has_interval, hands=hands)
+    return SourceFigure(
+        measurement, tolerance=tolerance, has_interval=has_interval, is_estimated="margin" in table, hands=hands
+    )
 
 
 def _of_value(table: StrictTable) -> tuple[Measurement, bool]:
     value, bounds = table.number("value"), table.numbers("interval")
+    if "margin" in table:
+        if "interval" in table:
+            table.refuse("margin", "it is estimated only if the source gives no interval")
+        margin = table.number("margin")
+        if margin <= 0:
+            table.refuse("margin", "write half the width of the interval, a number above 0")
+        return Measurement(value, value - margin, value + margin, 1), True
     if "interval" not in table:
         return Measurement(value, value, value, 1), False
     if len(bounds) != 2 or not bounds[0] <= value <= bounds[1]:

@@ -1,14 +1,16 @@
 """Judges whether our value of a figure agrees with the source's, as a pure function.
 
-Let d be the distance between the two values, h the half-width of our 95 % interval, g the half-width of theirs (0 if
-they give none), both on the side that faces the other value, and t the tolerance: the distance within which the author
-of the experiment considers results the same. Then
+Let d be the distance between the two values, h the half-width of our 95 % interval, g the half-width of theirs, both on
+the side that faces the other value, and t the tolerance: the distance within which the author of the experiment
+considers results the same. If the source gives no interval, g is the margin that the author estimates for it, for
+example from our results over as many hands, or 0. Then
 
 - the figures differ if d > sqrt(h² + g²) + t: the 95 % interval of their difference lies outside ±t;
 - otherwise they agree if h <= max(g, t): our interval is at most as wide as what theirs leaves open;
 - otherwise they cannot be told apart: our interval is too wide for the missing difference to mean anything.
 
-A source's figure without an interval needs a tolerance, or an infinitely long run would always differ from it.
+A source's figure without an interval needs a margin or a tolerance, or an infinitely long run would always differ from
+it. What luck leaves open is a margin: unlike a tolerance it is not added to our own.
 """
 
 from __future__ import annotations
