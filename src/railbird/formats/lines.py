@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from codecs import BOM_UTF8
 from dataclasses import dataclass, field
 from typing import IO, TYPE_CHECKING, cast
@@ -45,6 +46,8 @@ class LogLines:
     problems: list[Problem] = field(init=False, default_factory=list)
     number: int = field(init=False, default=0)
     """Number of the last line that was yielded or skipped."""
+    damage: str = field(init=False, default="")
+    """Why the rest of the file cannot be read; empty if it can."""
     _file: IO[bytes] | None = field(init=False, default=None, compare=False, repr=False)
     _last_position: int = field(init=False, default=0, compare=False, repr=False)
     _text: bytes = field(init=False, default=b"", compare=False, repr=False)
@@ -72,7 +75,7 @@ class LogLines:
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         self.problems = []
-        self.number, self._text, self._at = 0, b"", 0
+        self.number, self.damage, self._text, self._at = 0, "", b"", 0
         with open_file(self.path) as file:
             self._file = file
             try:
@@ -83,9 +86,10 @@ class LogLines:
                     text = self._decoded(line, file)
                     if text is not None:
                         yield self.number, text
-            except (EOFError, OSError) as error:
+            except (EOFError, OSError, zlib.error) as error:
                 # Nothing after the damage in a truncated or damaged compressed file can be read.
-                self.add(self.number + 1, f"the file cannot be read any further: {error}")
+                self.damage = f"the file cannot be read any further: {error}"
+                self.add(self.number + 1, self.damage)
             self._last_position = self.position
         self._text = b""
 

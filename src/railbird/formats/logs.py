@@ -117,7 +117,8 @@ def kind_of(name: str) -> str:
 
 def detect_kind(path: Path) -> str:
     """Detect the kind of a log from its first line that shows it."""
-    for number, line in LogLines(path):
+    lines = LogLines(path)
+    for number, line in lines:
         text = line.strip()
         if is_acpc_line(text):
             return "acpc"
@@ -127,7 +128,8 @@ def detect_kind(path: Path) -> str:
             return "phh"
         if number >= _LINES_TO_LOOK_AT:
             break
-    raise FormatError(f"{path}: not a log of a known kind: the kinds are {', '.join(KINDS)}")
+    damage = f", and {lines.damage}" if lines.damage else ""
+    raise FormatError(f"{path}: not a log of a known kind: the kinds are {', '.join(KINDS)}{damage}")
 
 
 @dataclass(frozen=True)
