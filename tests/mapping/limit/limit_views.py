@@ -30,3 +30,11 @@ def random_views(hands: int, *, seed: int) -> Iterator[View]:
         for state in random_states(rng, GAME, random_cards(rng, GAME), hand=hand):
             if not state.is_over:
                 yield state.view(state.acting)
+
+
+def one_view_each(hands: int, *, seed: int) -> Iterator[View]:
+    """A decision of each of many such hands, drawn from all decisions of the hand."""
+    rng = random.Random(seed)
+    for hand in range(hands):
+        state = rng.choice(random_states(rng, GAME, random_cards(rng, GAME), hand=hand)[:-1])
+        yield state.view(state.acting)

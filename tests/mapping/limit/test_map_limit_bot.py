@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from mapping.limit.limit_views import GAME, random_views, view_of
+from mapping.limit.limit_views import GAME, one_view_each, random_views, view_of
 from railbird.arena import check_games, read_entrants
 from railbird.bots import Bot, check_bot, make_bot
 from railbird.bots.adaptive.heads_up_history import translated_back
@@ -26,7 +26,7 @@ from railbird.opponent_models import ActionFrequencies
 from railbird.play import play_match
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from pathlib import Path
 
     from railbird.games import Action
@@ -148,11 +148,11 @@ def test_whatever_the_member_answers_the_action_is_legal(tmp_path: Path, caplog:
     assert sum(bot.corrections for bot in bots) > 40
 
 
-def check_translated_actions(hands: int, *, seed: int) -> None:
+def check_translated_actions(views: Iterable[View], *, fewest: int) -> None:
     """Each answer of the two-player bot becomes legal actions of the real hand, also if a bias makes it fold more."""
     answers = [{action: 1.0} for action in (FOLD, CALL, SMALLEST_RAISE)]
     seen: Counter[int] = Counter()
-    for view in random_views(hands, seed=seed):
+    for view in views:
         legal = view.legal_actions()
         possible = {CALL} | ({FOLD} if legal.fold else set())
         if legal.can_raise:
@@ -165,16 +165,16 @@ def check_translated_actions(hands: int, *, seed: int) -> None:
                 assert abs(sum(actions.values()) - 1) < 1e-12
                 assert owes or not actions.get(FOLD)
         seen[view.street] += 1
-    assert min(seen[street] for street in range(4)) > hands / 20
+    assert min(seen[street] for street in range(4)) > fewest
 
 
 def test_the_translated_action_is_legal_over_random_hands() -> None:
-    check_translated_actions(300, seed=9)
+    check_translated_actions(random_views(300, seed=9), fewest=100)
 
 
 @pytest.mark.deep
-def test_the_translated_action_is_legal_over_many_random_hands() -> None:
-    check_translated_actions(10_000, seed=9)
+def test_the_translated_action_is_legal_over_100_000_random_hands() -> None:
+    check_translated_actions(one_view_each(100_000, seed=9), fewest=10_000)
 
 
 @pytest.mark.parametrize("spec", ["map-limit", "map-limit:mapping=1,bot=[random]"])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from mapping.limit.limit_views import BOARD, GAME, random_views, view_of
+from mapping.limit.limit_views import BOARD, GAME, one_view_each, random_views, view_of
 from railbird.errors import GameError
 from railbird.games import FOLD, View, game_named
 from railbird.mapping.limit import mapped_states, two_player_states
@@ -20,7 +20,9 @@ from railbird.mapping.limit.round_deletion import two_player_round
 from railbird.mapping.limit.two_player_states import BIG_BLIND, BUTTON, actions_of
 
 if TYPE_CHECKING:
-    from railbird.mapping.limit import TwoPlayerState
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from railbird.mapping.limit import StateDistance, TwoPlayerState
 
 SMALL_BLIND, BIG_BLIND_OF_3, BUTTON_OF_3 = 0, 1, 2
 TWO = game_named("holdem.limit.2p.reverse_blinds")
@@ -206,44 +208,70 @@ def check_mapped(street: int, number: int) -> None:
     assert (two.street, two.acting) == (street, state.position)
 
 
-def check_random_hands(hands: int, *, seed: int) -> None:
-    for place, view in enumerate(random_views(hands, seed=seed)):
-        mapping = place % 4 + 1
-        nearest = 1 if mapping == 1 else (1, 2, 5, 10, 15)[place % 5]
+def check_random_hands(views: Iterable[View], *, copied: int) -> None:
+    """Every decision with mapping 1 and one of the others; `copied` is the least number of rounds of two players."""
+    rounds_of_two = 0
+    for place, view in enumerate(views):
+        mapping, nearest = place % 3 + 2, (1, 2, 5, 10, 15)[place // 3 % 5]
+        only = mapped_states(view, mapping=1)
+        check_states(view, only, nearest=1)
+        rounds_of_two += check_deletions(view, next(iter(only.values()))[0].state)
         mapped = mapped_states(view, mapping=mapping, nearest=nearest)
-        assert [*mapped] == [position for position in view.in_hand if position != view.position]
-        for states in mapped.values():
-            assert len(states) == min(nearest, len(two_player_states(view.street).states))
-            distances = [near.distance for near in states]
-            assert distances == sorted(distances)
-            assert distances[0] >= 0
-            assert len({near.state.number for near in states}) == len(states)
-            for near in states:
-                assert near.state.street == view.street
-                check_mapped(view.street, near.state.number)
+        check_states(view, mapped, nearest=nearest)
+        if mapping == 2:
+            check_kept_actions(view, mapped)
+    assert rounds_of_two > copied
+
+
+def check_states(view: View, mapped: Mapping[int, Sequence[StateDistance]], *, nearest: int) -> None:
+    """A street that is open stays open, and those before stay complete: the states are of the same street."""
+    assert [*mapped] == [position for position in view.in_hand if position != view.position]
+    for states in mapped.values():
+        assert len(states) == min(nearest, len(two_player_states(view.street).states))
+        distances = [near.distance for near in states]
+        assert distances == sorted(distances)
+        assert distances[0] >= 0
+        assert len({near.state.number for near in states}) == len(states)
+        for near in states:
+            assert near.state.street == view.street
+            check_mapped(view.street, near.state.number)
+
+
+def check_kept_actions(view: View, mapped: Mapping[int, Sequence[StateDistance]]) -> None:
+    """At distance 0 of mapping 2, and only there, hero and the opponent do what they did in the real hand."""
+    actions = actions_by_player(view)
+    for opponent, states in mapped.items():
+        for state, distance in states:
+            kept = all(
+                actions[position][street] == actions_of(round_, street, place)
+                for street, round_ in enumerate(state.rounds)
+                for position, place in ((view.position, state.position), (opponent, 1 - state.position))
+            )
+            assert kept == (distance == 0)
+
+
+def check_deletions(view: View, state: TwoPlayerState) -> int:
+    """Mapping 1 only deletes, and nothing from rounds that two players start, whose number is returned."""
+    left, copied = GAME.players, 0
+    for street, mapped in enumerate(state.rounds):
+        played = [action for _, action, on in view.history if on == street]
+        letters = "".join("fcr"[action.kind] for action in played)
+        rest = iter(letters)
+        assert all(letter in rest for letter in mapped)
+        if left == 2:
+            copied += 1
+            assert mapped == letters
+        left -= sum(action.is_fold for action in played)
+    return copied
 
 
 def test_random_hands_become_legal_states_of_the_same_street_with_hero_to_act() -> None:
-    check_random_hands(1500, seed=1)
+    check_random_hands(random_views(750, seed=1), copied=2000)
 
 
 @pytest.mark.deep
-def test_many_random_hands_become_legal_states_of_the_same_street_with_hero_to_act() -> None:
-    check_random_hands(15_000, seed=2)
-
-
-def test_rounds_that_two_players_start_stay_as_they_are_in_mapping_1() -> None:
-    checked = 0
-    for view in random_views(400, seed=4):
-        [near, *_] = (states[0] for states in mapped_states(view, mapping=1).values())
-        left = GAME.players
-        for street in range(view.street + 1):
-            played = [action for _, action, on in view.history if on == street]
-            if left == 2:
-                checked += 1
-                assert near.state.rounds[street] == "".join("fcr"[action.kind] for action in played)
-            left -= sum(action.is_fold for action in played)
-    assert checked > 300
+def test_100_000_random_hands_become_legal_states_of_the_same_street_with_hero_to_act() -> None:
+    check_random_hands(one_view_each(100_000, seed=2), copied=30_000)
 
 
 @pytest.mark.parametrize("mapping", [0, 5])
