@@ -11,7 +11,7 @@ from equity.few_flops import FLOPS, build_flops, random_deals
 from railbird.cards import parse_cards
 from railbird.equity import equity
 from railbird.equity.exact import count_against_random
-from railbird.equity.flop import _stored_tables, equities_on_flop, flop_equities, flop_equity
+from railbird.equity.flop import equities_on_flop, flop_equities, flop_equity, stored_flop_tables
 from railbird.equity.flop_tables import NAMES, FlopTables, load_flop_tables, table_path, write_flop_table
 from railbird.errors import CardError, EquityError, TableError
 from railbird.files import CACHE_VARIABLE
@@ -42,9 +42,9 @@ def stored(few_flops: FlopTables, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.fixture(autouse=True)
 def read_tables_afresh() -> Iterator[None]:
     """They are kept for the process, from whichever folder they came."""
-    _stored_tables.cache_clear()
+    stored_flop_tables.cache_clear()
     yield
-    _stored_tables.cache_clear()
+    stored_flop_tables.cache_clear()
 
 
 @pytest.mark.usefixtures("stored")
@@ -56,7 +56,7 @@ def test_tables_change_nothing(
     array_looked_up = flop_equities(deals, opponents=opponents)
 
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    _stored_tables.cache_clear()
+    stored_flop_tables.cache_clear()
     assert load_flop_tables() is None
     assert looked_up == [flop_equity(row[:2], row[2:], opponents=opponents) for row in deals.tolist()]
     assert array_looked_up == pytest.approx(flop_equities(deals, opponents=opponents), abs=1e-15)
@@ -71,7 +71,7 @@ def test_equities_against_one_and_two_are_those_against_each_with_tables_and_wit
     apart = [tuple(flop_equity(row[:2], row[2:], opponents=opponents) for opponents in (1, 2)) for row in rows]
     assert [equities_on_flop(row[:2], row[2:]) for row in rows] == apart
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path))
-    _stored_tables.cache_clear()
+    stored_flop_tables.cache_clear()
     assert [equities_on_flop(row[:2], row[2:]) for row in rows] == apart
 
 

@@ -100,7 +100,7 @@ def tally_hands(
     for number in range(len(hands.numbers)):
         actions = hands.actions[hands.offsets[number] : hands.offsets[number + 1]]
         copy_into(first, hand)
-        is_counted[number] = _is_within(hands.payoffs[number], most) and _is_whole(hand, actions)
+        is_counted[number] = _is_within(hands.payoffs[number], most) and is_whole(hand, actions)
         if not is_counted[number]:
             continue
         for position, name in enumerate(hands.players[number]):
@@ -163,7 +163,7 @@ def _tally_hand(
 
 
 @inlined
-def _is_whole(hand: NDArray[np.int64], actions: NDArray[np.int64]) -> bool:
+def is_whole(hand: NDArray[np.int64], actions: NDArray[np.int64]) -> bool:
     for action in actions:
         if not apply_action(hand, action & _KIND, action >> TOTAL_SHIFT):
             return False
@@ -224,11 +224,11 @@ def _count_result(hand: NDArray[np.int64], position: int, net: int, category: in
     if is_in:
         counts[SHOWDOWNS] += 1
         counts[SHOWDOWNS_AFTER_FLOP] += hand[ROUND] > 0
-        counts[SHOWDOWNS_WON] += net > -SHARES * _matched(hand, position)
+        counts[SHOWDOWNS_WON] += net > -SHARES * matched(hand, position)
 
 
 @inlined
-def _matched(hand: NDArray[np.int64], position: int) -> int:
+def matched(hand: NDArray[np.int64], position: int) -> int:
     """The chips of a player that others have matched; uncalled chips are returned, and are not won."""
     most = 0
     for other in range(hand[PLAYERS]):

@@ -19,6 +19,7 @@ from railbird.cli.equity_command import equity_command
 from railbird.cli.experiment_commands import experiment_app
 from railbird.cli.exploit_command import exploit_command
 from railbird.cli.game_commands import games_command
+from railbird.cli.imitate_commands import imitate_app
 from railbird.cli.log_commands import log_app
 from railbird.cli.map_commands import map_app
 from railbird.cli.range_command import range_command
@@ -52,6 +53,7 @@ app.command("connect")(connect_command)
 app.command("check-bot")(check_bot_command)
 app.add_typer(abstract_app)
 app.add_typer(experiment_app)
+app.add_typer(imitate_app)
 app.add_typer(log_app)
 app.add_typer(map_app)
 app.add_typer(strategy_app)

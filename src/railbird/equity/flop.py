@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 def flop_equity(hand: Cards, flop: Cards, *, opponents: int) -> float:
     """Equity of a hand against one or two random opponents."""
-    tables = _stored_tables()
+    tables = stored_flop_tables()
     if tables is not None:
         return tables.equity(hand, flop, opponents=opponents)
     return count_against_random(hand, flop, opponents=opponents).equity
@@ -31,7 +31,7 @@ def flop_equity(hand: Cards, flop: Cards, *, opponents: int) -> float:
 
 def equities_on_flop(hand: Cards, flop: Cards) -> tuple[float, float]:
     """Equities of a hand against one and against two random opponents."""
-    tables = _stored_tables()
+    tables = stored_flop_tables()
     if tables is not None:
         return tables.equity(hand, flop, opponents=1), tables.equity(hand, flop, opponents=2)
     return equities_against_random(hand, flop)
@@ -39,7 +39,7 @@ def equities_on_flop(hand: Cards, flop: Cards) -> tuple[float, float]:
 
 def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.float64]:
     """Equities of many deals, rows of two hole cards and three flop cards."""
-    tables = _stored_tables()
+    tables = stored_flop_tables()
     if tables is not None:
         return tables.equities(deals, opponents=opponents)
     rows = HAND_FLOP.checked_deals(deals).tolist()
@@ -47,7 +47,7 @@ def flop_equities(deals: NDArray[np.uint8], *, opponents: int) -> NDArray[np.flo
 
 
 @cache
-def _stored_tables() -> FlopTables | None:
+def stored_flop_tables() -> FlopTables | None:
     """The tables, read once per process; None if they are missing, or damaged, which is logged."""
     try:
         return load_flop_tables()

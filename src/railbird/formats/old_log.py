@@ -70,6 +70,12 @@ def old_game(players: int, *, doyle: bool = False, reverse_blinds: bool = False)
     )
 
 
+def is_old_game(game: GameDefinition) -> bool:
+    """Whether a game is one of the old server's, with blinds of 1 and 2."""
+    doyle = not game.is_limit
+    return any(game == old_game(game.players, doyle=doyle, reverse_blinds=reverse) for reverse in (False, True))
+
+
 @dataclass
 class OldLog:
     """Reads a log hand by hand or in columns. Each iteration reads the file from the start."""
