@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import copy_into, random_below, random_word
+from railbird.abstraction.tree_arrays import TreeArrays
 from railbird.compiled import inlined, kernel
 from railbird.games._kernels import apply_action, can_fold, raise_bounds, share_pots, start_hand
 from railbird.games.definition import MOST_ACTIONS_IN_ROUND, MOST_PLAYERS, MOST_ROUNDS, SHARES
@@ -154,15 +155,7 @@ def write_tree(
     pot_parts: NDArray[np.float64],
     all_in_above: NDArray[np.float64],
     part_uses: NDArray[np.int8],
-    player: NDArray[np.int8],
-    street: NDArray[np.int8],
-    first_edge: NDArray[np.int64],
-    slot: NDArray[np.int32],
-    child: NDArray[np.int32],
-    kind: NDArray[np.int8],
-    total: NDArray[np.int32],
-    terminal_street: NDArray[np.int8],
-    terminal_row: NDArray[np.int32],
+    tree: TreeArrays,
     rows: NDArray[np.int64],
     places: NDArray[np.int32],
 ) -> int:
@@ -180,45 +173,58 @@ def write_tree(
     places[:] = -1
     copy_into(first, hands[0])
     start_hand(hands[0])
-    depth, node, edges, terminals, used = 0, -1, 0, 0, 0
+    tree.first_edge[0] = 0
+    depth, node, terminals, used = 0, -1, 0, 0
     opened = True
     while depth >= 0:
         hand = hands[depth]
         if opened:
             node += 1
             count = _write_choices(hand, bet_rules, pot_parts, all_in_above, part_uses, kinds, totals)
-            acting, now = hand[ACTING], hand[ROUND]
-            player[node], street[node] = acting, now
-            first_edge[node], first_edge[node + 1] = edges, edges + count
-            slot[node] = slots[acting, now]
-            slots[acting, now] += count
-            for choice in range(count):
-                kind[edges + choice], total[edges + choice] = kinds[choice], totals[choice]
-            edges += count
+            _write_decision(node, hand, kinds[:count], totals, slots, tree)
             path[depth], done[depth] = node, 0
-        here = path[depth]
-        edge = first_edge[here] + done[depth]
-        if edge == first_edge[here + 1]:
+        edge = tree.first_edge[path[depth]] + done[depth]
+        if edge == tree.first_edge[path[depth] + 1]:
             depth -= 1
             opened = False
             continue
         done[depth] += 1
         below = hands[depth + 1]
         copy_into(hand, below)
-        apply_action(below, np.int64(kind[edge]), np.int64(total[edge]))
+        apply_action(below, np.int64(tree.kind[edge]), np.int64(tree.total[edge]))
         opened = below[ACTING] >= 0
         if opened:
-            child[edge] = node + 1
+            tree.child[edge] = node + 1
             depth += 1
             continue
         row = _row_of(below, rows, places, used)
         if row == len(rows):
             return -1
         used = max(used, row + 1)
-        child[edge] = -1 - terminals
-        terminal_street[terminals], terminal_row[terminals] = below[ROUND], row
+        tree.child[edge] = -1 - terminals
+        tree.terminal_street[terminals], tree.terminal_row[terminals] = below[ROUND], row
         terminals += 1
     return used
+
+
+@inlined
+def _write_decision(
+    node: int,
+    hand: NDArray[np.int64],
+    kinds: NDArray[np.int8],
+    totals: NDArray[np.int64],
+    slots: NDArray[np.int64],
+    tree: TreeArrays,
+) -> None:
+    """Write a decision and its choices; `slots` counts the choices so far by player and round."""
+    acting, now = hand[ACTING], hand[ROUND]
+    first_edge = tree.first_edge[node]
+    tree.player[node], tree.street[node] = acting, now
+    tree.first_edge[node + 1] = first_edge + len(kinds)
+    tree.slot[node] = slots[acting, now]
+    slots[acting, now] += len(kinds)
+    for choice in range(len(kinds)):
+        tree.kind[first_edge + choice], tree.total[first_edge + choice] = kinds[choice], totals[choice]
 
 
 @inlined

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from railbird.abstraction import _kernels
 from railbird.abstraction.game_tree import GameTree
 from railbird.abstraction.menu import BetMenu
 from railbird.abstraction.menu_arrays import MenuArrays, check_streets, check_uses
+from railbird.abstraction.tree_arrays import TreeArrays
 from railbird.cards import RANKS, SUITS
 from railbird.errors import GameError
 from railbird.games.action import Action
@@ -162,7 +163,8 @@ def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree
     size = count_tree(game, menu)
     if not size.decisions.any():
         raise GameError(f"{game.name or 'the game'} has no decisions")
-    arrays = _new_arrays(size)
+    edges = int(size.choices.sum())
+    arrays = TreeArrays.empty(decisions=int(size.decisions.sum()), edges=edges, terminals=size.terminals)
     rows = _write_tree(game, menu, arrays=arrays)
     payoffs = np.zeros((len(rows), 3 ** (game.players * (game.players - 1) // 2), game.players))
     _kernels.write_row_payoffs(array_of(game), rows, payoffs)
@@ -172,43 +174,14 @@ def build_tree(game: GameDefinition, menu: BetMenu | None = None) -> BettingTree
     )
 
 
-class _Arrays(NamedTuple):
-    """The arrays that the kernel writes, in the order of its parameters."""
-
-    player: NDArray[np.int8]
-    street: NDArray[np.int8]
-    first_edge: NDArray[np.int64]
-    slot: NDArray[np.int32]
-    child: NDArray[np.int32]
-    kind: NDArray[np.int8]
-    total: NDArray[np.int32]
-    terminal_street: NDArray[np.int8]
-    terminal_row: NDArray[np.int32]
-
-
-def _new_arrays(size: TreeSize) -> _Arrays:
-    decisions, edges = int(size.decisions.sum()), int(size.choices.sum())
-    return _Arrays(
-        player=np.empty(decisions, dtype=np.int8),
-        street=np.empty(decisions, dtype=np.int8),
-        first_edge=np.empty(decisions + 1, dtype=np.int64),
-        slot=np.empty(decisions, dtype=np.int32),
-        child=np.empty(edges, dtype=np.int32),
-        kind=np.empty(edges, dtype=np.int8),
-        total=np.empty(edges, dtype=np.int32),
-        terminal_street=np.empty(size.terminals, dtype=np.int8),
-        terminal_row=np.empty(size.terminals, dtype=np.int32),
-    )
-
-
-def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: _Arrays) -> NDArray[np.int64]:
+def _write_tree(game: GameDefinition, menu: BetMenu, *, arrays: TreeArrays) -> NDArray[np.int64]:
     """Fill the arrays; return a row for each distinct terminal: who folded, and the chips of all players."""
-    rules, parts, shares, uses = MenuArrays.of(menu, rounds=game.rounds)
+    bets = MenuArrays.of(menu, rounds=game.rounds)
     capacity = _FIRST_ROWS
     while True:
         rows = np.empty((capacity, 1 + game.players), dtype=np.int64)
         places = np.empty(4 * capacity, dtype=np.int32)
-        used = _kernels.write_tree(array_of(game), rules, parts, shares, uses, *arrays, rows, places)
+        used = _kernels.write_tree(array_of(game), *bets, arrays, rows, places)
         if used >= 0:
             return rows[:used]
         capacity *= 8
