@@ -211,6 +211,21 @@ def test_bad_input_is_one_line(command: Command, arguments: tuple[str, ...], mes
     assert not done.stdout
 
 
+def test_the_size_says_which_sampling_algorithm_was_chosen_and_why(command: Command) -> None:
+    ten = ("solve", "holdem.limit.2p.reverse_blinds", "--buckets", "10,10,10,10", "--dry-run")
+    chosen = (
+        "The algorithm is public-chance-sampling: the game is too large to be solved whole, and this comes closest to "
+        "an equilibrium in the same time."
+    )
+    assert chosen in command(*ten).stdout.splitlines()
+    assert json.loads(command(*ten, "--json").stdout)["algorithm"] == "public-chance-sampling"
+    named = (*ten, "--algorithm", "public-chance-sampling")
+    assert "The algorithm is" not in command(*named).stdout
+    assert json.loads(command(*named, "--json").stdout)["algorithm_reason"] is None
+    three = ("solve", "holdem.limit.3p", "--cards", "k-means", "--buckets", "169,20,20,20", "--recall", "round")
+    assert "The algorithm is external-sampling: players forget" in command(*three, "--dry-run").stdout
+
+
 def test_buckets_have_the_same_options_as_in_abstract(command: Command) -> None:
     holdem = ("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "small", "-a", "external-sampling", "--dry-run")
     options = ("--cards", "board-hand", "--boards", "10,10,10", "--buckets", "10,10,10", "--bucket-seed", 1, "--json")

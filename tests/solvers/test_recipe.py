@@ -66,7 +66,9 @@ def test_what_a_recipe_leaves_out_has_defaults(tmp_path: Path) -> None:
     assert not recipe.is_compact
 
 
-@pytest.mark.parametrize(("buckets", "algorithm"), [("5, 5, 5, 5", "cfr+"), ("10, 10, 10, 10", "chance-sampling")])
+@pytest.mark.parametrize(
+    ("buckets", "algorithm"), [("5, 5, 5, 5", "cfr+"), ("10, 10, 10, 10", "public-chance-sampling")]
+)
 def test_buckets_that_are_too_many_for_joint_tables_are_sampled(tmp_path: Path, buckets: str, algorithm: str) -> None:
     text = f"""
         title = "Limit"
@@ -74,7 +76,10 @@ def test_buckets_that_are_too_many_for_joint_tables_are_sampled(tmp_path: Path, 
         minutes = 1
         cards = {{ kind = "percentile", buckets = [{buckets}] }}
     """
-    assert read_recipe(written(tmp_path, text)).algorithm == algorithm
+    recipe = read_recipe(written(tmp_path, text))
+    assert (recipe.algorithm, bool(recipe.algorithm_reason)) == (algorithm, True)
+    named = read_recipe(written(tmp_path, text), {"algorithm": "chance-sampling"})
+    assert (named.algorithm, named.algorithm_reason) == ("chance-sampling", "")
 
 
 def test_the_size_of_the_ten_bucket_game(tmp_path: Path) -> None:
@@ -149,6 +154,29 @@ def test_a_recipe_of_players_who_forget_the_betting(tmp_path: Path) -> None:
 def test_a_recipe_that_does_not_fit_into_memory(tmp_path: Path) -> None:
     with pytest.raises(SolverError, match="give fewer buckets or fewer bets"):
         check_recipe(read_recipe(written(tmp_path, LIMIT)), memory=10**9)
+
+
+def test_public_chance_sampling_that_does_not_fit_names_what_does(tmp_path: Path) -> None:
+    """Its workspace for the hands on a board grows with the betting tree, and no other sampling algorithm has one."""
+    text = """
+        title = "Many bets"
+        game = "holdem.nolimit.2p.reverse_blinds"
+        bets = "medium"
+        iterations = 10
+        threads = 2
+        cards = { kind = "k-means", buckets = [169, 100, 100, 100] }
+    """
+    recipe = read_recipe(written(tmp_path, text))
+    other = replace(recipe, algorithm="chance-sampling")
+    memory = recipe_size(other).bytes
+    assert recipe_size(recipe).bytes > memory + 500_000_000
+    check_recipe(other, memory=memory)
+    with pytest.raises(
+        SolverError, match=r"by public-chance-sampling takes .* free: take chance-sampling, which needs"
+    ):
+        check_recipe(recipe, memory=memory)
+    with pytest.raises(SolverError, match="give fewer buckets or fewer bets"):
+        check_recipe(recipe, memory=memory - 1)
 
 
 def test_changes_replace_values_and_a_goal_replaces_all_goals(tmp_path: Path) -> None:

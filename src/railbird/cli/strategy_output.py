@@ -19,6 +19,7 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     """Print the size of a solve before it starts."""
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.memory import bytes_text
+    from railbird.solvers.algorithms import is_sampled
     from railbird.solvers.recipe_size import expected_seconds, recipe_size
     from railbird.solvers.size_json import size_as_json
 
@@ -34,6 +35,8 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
         f"About {bytes_text(size.bytes)}, and {time} for {work}."
     )
+    if recipe.algorithm_reason and is_sampled(recipe.algorithm):
+        typer.echo(f"The algorithm is {recipe.algorithm}: {recipe.algorithm_reason}.")
     if building := _building_seconds(recipe):
         typer.echo(f"The joint tables of its buckets are built first, in {duration_text(building)}.")
     if not size.fits(memory):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.abstract_game import PokerGame
@@ -11,7 +12,7 @@ from railbird.abstraction.merged_tree import WHOLE_HAND
 from railbird.errors import SolverError
 from railbird.solvers.exact.exact_cfr import CFR, CFRPlus, DiscountedCFR, LinearCFR
 from railbird.solvers.exact.fictitious_play import FictitiousPlay
-from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
+from railbird.solvers.public.public_chance_sampling import PublicChanceSampling, public_sampling_obstacle
 from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR, ExternalSamplingCFR, PureCFR
 from railbird.solvers.vectors.vector_cfr import VectorCFR, VectorCFRPlus, VectorDiscountedCFR, VectorLinearCFR
 from railbird.solvers.vectors.vector_fictitious_play import VectorFictitiousPlay
@@ -32,17 +33,34 @@ _SAMPLED = {kind.algorithm: kind for kind in (ChanceSampledCFR, ExternalSampling
 ALGORITHM_NAMES = (*_EXACT, *_SAMPLED)
 
 
-def default_algorithm(cards: CardAbstraction, *, recall: str = WHOLE_HAND) -> str:
-    """CFR+ for games that can be solved whole; for other card abstractions the best sampling algorithm.
+@dataclass(frozen=True)
+class AlgorithmChoice:
+    """An algorithm, and why it was chosen."""
 
-    Where players forget the betting, that is external sampling, otherwise chance sampling. Public chance sampling comes
-    closer to an equilibrium in the same time (`experiments/sampling-algorithms.toml`), but only for two players and
-    cards with a source of boards.
+    algorithm: str
+    reason: str = ""
+    """Empty if the user chose."""
+
+
+def choose_algorithm(cards: CardAbstraction, *, recall: str = WHOLE_HAND, given: str | None = None) -> AlgorithmChoice:
+    """The given algorithm, or else the best one for a game.
+
+    Games that can be solved whole are solved by CFR+. For the others, the curves of exploitability against time decide
+    (`experiments/sampling-algorithms.toml`, `benchmarks/sampling_seeds.csv`): public chance sampling, or chance
+    sampling where that is not possible.
     """
+    if given is not None:
+        return AlgorithmChoice(given.lower())
     if recall != WHOLE_HAND:
-        return ExternalSamplingCFR.algorithm
-    is_whole = isinstance(cards, CardClasses) or has_joint_tables(cards)
-    return (CFRPlus if is_whole else ChanceSampledCFR).algorithm
+        return AlgorithmChoice(ExternalSamplingCFR.algorithm, "players forget the betting of earlier rounds")
+    if isinstance(cards, CardClasses) or has_joint_tables(cards):
+        return AlgorithmChoice(CFRPlus.algorithm, "the game can be solved whole")
+    too_large = "the game is too large to be solved whole"
+    if obstacle := public_sampling_obstacle(cards):
+        return AlgorithmChoice(ChanceSampledCFR.algorithm, f"{too_large}, and {obstacle}")
+    return AlgorithmChoice(
+        PublicChanceSampling.algorithm, f"{too_large}, and this comes closest to an equilibrium in the same time"
+    )
 
 
 def is_sampled(algorithm: str) -> bool:

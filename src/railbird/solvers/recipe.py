@@ -31,7 +31,7 @@ from railbird.abstraction.merged_tree import WHOLE_HAND, check_recall
 from railbird.errors import RailbirdError, SolverError
 from railbird.games import format_game, read_game
 from railbird.rng import new_seed
-from railbird.solvers.algorithms import check_algorithm, default_algorithm, is_sampled
+from railbird.solvers.algorithms import check_algorithm, choose_algorithm, is_sampled
 from railbird.solvers.solve_goal import MOST_ITERATIONS, SolveGoal, parse_exploitability
 from railbird.strict_toml import StrictTable, read_toml
 
@@ -77,6 +77,8 @@ class Recipe:
     cards: CardAbstraction
     goal: SolveGoal
     algorithm: str
+    algorithm_reason: str = ""
+    """Why the algorithm was chosen; empty if the recipe names it."""
     menu: BetMenu = field(default_factory=BetMenu)
     recall: str = WHOLE_HAND
     """What players remember of the betting; see `railbird.abstraction.merged_tree`."""
@@ -161,10 +163,12 @@ def _recipe(table: StrictTable, *, folder: Path) -> Recipe:
     if "bets" in table and game.is_limit:
         table.refuse("bets", f"{game.name} is a limit game, where raises have one size")
     cards, recall = _cards(table, game), table.text("recall", WHOLE_HAND)
+    choice = choose_algorithm(cards, recall=recall, given=table.text("algorithm") if "algorithm" in table else None)
     return Recipe(
         cards=cards,
         goal=_goal(table, game),
-        algorithm=table.text("algorithm", default_algorithm(cards, recall=recall)).lower(),
+        algorithm=choice.algorithm,
+        algorithm_reason=choice.reason,
         menu=read_menu(table.text("bets")) if "bets" in table else BetMenu(),
         recall=recall,
         seed=table.integer("seed") if "seed" in table else None,

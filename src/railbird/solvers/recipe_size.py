@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,9 @@ from railbird.compiled import available_cores
 from railbird.errors import SolverError
 from railbird.memory import bytes_text
 from railbird.solvers.algorithms import is_sampled
-from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, solve_size, visit_seconds
+from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
+from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR
+from railbird.solvers.sizes import SAMPLED_CELL, SolveSize, check_fits, solve_size, visit_seconds, workspace_bytes
 
 if TYPE_CHECKING:
     from railbird.abstraction.betting_tree import TreeSize
@@ -57,8 +60,8 @@ def check_recipe(recipe: Recipe, *, memory: int) -> None:
         raise SolverError(f"{recipe.algorithm} cannot solve {name}: {size.obstacle}")
     if not size.fits(memory):
         raise SolverError(
-            f"solving {name} with {identity_text(recipe.cards.identity)} takes {bytes_text(size.bytes)} of memory, "
-            f"but {bytes_text(memory)} are free: give fewer buckets or fewer bets"
+            f"solving {name} with {identity_text(recipe.cards.identity)} by {recipe.algorithm} takes "
+            f"{bytes_text(size.bytes)} of memory, but {bytes_text(memory)} are free: {_smaller(recipe, memory=memory)}"
         )
 
 
@@ -78,6 +81,15 @@ def can_evaluate(recipe: Recipe, *, memory: int) -> bool:
     return has_joint_tables(recipe.cards) and recipe.cards.joint_cost().memory == 0
 
 
+def _smaller(recipe: Recipe, *, memory: int) -> str:
+    """What to do about a solve that takes too much memory."""
+    if recipe.algorithm == PublicChanceSampling.algorithm:
+        other = _bucket_size(replace(recipe, algorithm=ChanceSampledCFR.algorithm))
+        if other.fits(memory):
+            return f"take {ChanceSampledCFR.algorithm}, which needs {bytes_text(other.bytes)}"
+    return "give fewer buckets or fewer bets"
+
+
 def _tree_size(recipe: Recipe) -> TreeSize:
     if recipe.recall == WHOLE_HAND:
         return count_tree(recipe.definition, recipe.menu)
@@ -93,7 +105,9 @@ def _bucket_size(recipe: Recipe) -> SolveSize:
     if is_sampled(algorithm):
         # A walk unfolds merged nodes, so its time is that of the whole tree.
         walked = count_tree(cards.game, recipe.menu)
-        needed, iteration = _CARD_BYTES + SAMPLED_CELL * cells, visit_seconds(walked, cards.game, algorithm=algorithm)
+        workspace = workspace_bytes(walked, cards.game, algorithm=algorithm, threads=recipe.threads or 1)
+        needed = _CARD_BYTES + SAMPLED_CELL * cells + workspace
+        iteration = visit_seconds(walked, cards.game, algorithm=algorithm)
     else:
         needed, iteration = _CELL_BYTES * cells + _TABLE_BYTES * classes[-1] ** 2, exact_seconds
     is_possible = is_sampled(algorithm) or has_joint_tables(cards)

@@ -16,6 +16,8 @@ def size_as_json(recipe: Recipe, *, memory: int) -> dict[str, object]:
     return {
         "game": recipe.definition.name,
         "cards": dict(recipe.cards.identity),
+        "algorithm": recipe.algorithm,
+        "algorithm_reason": recipe.algorithm_reason or None,
         "decisions": [int(count) for count in size.tree.decisions.sum(axis=0)],
         "folds": size.tree.folds,
         "showdowns": size.tree.showdowns,

@@ -7,12 +7,16 @@ from functools import partial
 from math import comb
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from railbird.abstraction.betting_tree import MOST_DECISIONS, count_tree
 from railbird.abstraction.card_counts import board_counts, class_counts, hand_count
 from railbird.errors import GameError, SolverError
 from railbird.memory import available_memory, bytes_text
 from railbird.solvers.algorithms import is_sampled
 from railbird.solvers.exact.size_limits import can_be_listed, check_possible
+from railbird.solvers.public.public_chance_sampling import PublicChanceSampling
+from railbird.solvers.sampled.sampled_cfr import ChanceSampledCFR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,6 +30,12 @@ _EXACT_CELL = 8 * 8
 """Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
 SAMPLED_CELL = 2 * 4 + 4
 """Regrets and averages; the average strategy."""
+_PUBLIC_CELL = 2 * 8
+"""Reach and value of a choice with a hand on a board, in public chance sampling."""
+_BATCHED_TERMINAL = 100
+"""A terminal in the batches of both players, in public chance sampling."""
+_BLOCK_CHOICES = 200
+"""A player's choices in a block of the last round, unless the betting of one round has more choices."""
 _SET_BYTES = 40
 _ENTRY_BYTES = 112
 _HAND_BYTES = 40
@@ -80,7 +90,7 @@ def solve_size(
     terminals_time = entries * _ENTRY_TIME if listed else tree.terminals * boards * hands * _HAND_TIME
     exact_time = sum(sets) * _SET_TIME + terminals_time
     if is_sampled(algorithm):
-        needed += SAMPLED_CELL * cells
+        needed += SAMPLED_CELL * cells + workspace_bytes(tree, game, algorithm=algorithm)
         iteration_seconds = visit_seconds(tree, game, algorithm=algorithm)
     else:
         needed += _EXACT_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
@@ -97,13 +107,27 @@ def solve_size(
     )
 
 
+def workspace_bytes(tree: TreeSize, game: GameDefinition, *, algorithm: str, threads: int = 1) -> int:
+    """Memory that the threads of a sampling algorithm work in: little, except for public chance sampling."""
+    if algorithm != PublicChanceSampling.algorithm:
+        return 0
+    first, last, earlier = tree.choices[:, 0], tree.choices[:, -1], tree.choices[:, :-1].sum(axis=1)
+    block = np.minimum(last, np.maximum(first, _BLOCK_CHOICES))
+    cells = _hands_on_board(game) * int((earlier + block).max())
+    return threads * _PUBLIC_CELL * cells + _BATCHED_TERMINAL * tree.terminals
+
+
+def _hands_on_board(game: GameDefinition) -> int:
+    """Number of hands on a board of the last round."""
+    return comb(game.ranks * game.suits - sum(game.board_cards), game.hole_cards)
+
+
 def visit_seconds(tree: TreeSize, game: GameDefinition, *, algorithm: str) -> float:
     """Estimated time of an iteration of a sampling algorithm."""
     decisions = float(tree.decisions.sum())
-    if algorithm == "public-chance-sampling":
-        hands = comb(game.ranks * game.suits - sum(game.board_cards), game.hole_cards)
-        nanoseconds = tree.terminals * hands * _BOARD_HAND_TIME
-    elif algorithm == "chance-sampling":
+    if algorithm == PublicChanceSampling.algorithm:
+        nanoseconds = tree.terminals * _hands_on_board(game) * _BOARD_HAND_TIME
+    elif algorithm == ChanceSampledCFR.algorithm:
         nanoseconds = decisions * _FULL_VISIT_TIME
     else:
         nanoseconds = 2 * decisions ** (1 / game.players) * _VISIT_TIME  # all choices of one player, one of the others'

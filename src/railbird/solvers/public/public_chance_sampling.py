@@ -29,9 +29,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from railbird.abstraction.abstract_game import AbstractGame
+    from railbird.abstraction.card_abstraction import CardAbstraction
 
 _HANDS_AT_ONCE = 8_192
 """Number of hands in a batch of boards: enough that the start of a batch costs little."""
+
+
+def public_sampling_obstacle(cards: CardAbstraction | None) -> str:
+    """Why public chance sampling cannot solve games with these cards; empty if it can."""
+    if cards is None or cards.game.players != 2:
+        return "public chance sampling is for card games for two players"
+    if cards.game.hole_cards > MOST_HOLE_CARDS:
+        return f"public chance sampling is for games with up to {MOST_HOLE_CARDS} hole cards"
+    if not has_boards(cards):
+        return (
+            f"public chance sampling needs boards with all hands on them, which {identity_text(cards.identity)} lacks"
+        )
+    return ""
 
 
 class PublicChanceSampling(SampledCFR):
@@ -41,21 +55,13 @@ class PublicChanceSampling(SampledCFR):
 
     def __init__(self, game: AbstractGame, *, seed: int, linear: bool = False, threads: int = 1) -> None:
         tree = game.tree
-        if game.cards is None or not isinstance(tree, BettingTree) or game.players != 2:
-            raise SolverError(f"{game.name}: public chance sampling is for card games for two players")
-        self._rules = game.cards.game
-        if self._rules.hole_cards > MOST_HOLE_CARDS:
-            raise SolverError(
-                f"{game.name} has {self._rules.hole_cards} hole cards: "
-                f"public chance sampling is for games with up to {MOST_HOLE_CARDS}"
-            )
-        if not has_boards(game.cards):
-            raise SolverError(
-                f"{identity_text(game.cards.identity)} has no source of boards with all hands on them: "
-                "take another sampling algorithm, such as external-sampling"
-            )
+        cards = game.cards if isinstance(tree, BettingTree) else None
+        obstacle = public_sampling_obstacle(cards)
+        if obstacle or not has_boards(cards) or not isinstance(tree, BettingTree):
+            raise SolverError(f"{game.name}: {obstacle}; take another sampling algorithm, such as chance-sampling")
+        self._rules = cards.game
         super().__init__(game, seed=seed, linear=linear, threads=threads)
-        self._source = game.cards.boards()
+        self._source = cards.boards()
         rounds, last = game.layout.base.shape[1], last_edges(tree)
         bounds = block_bounds(tree, rounds=rounds)
         self._decisions = player_decisions(tree, last, bounds=bounds, rounds=rounds)
