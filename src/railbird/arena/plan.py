@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from railbird.arena.retelling import StoredPart
     from railbird.arena.seat_orders import SeatOrders
+    from railbird.bots import BotSpec
     from railbird.games import GameDefinition
 
 _NAMED = re.compile(r"([^=:/\\]+)=(.+)")
@@ -200,6 +201,15 @@ def with_shadows(entrants: Sequence[Entrant], texts: Sequence[str]) -> tuple[Ent
 def is_ours(spec: str) -> bool:
     """Whether only Railbird's own code plays for a spec."""
     return is_railbird_bot(parse_spec(spec))
+
+
+def is_asked_again(spec: str) -> bool:
+    """Whether a bot must be asked again about hands that are retold to it, because it learns while it is asked."""
+
+    def learns(bot: BotSpec) -> bool:
+        return (bot.bot_class is not None and bot.bot_class.remembers_answers) or any(map(learns, bot.members))
+
+    return not is_ours(spec) or learns(parse_spec(spec))
 
 
 def check_games(entrants: Iterable[Entrant], game: GameDefinition) -> None:

@@ -17,7 +17,7 @@ from railbird.acpc.time_limits import Clock
 from railbird.arena.bot_files import check_unchanged
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.guarded_process import guarded_process
-from railbird.arena.plan import is_ours
+from railbird.arena.plan import is_asked_again
 from railbird.arena.recorder import Recorder
 from railbird.arena.retelling import RetoldSeat
 from railbird.arena.shadow import ShadowedSeat
@@ -60,6 +60,8 @@ class PlayedChunk:
     hands: bytes
     incidents: bytes
     """Empty if there were no incidents."""
+    notes: bytes = b""
+    """Empty if no bot kept notes."""
 
 
 def play_chunk(
@@ -91,7 +93,8 @@ def play_chunk(
     if suspected is not None and not recorder.incidents.counts[suspected.seat, suspected.kind]:
         recorder.incidents.add(suspected.seat, suspected.hand, kind=suspected.kind, message=suspected.message)
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
-    return PlayedChunk(chunk.number, _parquet(recorder.hands(remembers=remembers)), incidents)
+    notes = _parquet(recorder.note_table()) if recorder.has_notes else b""
+    return PlayedChunk(chunk.number, _parquet(recorder.hands(remembers=remembers)), incidents, notes)
 
 
 def _hands_ahead(match: Match) -> list[tuple[tuple[Card, ...], tuple[Card, ...], int]]:
@@ -107,7 +110,7 @@ def _retold(plan: RunPlan, chunk: Chunk, seats: list[Seat], *, actions: deque[Ac
     """The seats, to which the stored actions of the match are retold before it goes on."""
     entrants = [plan.entrants[entrant] for entrant in chunk.seats]
     return [
-        RetoldSeat(seat, actions=actions, name=entrant.name, is_asked=not is_ours(entrant.spec))
+        RetoldSeat(seat, actions=actions, name=entrant.name, is_asked=is_asked_again(entrant.spec))
         for seat, entrant in zip(seats, entrants, strict=True)
     ]
 
@@ -194,6 +197,8 @@ class _Table:
             self._isolated[seat] = host
             return host
         bot = self._bots[seat] = self._specs[seat].build(seed=seed)
+        if bot.keeps_notes:
+            bot.keep_note = partial(self._recorder.keep_note, seat)
         if not shadow:
             return ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)
         beside = make_bot(shadow, seed=seed)

@@ -30,6 +30,7 @@ INCIDENT_SCHEMA = {
     "count": pl.UInt32,
     "message": pl.String,
 }
+NOTE_SCHEMA = {**HAND_KEYS, "hand": pl.UInt32, "player": pl.String, "note": pl.String}
 
 
 class Recorder(MatchObserver):
@@ -58,6 +59,7 @@ class Recorder(MatchObserver):
         self._shadow: list[str] = []
         self._answers: list[list[str]] = []
         """The answers of shadows in the current hand, by street."""
+        self._notes: list[tuple[int, str, str]] = []
 
     def action_corrected(self, seat: int, state: State, correction: Correction) -> None:
         self.incidents.add(seat, state.hand, kind="illegal", message=correction.warning)
@@ -71,6 +73,15 @@ class Recorder(MatchObserver):
         while len(self._answers) <= view.street:
             self._answers.append([])
         self._answers[view.street].append(f"{view.position}{token}")
+
+    def keep_note(self, seat: int, hand: int, text: str) -> None:
+        """Keep a text about a hand, from the player in a seat."""
+        self._notes.append((hand, self._names[seat], text))
+
+    @property
+    def has_notes(self) -> bool:
+        """Whether a player has kept a note."""
+        return bool(self._notes)
 
     def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:
         expected = self._expectation(state) if self._knows_expectation else None
@@ -135,6 +146,11 @@ class Recorder(MatchObserver):
         return pl.DataFrame(
             rows, schema={name: INCIDENT_SCHEMA[name] for name in INCIDENT_SCHEMA if name not in HAND_KEYS}
         ).select(*self._keys(), pl.all())
+
+    def note_table(self) -> pl.DataFrame:
+        """A table with a row for each note."""
+        schema = {name: NOTE_SCHEMA[name] for name in NOTE_SCHEMA if name not in HAND_KEYS}
+        return pl.DataFrame(self._notes, schema=schema, orient="row").select(*self._keys(), pl.all())
 
     def _keys(self) -> list[pl.Expr]:
         return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]

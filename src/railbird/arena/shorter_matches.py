@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-_FOLDERS = ("hands", "incidents")
+SHARD_FOLDERS = ("hands", "incidents", "notes")
+"""The folders of a run that may have a file for each match."""
 
 
 def set_aside(run: Path, *, hands: int) -> None:
     """Move the files of all matches of a run, which have this number of hands."""
     target = set_aside_folder(run, hands=hands)
     target.mkdir(exist_ok=True)
-    for name in _FOLDERS:
+    for name in SHARD_FOLDERS:
         if (run / name).exists():
             (run / name).rename(target / name)
 
@@ -28,7 +29,7 @@ def put_back(run: Path, *, hands: int) -> None:
     """Put matches with this number of hands back, if they were set aside for a plan that was never written."""
     source = set_aside_folder(run, hands=hands)
     if source.exists():
-        for name in _FOLDERS:
+        for name in SHARD_FOLDERS:
             if (source / name).exists():
                 (source / name).rename(run / name)
         source.rmdir()

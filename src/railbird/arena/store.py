@@ -24,9 +24,10 @@ import tomli_w
 from railbird import __version__
 from railbird.arena.bot_files import check_unchanged
 from railbird.arena.plan import Entrant, RunPlan
-from railbird.arena.recorder import INCIDENT_SCHEMA
+from railbird.arena.recorder import INCIDENT_SCHEMA, NOTE_SCHEMA
 from railbird.arena.retelling import StoredPart
 from railbird.arena.shorter_matches import (
+    SHARD_FOLDERS,
     put_back,
     remove_shorter,
     set_aside,
@@ -49,7 +50,6 @@ LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _LOCK_FILE = ".lock"
-_FOLDERS = ("hands", "incidents")
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
 
@@ -133,9 +133,9 @@ class RunFolder:
         """
         put_back(self.path, hands=self.plan.hands)
         remove_unfinished(self.path, PLAN_FILE)
-        for kind in _FOLDERS:
+        for kind in SHARD_FOLDERS:
             remove_unfinished(self.path / kind, "*.parquet")
-        shards = [path for kind in _FOLDERS for path in self._shards(kind)]
+        shards = [path for kind in SHARD_FOLDERS for path in self._shards(kind)]
         for path in shards:
             if not _is_whole(path):
                 _log.warning("%s is damaged: its match is played again", path)
@@ -167,6 +167,8 @@ class RunFolder:
         """Store a chunk. Its hands are stored last, because the file of hands marks the chunk as played."""
         if played.incidents:
             self._write("incidents", played.number, played.incidents)
+        if played.notes:
+            self._write("notes", played.number, played.notes)
         self._write("hands", played.number, played.hands)
 
     def missing(self) -> list[Chunk]:
@@ -180,13 +182,13 @@ class RunFolder:
         return [replace(chunk, stored=stored.get(chunk.number)) for chunk in missing]
 
     def _played(self) -> set[int]:
-        """The numbers of the chunks of the plan whose hands and incidents are whole."""
-        hands, incidents = (self._shards(kind) for kind in _FOLDERS)
-        unusable = {_number(path) for path in [*hands, *incidents] if not _is_whole(path)}
-        for shards in (hands, incidents):
+        """The numbers of the chunks of the plan whose files are all whole."""
+        shards = {kind: self._shards(kind) for kind in SHARD_FOLDERS}
+        unusable = {_number(path) for paths in shards.values() for path in paths if not _is_whole(path)}
+        for paths in shards.values():
             # Another process has played the match at the same time, with another outcome.
-            unusable |= {_number(path) for path, other in pairwise(shards) if _number(path) == _number(other)}
-        return ({_number(path) for path in hands} - unusable) & {chunk.number for chunk in self.plan.chunks()}
+            unusable |= {_number(path) for path, other in pairwise(paths) if _number(path) == _number(other)}
+        return ({_number(path) for path in shards["hands"]} - unusable) & {chunk.number for chunk in self.plan.chunks()}
 
     def set_aside(self) -> RunFolder:
         """Set all matches aside, to be retold to their bots when they are played with more hands."""
@@ -195,9 +197,9 @@ class RunFolder:
 
     def stored_parts(self, numbers: Collection[int]) -> dict[int, StoredPart]:
         """The stored hands of some chunks by their numbers, without those with damaged files."""
-        files = [{_number(path): path for path in self._shards(kind)} for kind in _FOLDERS]
+        files = [{_number(path): path for path in self._shards(kind)} for kind in SHARD_FOLDERS]
         whole = [number for number in numbers if all(_is_whole(kind[number]) for kind in files if number in kind)]
-        hands, incidents = ({n: kind[n].read_bytes() for n in whole if n in kind} for kind in files)
+        hands, incidents, _ = ({n: kind[n].read_bytes() for n in whole if n in kind} for kind in files)
         return {number: StoredPart(content, incidents.get(number, b"")) for number, content in hands.items()}
 
     def hands(self) -> pl.LazyFrame:
@@ -234,6 +236,12 @@ class RunFolder:
         shards = self._shards("incidents")
         self._check(shards)
         return pl.read_parquet(shards) if shards else pl.DataFrame(schema=INCIDENT_SCHEMA)
+
+    def notes(self) -> pl.DataFrame:
+        """All notes that bots have kept with hands. Raise StoreError if a file is damaged."""
+        shards = self._shards("notes")
+        self._check(shards)
+        return pl.read_parquet(shards) if shards else pl.DataFrame(schema=NOTE_SCHEMA)
 
     def _check(self, shards: list[Path]) -> None:
         damaged = next((path for path in shards if not _is_whole(path)), None)

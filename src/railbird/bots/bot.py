@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     import numpy as np
 
@@ -40,6 +40,12 @@ class Bot(ABC):
     Set it to True if the bot keeps state that does not change how it plays, such as a cache, and to False if it
     remembers where a run cannot see it, such as in a variable of its module.
     """
+    remembers_answers = False
+    """Whether the bot learns while it is asked, so that a run that retells stored hands to it asks it again."""
+    keeps_notes = False
+    """Whether the bot calls `keep_note`, which a run then sets."""
+    keep_note: Callable[[int, str], None] | None = None
+    """Keeps a text with the hand of a number, such as what the bot's decisions came from."""
     generator_seed: int | None = None
     """Seed of `generator`, set by the code that builds the bot; the seed of the match is mixed in."""
     _generator: np.random.Generator | None = None

@@ -6,6 +6,7 @@ from railbird.ensemble.played_hand import PlayedHand, TeamDecision
 from railbird.ensemble.team import Team
 from railbird.ensemble.team_building import TeamSettings, build_team
 from railbird.ensemble.team_file import TeamFile, TeamMember, read_team_file
+from railbird.ensemble.team_logs import TeamLogs
 from railbird.ensemble.team_observer import TeamObserver
 
 __all__ = [
@@ -16,6 +17,7 @@ __all__ = [
     "TeamChoice",
     "TeamDecision",
     "TeamFile",
+    "TeamLogs",
     "TeamMember",
     "TeamObserver",
     "TeamSettings",

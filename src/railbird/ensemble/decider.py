@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.errors import BotError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy as np
 
@@ -41,6 +41,8 @@ class TeamSituation:
     """The members' probabilities of folding, calling and raising; None if a member did not give them."""
     candidates: tuple[int, ...]
     """The members that answered, at least one."""
+    opponents: tuple[int, ...]
+    """Seats of the opponents who are still in the hand."""
 
     def follow(
         self, member: int, *, ratings: tuple[float, ...] = (), values: tuple[tuple[float, ...], ...] = ()
@@ -65,6 +67,8 @@ class Decider(ABC):
     names: tuple[str, ...]
     """Names of the members."""
     generator: np.random.Generator
+    earnings: Mapping[str, Sequence[float | None]] = {}
+    """What the members would have earned in the last hand, by method of imagining it, if the decider imagines it."""
 
     def check_members(self, members: int) -> None:
         """Raise BotError if the decider cannot decide for this number of members."""

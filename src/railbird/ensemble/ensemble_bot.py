@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.bots.delegating import DelegatingBot
 from railbird.ensemble.team_building import TeamSettings, build_team
+from railbird.ensemble.team_logs import TeamLogs, check_folder, team_hand_line
 from railbird.errors import BotError
+from railbird.formats.team_log_lines import format_team_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +29,8 @@ class EnsembleBot(DelegatingBot):
     """
 
     memoryless = False
+    remembers_answers = True
+    keeps_notes = True
 
     def __init__(
         self,
@@ -34,8 +39,10 @@ class EnsembleBot(DelegatingBot):
         decider: str,
         names: str | Sequence[str] = (),
         initialise: int = 0,
+        logs: str | Path = "",
         **options: object,
     ) -> None:
+        """With `logs`, the three logs of each match are written into that folder (see `team_logs`)."""
         bots = [*members] if isinstance(members, Sequence) else [members]
         super().__init__(bots)
         if len(self.members) != len(bots):
@@ -45,22 +52,43 @@ class EnsembleBot(DelegatingBot):
         self.team = build_team(named or _class_names(bots), settings)
         if len(self.team.names) != len(bots):
             raise BotError(f"{len(self.team.names)} names for {len(bots)} members: give each its own, like a+b")
+        self._last_decision: tuple[int, int, float] | None = None
+        """Its hand and street, and when it was made."""
+        self._logs = Path(logs) if logs else None
+        if self._logs is not None:
+            check_folder(self._logs)
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:
         super().match_starts(game, seat)
+        self._last_decision = None
+        if self._logs is not None:
+            # In a run, matches at the same time each have a seed of their own.
+            seed = self.generator_seed
+            self.team.observe(TeamLogs(self._logs if seed is None else self._logs / f"{seed:08x}"))
+            self._logs = None
         self.team.new_game(self.generator)
 
     def hand_ends(self, view: View, payoffs: Sequence[Chips]) -> None:
         super().hand_ends(view, payoffs)
-        self.team.end_hand(view, payoffs)
+        hand = self.team.end_hand(view, payoffs)
+        if self.keep_note is not None:
+            line = team_hand_line(hand, self.team.names, earnings=self.team.earnings)
+            self.keep_note(view.hand, format_team_hand(line))
 
     def act(self, view: View) -> Action:
+        started = perf_counter()
+        if self._last_decision is not None:
+            hand, street, ended = self._last_decision
+            self.team.waited(hand, street, started - ended)
         answers = []
         for place, member in enumerate(self.members):
-            started = perf_counter()
             answers.append(member.act(view))
-            self.team.member_answered(view, place, perf_counter() - started)
-        return self.team.decide(view, answers)
+            ended = perf_counter()
+            self.team.member_answered(view, place, ended - started)
+            started = ended
+        action = self.team.decide(view, answers)
+        self._last_decision = view.hand, view.street, perf_counter()
+        return action
 
 
 def _class_names(bots: Iterable[Bot]) -> list[str]:

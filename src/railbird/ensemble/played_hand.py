@@ -6,11 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from railbird.cards import Card
-    from railbird.games import Action
+    from railbird.games import Action, GameDefinition
 
 ActionShares: TypeAlias = tuple[float, float, float]
 """The probabilities with which a member folds, calls and raises."""
+
+NO_ANSWER = -1
+"""Stands for the kind of an answer that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +41,15 @@ class TeamDecision:
     """Chips that the team had put in before the decision, including its ante."""
     bet: int
     """The largest total that a player had put in before the decision."""
+    raise_size: int
+    """Chips that the smallest raise adds to that; 0 if raising was not legal."""
     opponents: tuple[int, ...]
     """Seats of the opponents who were still in the hand."""
+
+    @property
+    def kinds(self) -> tuple[int, ...]:
+        """The kind of each member's answer; `NO_ANSWER` if there is none."""
+        return answer_kinds(self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +58,7 @@ class PlayedHand:
 
     number: int
     position: int
+    game: GameDefinition
     decisions: tuple[TeamDecision, ...]
     outcome: float
     """Chips that the team won or lost."""
@@ -55,3 +68,8 @@ class PlayedHand:
     """Chips that the team put in, including its ante."""
     hole_cards: tuple[Card, ...]
     board: tuple[Card, ...]
+
+
+def answer_kinds(answers: Iterable[Action | None]) -> tuple[int, ...]:
+    """The kinds of answers; `NO_ANSWER` for one that is missing."""
+    return tuple([NO_ANSWER if answer is None else answer.kind for answer in answers])

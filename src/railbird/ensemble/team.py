@@ -45,10 +45,19 @@ class Team:
         self.names = tuple(names)
         self._decider = decider
         self._initialiser = initialiser
-        self._observers = tuple(observers)
+        self._observers = [*observers]
         self._hand = -1
         self._decisions: dict[int, TeamDecision] = {}
         """Decisions of the current hand, by the number of actions before them."""
+
+    def observe(self, observer: TeamObserver) -> None:
+        """Add an observer, which hears all later events."""
+        self._observers.append(observer)
+
+    @property
+    def earnings(self) -> Mapping[str, Sequence[float | None]]:
+        """What the members would have earned in the last hand, by method, if the decider imagines it."""
+        return self._decider.earnings
 
     def new_game(self, generator: np.random.Generator) -> None:
         """Forget everything: a match begins."""
@@ -93,6 +102,7 @@ class Team:
         hand = PlayedHand(
             number=view.hand,
             position=position,
+            game=view.game,
             decisions=tuple(_played(view, decisions)) if decisions else (),
             outcome=float(payoffs[position]),
             pot=view.pot,
@@ -132,7 +142,8 @@ class Team:
                 self._decider.member_action(member, answer, view)
         shares = tuple([_shares(told, view) for told in probabilities]) or (None,) * len(legal)
         candidates = tuple([member for member, answer in enumerate(legal) if answer is not None])
-        return TeamSituation(view, self.names, legal, shares, candidates)
+        opponents = tuple([view.seat_of(position) for position in opponents_in_hand(view)])
+        return TeamSituation(view, self.names, legal, shares, candidates, opponents)
 
     def _choice(self, situation: TeamSituation) -> TeamChoice:
         if self._initialiser is not None:
@@ -165,6 +176,7 @@ def _shares(told: Mapping[Action, float] | None, view: View) -> ActionShares | N
 
 def _recorded(situation: TeamSituation, choice: TeamChoice) -> TeamDecision:
     view = situation.view
+    lowest = view.legal_actions().lowest_raise
     return TeamDecision(
         place=len(view.actions),
         street=view.street,
@@ -176,7 +188,8 @@ def _recorded(situation: TeamSituation, choice: TeamChoice) -> TeamDecision:
         values=choice.values,
         invested=view.spent(view.position) + view.game.antes_by_position[view.position],
         bet=view.bet,
-        opponents=tuple([view.seat_of(position) for position in opponents_in_hand(view)]),
+        raise_size=lowest - view.bet if lowest else 0,
+        opponents=situation.opponents,
     )
 
 

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
 from railbird.ensemble.team_building import TeamSettings, build_team
+from railbird.ensemble.team_logs import check_folder
 from railbird.errors import BotError
 from railbird.strict_toml import StrictTable, read_toml
 
@@ -40,7 +41,7 @@ FailureRule: TypeAlias = Literal["restart", "drop"]
 _MEMBER_KEYS = ("name", "bot", "command", "arguments", "directory", "port")
 _KINDS = ("bot", "command", "port")
 _PROGRAM_KEYS = ("arguments", "directory")
-_TEAM_KEYS = ("type", "members", "decider", "initialise", "time_limit", "failures", "most_failures")
+_TEAM_KEYS = ("type", "members", "decider", "initialise", "logs", "time_limit", "failures", "most_failures")
 _HIGHEST_PORT = 65535
 
 
@@ -67,6 +68,8 @@ class TeamFile:
     path: Path
     members: tuple[TeamMember, ...]
     settings: TeamSettings
+    logs: Path | None
+    """The folder of the logs; None if there are none."""
     time_limit: float
     """Seconds that the members have for an answer; a member that is late is left out of the decision."""
     failures: FailureRule
@@ -104,6 +107,7 @@ def team_options(
         "names": team.names,
         "decider": team.settings.decider,
         "initialise": team.settings.initialise,
+        "logs": "" if team.logs is None else str(team.logs),
         **team.settings.options,
     }
 
@@ -125,12 +129,15 @@ def _team_file(content: Mapping[str, object], path: Path, place: str) -> TeamFil
         path=path,
         members=members,
         settings=settings,
+        logs=path.parent / table.text("logs") if "logs" in table else None,
         time_limit=table.number("time_limit", 5.0, least=0.001),
         failures=cast("FailureRule", failures),
         most_failures=table.integer("most_failures", 10, least=1),
     )
     try:
         build_team(team.names, settings)
+        if team.logs is not None:
+            check_folder(team.logs)
     except BotError as error:
         raise BotError(f"{place}: {error}") from None
     return team
