@@ -1,0 +1,1 @@
+"""Learners: what predicts a player's decisions from attributes."""

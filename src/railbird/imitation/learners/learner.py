@@ -1,0 +1,124 @@
+"""The contract of learners: the constructor stores parameters, `fit` learns, a trailing underscore marks the result.
+
+Rows are Polars frames with a column for each attribute, as datasets have them: numbers or Enum values, null where a
+value is missing. No learner can be fitted to a column that looks into the future or is what is to be predicted.
+"""
+
+from __future__ import annotations
+
+import inspect
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar, Self
+
+import polars as pl
+
+from railbird.errors import LearnerError
+from railbird.imitation.dataset import Attribute, AttributeKind, AttributePrefix
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+CLASS_PREFIX = "CLASS_"
+
+
+class Learner(ABC):
+    """Learns to predict a class attribute from other attributes."""
+
+    predicts: ClassVar[frozenset[AttributeKind]] = frozenset({AttributeKind.NOMINAL})
+    """The kinds of class attributes that it can predict."""
+    attributes_: tuple[Attribute, ...]
+    class_: Attribute
+
+    def fit(self, rows: pl.DataFrame, target: pl.Series, *, outcome: pl.Series | None = None) -> Self:
+        """Learn from rows and the class of each; `outcome` is what the hero won in each hand, for learners that ask.
+
+        Rows without a class are left out.
+        """
+        self.attributes_ = tuple(_input_of(column) for column in rows.iter_columns())
+        self.class_ = _attribute_of(target, is_class=True)
+        if self.class_.kind not in self.predicts:
+            kinds = " or ".join(sorted(kind.value for kind in self.predicts))
+            raise LearnerError(
+                f"{type(self).__name__} predicts {kinds} attributes, and {target.name} is {self.class_.kind}"
+            )
+        if target.null_count():
+            known = target.is_not_null()
+            rows, target = rows.filter(known), target.filter(known)
+            outcome = None if outcome is None else outcome.filter(known)
+        if not self.attributes_:
+            raise LearnerError("there is no attribute to learn from")
+        if not len(rows):
+            raise LearnerError(f"there is no row with a value of {target.name} to learn from")
+        self._fit(rows, target, outcome)
+        return self
+
+    @abstractmethod
+    def _fit(self, rows: pl.DataFrame, target: pl.Series, outcome: pl.Series | None) -> None:
+        """Learn; `attributes_` and `class_` are set."""
+
+    @abstractmethod
+    def predict(self, rows: pl.DataFrame) -> pl.Series:
+        """The predicted class of each row."""
+
+    @abstractmethod
+    def predict_one(self, row: Mapping[str, object]) -> str | float:
+        """The predicted class of one row, given by the names of attributes; a value that is None is missing."""
+
+    @abstractmethod
+    def size(self) -> dict[str, int]:
+        """How large the model is, in its own terms: nodes and leaves, rules, cases."""
+
+    def parameters(self) -> dict[str, object]:
+        """The parameters of the constructor."""
+        return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
+
+    @abstractmethod
+    def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
+        """What was learned, as JSON values and arrays, which are stored."""
+
+    @abstractmethod
+    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:
+        """Take back what `state` has given; `attributes_` and `class_` are set."""
+
+    @property
+    def labels_(self) -> Sequence[str]:
+        """The values of the class attribute."""
+        return self.class_.values
+
+
+class Classifier(Learner):
+    """A learner that predicts probabilities of classes."""
+
+    @abstractmethod
+    def class_probabilities(self, rows: pl.DataFrame) -> NDArray[np.float64]:
+        """The probability of each class in each row."""
+
+    def predict(self, rows: pl.DataFrame) -> pl.Series:
+        """The most probable class of each row."""
+        return class_series(self.class_, self.class_probabilities(rows).argmax(axis=1))
+
+
+def class_series(attribute: Attribute, codes: NDArray[np.integer]) -> pl.Series:
+    """A column of a nominal attribute from the numbers of its values."""
+    return pl.Series(attribute.name, attribute.values, dtype=pl.Enum(attribute.values)).gather(codes)
+
+
+def _input_of(column: pl.Series) -> Attribute:
+    attribute = _attribute_of(column, is_class=column.name.startswith(CLASS_PREFIX))
+    if not attribute.is_input:
+        raise LearnerError(f"{column.name} cannot be learned from: it looks into the future, is a class or is text")
+    return attribute
+
+
+def _attribute_of(column: pl.Series, *, is_class: bool) -> Attribute:
+    prefix = AttributePrefix.of(column.name)
+    if isinstance(column.dtype, pl.Enum):
+        return Attribute(column.name, AttributeKind.NOMINAL, tuple(column.dtype.categories), prefix, is_class)
+    if column.dtype == pl.Float64:
+        return Attribute(column.name, AttributeKind.NUMERIC, prefix=prefix, is_class=is_class)
+    if column.dtype == pl.String:
+        return Attribute(column.name, AttributeKind.STRING, prefix=prefix, is_class=is_class)
+    raise LearnerError(f"{column.name} has type {column.dtype}: numbers are Float64, and words are Enum")
