@@ -25,10 +25,15 @@ from railbird.games import game_named
 from railbird.games.definition import UNLIMITED_RAISES
 from railbird.solvers import new_solver
 from railbird.solvers.algorithms import AlgorithmChoice, choose_algorithm
+from railbird.solvers.public import _kernels as public_kernels
+from railbird.solvers.sampled import _kernels as sampled_kernels
 from railbird.solvers.sizes import workspace_bytes
 from railbird.strict_toml import read_toml
+from solvers.high_cards import HighCards
 
 if TYPE_CHECKING:
+    from numba.core.dispatcher import Dispatcher
+
     from railbird.abstraction import CardAbstraction, CardIdentity, DealSource
     from railbird.games import GameDefinition
 
@@ -108,6 +113,24 @@ def test_the_default_solves_the_game(cards: CardAbstraction) -> None:
     solver = new_solver(choose_algorithm(cards).algorithm, abstract_game(cards), seed=1)
     solver.step(20)
     assert solver.average_strategy().any()
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "kernel"),
+    [
+        (PUBLIC, public_kernels.run_public_chance_sampling),
+        (CHANCE, sampled_kernels.run_chance_sampling),
+        ("external-sampling", sampled_kernels.run_external_sampling),
+    ],
+)
+def test_the_same_compiled_functions_sample_leduc_and_holdem(algorithm: str, kernel: Dispatcher) -> None:
+    compiled = []
+    for cards in (CardClasses(game_named("leduc.limit.2p")), HighCards(game_named(LIMIT))):
+        solver = new_solver(algorithm, abstract_game(cards), seed=1)
+        solver.step(3)
+        assert solver.arrays()["regrets"].any()
+        compiled.append(set(kernel.signatures))
+    assert compiled[0] == compiled[1]
 
 
 def test_public_chance_sampling_refuses_what_the_default_avoids() -> None:
