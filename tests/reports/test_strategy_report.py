@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from abstraction.merged_ranks import MergedRanks
-from railbird.abstraction import DealtCards, abstract_game, exact_game, parse_menu
+from railbird.abstraction import CardClasses, DealtCards, abstract_game, exact_game, parse_menu
 from railbird.errors import StrategyError
 from railbird.games import game_named
 from railbird.reports import SolvedStrategy, make_solve_report
@@ -191,8 +191,21 @@ def test_large_games_are_compared_by_line_over_samples(monkeypatch: pytest.Monke
     assert root.reach == pytest.approx(1)
     assert root.difference == pytest.approx(sum(each.weight for each in of_root), abs=0.02)
     assert "hand" not in comparison_table(sampled, LEDUC, names=["a", "b"]).keys
-    with pytest.raises(StrategyError, match=r"different card abstractions, suits and merged-ranks\(below=ace\)"):
-        compare_strategies(first, random_strategy(abstract_game(MergedRanks(LEDUC))))
+
+
+def test_strategies_of_large_games_with_different_buckets_meet_on_the_same_cards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    buckets = random_strategy(abstract_game(MergedRanks(LEDUC)), 1)
+    lossless = random_strategy(exact_game(LEDUC), 2)
+    same = with_cards(buckets, DealtCards(LEDUC))
+    exact = compare_strategies(buckets, lossless)
+    monkeypatch.setattr("railbird.solvers.lines.strategy_comparison.can_be_enumerated", lambda _: False)
+    sampled = compare_strategies(buckets, lossless)
+    assert sampled.deals == 2_000
+    assert sampled.per_hand == pytest.approx(exact.per_hand, rel=0.05)
+    assert compare_strategies(lossless, buckets).per_hand == pytest.approx(sampled.per_hand)
+    assert compare_strategies(buckets, same).per_hand == 0
 
 
 def test_other_games_and_menus_are_not_compared() -> None:
@@ -203,6 +216,11 @@ def test_other_games_and_menus_are_not_compared() -> None:
     menus = [random_strategy(exact_game(rules, parse_menu(menu))) for menu in ("1,all-in", "0.5,all-in")]
     with pytest.raises(StrategyError, match=r"different bet menus, 1,all-in and 0\.5,all-in"):
         compare_strategies(*menus)
+    recalls = [random_strategy(abstract_game(CardClasses(LEDUC), recall=recall)) for recall in ("hand", "round")]
+    with pytest.raises(
+        StrategyError, match=r"one strategy remember the betting of the hand, those of the other .* round"
+    ):
+        compare_strategies(*recalls)
 
 
 def test_the_report_on_one_strategy_shows_what_it_plays(kuhn: Strategy) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from railbird.abstraction import DealtCards
-from railbird.abstraction.card_abstraction import identity_text
 from railbird.errors import StrategyError
+from railbird.games import seeded_deals
 from railbird.rng import kernel_state
 from railbird.solvers.exact.play_values import play_values
 from railbird.solvers.lines.studied_strategy import DEALS, can_be_enumerated
@@ -20,8 +21,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.abstraction import PokerGame
+    from railbird.games import Deal
     from railbird.strategy import Decision, Strategy
 
+_CLASSIFIED_DEALS = 2_000
+"""Number of deals whose cards are classified one by one, which takes up to a millisecond for each hand and street."""
 _RAREST = 1e-4
 """Lines that both strategies play less often than this are not followed further in samples."""
 
@@ -62,23 +67,23 @@ def compare_strategies(first: Strategy, second: Strategy, *, most: int = 1000, s
     """Compare two strategies of the same game with the same bets; at most `most` differences are kept.
 
     By information set where all deals can be enumerated, after lifting strategies with different card abstractions to
-    real cards; otherwise by decision over sampled deals, for which the card abstractions must be the same.
+    real cards; otherwise by decision over sampled deals.
     """
     _check_same_game(first, second)
     if can_be_enumerated(first):
         return _exact_comparison(*_on_same_cards(first, second), most=most)
-    if first.cards != second.cards:
-        raise StrategyError(
-            f"the strategies have different card abstractions, {identity_text(first.cards)} and "
-            f"{identity_text(second.cards)}, and the game is too large to compare them with real cards"
-        )
-    return _sampled_comparison(first, second, most=most, seed=seed)
+    return _sampled_comparison((first, second), _sampled_classes(first, second, seed=seed), most=most)
 
 
 def _check_same_game(first: Strategy, second: Strategy) -> None:
     first.check_game(second.definition)
     if not first.definition.is_limit and first.menu != second.menu:
         raise StrategyError(f"the strategies have different bet menus, {first.menu} and {second.menu}")
+    if first.recall != second.recall:
+        raise StrategyError(
+            f"the players of one strategy remember the betting of the {first.recall}, those of the other that of the "
+            f"{second.recall}"
+        )
 
 
 def _on_same_cards(first: Strategy, second: Strategy) -> tuple[Strategy, Strategy]:
@@ -120,29 +125,53 @@ def _exact_comparison(first: Strategy, second: Strategy, *, most: int) -> Strate
 class _Followed(NamedTuple):
     """A decision that is still to be compared."""
 
-    decision: Decision
-    reaches: list[NDArray[np.float64]]
+    decisions: Sequence[Decision]
+    """By strategy: the same decision, with the cells of the strategy's own card classes."""
+    reaches: Sequence[NDArray[np.float64]]
     """By strategy and deal: the probability that the betting gets there."""
 
 
-def _sampled_comparison(first: Strategy, second: Strategy, *, most: int, seed: int) -> StrategyComparison:
+def _sampled_classes(first: Strategy, second: Strategy, *, seed: int) -> list[NDArray[np.int32]]:
+    """By strategy: the classes of the same random deals, by deal, position and round."""
     game = first.game
+    if first.cards != second.cards:
+        deals = [*islice(seeded_deals(first.definition, seed), _CLASSIFIED_DEALS)]
+        return [_classes_of(deals, strategy.game) for strategy in (first, second)]
     classes = np.empty((DEALS, game.players, len(game.layout.classes)), dtype=np.int32)
     game.deals().deal(kernel_state(seed), classes=classes, order=np.empty(DEALS, dtype=np.int32))
-    (root,) = decisions_of(game, depth=1)
-    waiting = [_Followed(root, [np.ones(DEALS), np.ones(DEALS)])]
+    return [classes, classes]
+
+
+def _classes_of(deals: Sequence[Deal], game: PokerGame) -> NDArray[np.int32]:
+    sizes = game.definition.board_sizes
+    by_deal = [
+        [[game.cards.class_of(hand, deal.board[:size]) for size in sizes] for hand in deal.hole_cards] for deal in deals
+    ]
+    return np.array(by_deal, dtype=np.int32)
+
+
+def _sampled_comparison(
+    strategies: Sequence[Strategy], classes: Sequence[NDArray[np.int32]], *, most: int
+) -> StrategyComparison:
+    games, deals = [strategy.game for strategy in strategies], len(classes[0])
+    roots = [root for game in games for root in decisions_of(game, depth=1)]
+    waiting = [_Followed(roots, [np.ones(deals)] * 2)]
     differences: list[Difference] = []
     while waiting:
-        decision, reaches = waiting.pop()
-        cells = decision.cells[classes[:, decision.position, decision.street]]
-        shares = first.probabilities_of(cells), second.probabilities_of(cells)
-        differences.append(_sampled_difference(decision, reaches, shares))
-        for place, below in enumerate(next_decisions(game, decision)):
+        decisions, reaches = waiting.pop()
+        shares = [
+            strategy.probabilities_of(decision.cells[own[:, decision.position, decision.street]])
+            for strategy, decision, own in zip(strategies, decisions, classes, strict=True)
+        ]
+        differences.append(_sampled_difference(decisions[0], reaches, shares))
+        following = (next_decisions(game, decision) for game, decision in zip(games, decisions, strict=True))
+        for place, below in enumerate(zip(*following, strict=True)):
             after = [reach * share[:, place] for reach, share in zip(reaches, shares, strict=True)]
-            if below is not None and (after[0] + after[1]).mean() / 2 >= _RAREST:
-                waiting.append(_Followed(below, after))
+            going_on = [decision for decision in below if decision is not None]
+            if going_on and (after[0] + after[1]).mean() / 2 >= _RAREST:
+                waiting.append(_Followed(going_on, after))
     total = sum(difference.weight for difference in differences)
-    return StrategyComparison(_largest(differences, most), total, DEALS)
+    return StrategyComparison(_largest(differences, most), total, deals)
 
 
 def _sampled_difference(
