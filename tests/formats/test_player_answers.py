@@ -91,7 +91,7 @@ def test_position_hand_actions_board_and_own_cards_are_compared(line: str) -> No
     ],
 )
 def test_answers_to_another_state_are_ignored(line: str) -> None:
-    assert read_answer(line, ASKED, NOLIMIT) == Answer(None, "ignoring un-requested response")
+    assert read_answer(line, ASKED, NOLIMIT) == Answer(None, "ignoring un-requested response", is_of_another_state=True)
 
 
 @pytest.mark.parametrize(

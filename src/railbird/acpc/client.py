@@ -45,8 +45,13 @@ def join(
     _load_compiled_code(definition)
     bot.reset()  # it may have played before
     with Connection(_connect(host, port, patience)) as connection:
-        connection.send_line(f"VERSION:{'.'.join(map(str, VERSION))}")
-        return Client(bot, definition, connection, has_fixed_seats=has_fixed_seats).play()
+        return play_connected(connection, bot, game=definition, has_fixed_seats=has_fixed_seats)
+
+
+def play_connected(connection: Connection, bot: Bot, *, game: GameDefinition, has_fixed_seats: bool) -> Joined:
+    """Play over a connection until the server closes it, and return the result."""
+    connection.send_line(f"VERSION:{'.'.join(map(str, VERSION))}")
+    return Client(bot, game, connection, has_fixed_seats=has_fixed_seats).play()
 
 
 class Client:

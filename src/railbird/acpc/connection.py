@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import socket
 import struct
 import time
@@ -12,6 +13,8 @@ from railbird.errors import MatchError
 
 VERSION = (2, 0, 0)
 """Version of the protocol."""
+VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
+"""The first line that a player sends."""
 LONGEST_LINE = 4096
 _RECEIVE_BYTES = 4096
 
@@ -20,7 +23,7 @@ class Connection:
     """One end of a connection. Lines end with CRLF or LF; lines over the protocol's limit are split."""
 
     def __init__(self, sock: socket.socket) -> None:
-        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        send_at_once(sock)
         self._socket = sock
         self._buffer = b""
         self._limit = -1.0
@@ -35,11 +38,9 @@ class Connection:
         `until` is a time of `time.monotonic`.
         """
         while True:
-            end = self._buffer.find(b"\n", 0, LONGEST_LINE)
-            if end >= 0 or len(self._buffer) >= LONGEST_LINE:
-                end = end + 1 if end >= 0 else LONGEST_LINE
-                line, self._buffer = self._buffer[:end], self._buffer[end:]
-                return line.decode(errors="replace").rstrip("\r\n")
+            line, self._buffer = split_line(self._buffer)
+            if line is not None:
+                return line
             if not self._receive(until):
                 return None
 
@@ -78,6 +79,21 @@ class Connection:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def send_at_once(sock: socket.socket) -> None:
+    """Let the socket send every line at once; within a process, sockets always do."""
+    if sock.family != socket.AF_UNIX:
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+
+def split_line(received: bytes) -> tuple[str | None, bytes]:
+    """The first line of what was received, without its end, and the rest; None if no line is complete."""
+    end = received.find(b"\n", 0, LONGEST_LINE)
+    if end < 0 and len(received) < LONGEST_LINE:
+        return None, received
+    end = end + 1 if end >= 0 else LONGEST_LINE
+    return received[:end].decode(errors="replace").rstrip("\r\n"), received[end:]
 
 
 def _as_limit(seconds: float) -> bytes:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import re
 import select
 import socket
 import time
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from railbird.acpc.connection import VERSION, Connection
+from railbird.acpc.connection import VERSION, VERSION_LINE, Connection
 from railbird.acpc.dealer_seats import ClientSeat
 from railbird.acpc.processes import BotProcess
 from railbird.acpc.time_limits import Clock
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
 
     from railbird.play import TimeLimits
 
-_VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 _POLL_SECONDS = 0.2
 """Seconds between checks of the programs while they have not connected."""
 
@@ -91,7 +89,7 @@ class Seating:
             return None
         output = outputs / f"{self._name}.player{seat + 1}.out"
         port = listener.getsockname()[1]
-        process = BotProcess(spec.executable, host=self._host, port=port, output=output, append=append)
+        process = BotProcess([str(spec.executable.resolve()), self._host, str(port)], output=output, append=append)
         stack.callback(process.end)
         return process
 
@@ -102,7 +100,7 @@ class Seating:
             line = None
         if line is None:
             raise MatchError(f"could not read version string from seat {seat + 1}")
-        match = _VERSION_LINE.match(line)
+        match = VERSION_LINE.match(line)
         if match is None:
             raise MatchError(f"invalid version string {line[:80]!r} from seat {seat + 1}")
         major, minor, _ = map(int, match.groups())
@@ -139,8 +137,7 @@ def _accept(listener: socket.socket, seat: int, process: BotProcess | None, *, u
             listener.close()
             return Connection(sock)
         if process is not None and process.status is not None:
-            last_line = process.last_line()
             raise MatchError(
                 f"the program of seat {seat + 1} ended with status {process.status} before it connected: "
-                + (f"it said {last_line[:200]!r}" if last_line else "it said nothing")
+                f"{process.last_words()}"
             )

@@ -204,11 +204,11 @@ class RunFolder:
 
     def hands(self) -> pl.LazyFrame:
         """All hands, in the order of the chunks. Raise StoreError if some are missing or damaged."""
-        return pl.scan_parquet(self.hand_files())
+        return pl.scan_parquet(self._shards_of_all_hands())
 
     def hands_of_chunks(self, *, at_once: int = 1) -> Iterator[pl.DataFrame]:
         """Yield all hands in tables of `at_once` chunks each."""
-        shards = self.hand_files()
+        shards = self._shards_of_all_hands()
         for first in range(0, len(shards), at_once):
             yield pl.read_parquet(shards[first : first + at_once])
 
@@ -216,8 +216,7 @@ class RunFolder:
         """Yield the hands of each chunk that is played, even if the run is not complete."""
         yield from map(pl.read_parquet, self._shards("hands"))
 
-    def hand_files(self) -> list[Path]:
-        """The file of each chunk, in the order of the chunks. Raise StoreError if some are missing or damaged."""
+    def _shards_of_all_hands(self) -> list[Path]:
         shards = self._shards("hands")
         self._check(shards)
         total = len(self.plan.chunks())

@@ -202,9 +202,12 @@ def make_bot(spec: str, *, seed: int | None = None) -> Bot:
     return parse_spec(spec).build(seed=seed)
 
 
-def parse_spec(text: str) -> BotSpec:
-    """Parse a spec and look up its class or file, without building the bot."""
-    return _resolve(read_spec(text))
+def parse_spec(text: str, *, toml: Path | None = None) -> BotSpec:
+    """Parse a spec and look up its class or file, without building the bot.
+
+    `toml` is the TOML file that contains the spec; paths in the spec are then relative to its folder.
+    """
+    return _resolve(read_spec(text) if toml is None else read_spec(text, folder=toml.parent, within=(toml.resolve(),)))
 
 
 def located(text: str) -> str:

@@ -27,6 +27,7 @@ from railbird.cli.report_command import report_command
 from railbird.cli.solver_commands import solve_command
 from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
+from railbird.cli.team_command import team_command
 from railbird.errors import RailbirdError
 
 app = typer.Typer(
@@ -50,6 +51,7 @@ app.command("solve")(solve_command)
 app.command("exploit")(exploit_command)
 app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
+app.command("team")(team_command)
 app.command("check-bot")(check_bot_command)
 app.add_typer(abstract_app)
 app.add_typer(experiment_app)

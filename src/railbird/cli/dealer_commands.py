@@ -91,39 +91,22 @@ def dealer_command(
 
 def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *, duplicate: bool) -> None:
     import logging
-    import signal
     import sys
 
     from railbird.acpc import Dealer
     from railbird.acpc.dealer import permuted
+    from railbird.cli.ending_signals import raising_on_signals
     from railbird.errors import MatchError
 
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
-    # On these signals the dealer first closes its ports and ends its programs.
-    signal.signal(signal.SIGTERM, _end)
-    signal.signal(signal.SIGHUP, _end)
     matches = permuted(plan, bots) if duplicate else [(plan, bots)]
-    for match, seated_bots in matches:
-        try:
-            Dealer(match, seated_bots, options=options, out=sys.stdout, record=sys.stderr).run()
-        except _Ended:
-            raise typer.Exit(1) from None
-        except MatchError as error:
-            typer.echo(f"ERROR: {error}", err=True)
-            raise typer.Exit(1) from None
-
-
-class _Ended(BaseException):
-    """A signal ended the dealer. A BaseException, so that it is never taken for a bot's failure."""
-
-
-def _end(*_: object) -> None:
-    import signal
-
-    # A second signal would interrupt the cleanup.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    raise _Ended
+    with raising_on_signals():
+        for match, seated_bots in matches:
+            try:
+                Dealer(match, seated_bots, options=options, out=sys.stdout, record=sys.stderr).run()
+            except MatchError as error:
+                typer.echo(f"ERROR: {error}", err=True)
+                raise typer.Exit(1) from None
 
 
 def _read_ports(text: str, players: int) -> tuple[int, ...]:

@@ -23,6 +23,8 @@ class Answer:
 
     action: Action | None
     warning: str = ""
+    is_of_another_state: bool = False
+    """Whether the line answers another match state than the one that was sent."""
 
 
 def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
@@ -39,7 +41,7 @@ def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
         if match is None:
             return Answer(None, "bad state format in response")
         if _required_parts(line) != _required_parts(asked):
-            return Answer(None, "ignoring un-requested response")
+            return Answer(None, "ignoring un-requested response", is_of_another_state=True)
         text = line[match.end() + 1 :] if line[match.end() :].startswith(":") else ""
     action = _read_leniently(text, game)
     if action is None:
