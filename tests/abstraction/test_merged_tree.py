@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from railbird.abstraction import CardClasses, abstract_game, build_tree
+from railbird.abstraction import CardClasses, abstract_game, build_tree, count_tree
 from railbird.abstraction.merged_tree import THIS_ROUND, build_merged_tree
 from railbird.errors import GameError
 from railbird.games import game_named
@@ -66,6 +66,19 @@ def test_three_player_limit_has_few_nodes() -> None:
     assert tree.size.decisions.sum(axis=0).tolist() == [90, 1_337, 2_312, 2_573]
     leaving = tree.edge_nodes
     assert (tree.child[tree.child >= 0] > leaving[tree.child >= 0]).all()
+
+
+@pytest.mark.parametrize("name", ["kuhn.limit.3p", "leduc.limit.3p", "leduc.limit.2p", "holdem.limit.3p"])
+def test_unfolded_it_has_the_size_of_the_whole_tree(name: str) -> None:
+    game = game_named(name)
+    unfolded, whole = build_merged_tree(game).unfolded_size(), count_tree(game)
+    assert np.array_equal(unfolded.decisions, whole.decisions)
+    assert np.array_equal(unfolded.choices, whole.choices)
+    assert (unfolded.folds, unfolded.showdowns) == (whole.folds, whole.showdowns)
+
+
+def test_three_player_limit_unfolds_to_9711806_decisions() -> None:
+    assert build_merged_tree(THREE).unfolded_size().decisions.sum() == 9_711_806
 
 
 def test_nodes_with_one_slot_differ_in_forgotten_chips_only() -> None:

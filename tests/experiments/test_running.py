@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from experiments.small import written_experiment
-from railbird.arena import RunFolder, read_results, shadow_answers, shadow_table
+from railbird.arena import RunFolder, read_results, shadow_answers, shadow_remembers, shadow_table
 from railbird.errors import ExperimentError
 from railbird.experiments import (
     Experiment,
@@ -99,6 +99,22 @@ def test_different_actions_are_counted_with_an_interval_from_deals(tmp_path: Pat
     residuals = differed - different / asked * answered
     error = 100 * residuals.std(ddof=1) / 80**0.5 / answered.mean()
     assert share.high - share.value == pytest.approx(1.99045 * error, rel=1e-4)
+
+
+def test_matches_are_the_samples_of_a_shadow_that_learns(tmp_path: Path) -> None:
+    changes = [
+        ("[quick]", '[shadows]\ncaller = "exploiting"\n[quick]'),
+        ('measure = "matches won"', 'measure = "different actions"'),
+        ("[theirs.won]\nsuccesses = 3\ntrials = 6", ""),
+        ("matches = 2", "matches = 3"),
+    ]
+    experiment = read_experiment(written_experiment(tmp_path, *changes))
+    folder = ExperimentFolder(tmp_path / "small")
+    figures = play_experiment(experiment, folder).figures
+    assert figures["won"].samples == 3
+    # Only the shadow learns, and it does not play.
+    assert figures["caller"].samples == 120
+    assert shadow_remembers(RunFolder.open(folder.path / "runs" / "plain"))
 
 
 def test_a_shadow_is_part_of_the_experiment_and_no_shadow_changes_nothing(tmp_path: Path) -> None:

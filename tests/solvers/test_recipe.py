@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from railbird.abstraction import BoardHandBuckets, CardClasses, KMeansBuckets, PercentileBuckets
-from railbird.errors import SolverError
+from railbird.errors import GameError, SolverError
 from railbird.games import format_game, game_named
 from railbird.solvers import Recipe, SolveGoal, read_recipe
 from railbird.solvers.recipe_size import can_evaluate, check_recipe, recipe_size
@@ -149,6 +149,20 @@ def test_a_recipe_of_players_who_forget_the_betting(tmp_path: Path) -> None:
     ):
         with pytest.raises(SolverError, match=rf"recipe\.toml: .*{problem}"):
             read_recipe(path, {"cards": cards, **changes})
+
+
+def test_players_who_forget_may_play_games_that_are_too_large_for_others(tmp_path: Path) -> None:
+    """One raise more on each street: more than 15 million decisions, few of which such players tell apart."""
+    game = replace(game_named("holdem.limit.3p"), max_raises=(4, 5, 5, 5))
+    (tmp_path / "large.game").write_text(format_game(game))
+    text = LIMIT.replace("holdem.limit.2p.reverse_blinds", "large.game").replace("seed = 7", 'recall = "round"')
+    cards = {"kind": "k-means", "buckets": [169, 100, 100, 100]}
+    path = written(tmp_path, text)
+    size = recipe_size(read_recipe(path, {"cards": cards}))
+    assert size.information_sets == (31_434, 268_800, 463_200, 510_000)
+    assert size.iteration_seconds > 0
+    with pytest.raises(GameError, match="more than 15,000,000 decisions"):
+        recipe_size(read_recipe(path, {"cards": cards, "recall": "hand"}))
 
 
 def test_a_recipe_that_does_not_fit_into_memory(tmp_path: Path) -> None:

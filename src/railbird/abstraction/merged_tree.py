@@ -8,7 +8,6 @@ same futures and payoffs as those of the whole tree, so nothing but memory is lo
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,7 +18,7 @@ from railbird.abstraction import _kernels
 from railbird.abstraction.betting_tree import BettingTree, TreeSize, check_players
 from railbird.errors import GameError
 from railbird.games.action import CALL, FOLD, raise_to
-from railbird.games.betting_node import MOST_KEPT, NodeTree, first_node
+from railbird.games.betting_node import unshared_root
 from railbird.games.state_array import FOLDED, ROUND, SHOWDOWN, array_of
 
 if TYPE_CHECKING:
@@ -90,6 +89,22 @@ class MergedTree(BettingTree):
             actions.append(self.actions(before)[edge - int(self.first_edge[before])])
             decision = before
         return tuple(actions[::-1])
+
+    def unfolded_size(self) -> TreeSize:
+        """The size of the whole tree, of which every history is a node of its own."""
+        histories = np.zeros(len(self.player), dtype=np.int64)
+        histories[0] = 1
+        for node, first in enumerate(self.first_edge[:-1].tolist()):
+            for child in self.child[first : self.first_edge[node + 1]].tolist():
+                if child >= 0:
+                    histories[child] += histories[node]
+        decisions, choices = np.zeros((2, *self.size.decisions.shape), dtype=np.int64)
+        np.add.at(decisions, (self.player, self.street), histories)
+        np.add.at(choices, (self.player, self.street), histories * np.diff(self.first_edge))
+        ends = self.child < 0
+        is_fold = self.is_fold[self.terminal_row[-1 - self.child[ends]]]
+        endings = histories[self.edge_nodes[ends]]
+        return TreeSize(decisions, choices, folds=int(endings[is_fold].sum()), showdowns=int(endings[~is_fold].sum()))
 
 
 @lru_cache(maxsize=4)
@@ -164,9 +179,7 @@ def _merged_tree(game: GameDefinition, columns: _Columns, size: TreeSize, *, row
 
 def _decisions(game: GameDefinition) -> dict[_Situation, _Decision]:
     """All situations in which a player decides, in the order of play."""
-    root = copy(first_node(game))
-    root.tree, root.next = NodeTree(game), {}
-    root.tree.kept = MOST_KEPT  # what is played keeps its nodes instead
+    root = unshared_root(game)
     first = _Memory((), root.numbers[FOLDED], _doublings(root), _NOBODY, _NOBODY)
     found: dict[_Situation, _Decision] = {}
     waiting = [(root, first)] if root.acting >= 0 else []

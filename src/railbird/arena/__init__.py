@@ -11,7 +11,7 @@ from railbird.arena.results import Results, read_results
 from railbird.arena.results_json import results_as_json
 from railbird.arena.run_cost import RunCost, estimate_run_cost, total_cost
 from railbird.arena.seat_orders import SeatOrders, parse_seat_orders
-from railbird.arena.shadow_counts import has_shadows, shadow_answers, shadow_failures, shadow_table
+from railbird.arena.shadow_counts import has_shadows, shadow_answers, shadow_failures, shadow_remembers, shadow_table
 from railbird.arena.standings import crosstable, rates_by_bot, standings_table
 from railbird.arena.store import RunFolder
 
@@ -46,6 +46,7 @@ __all__ = [
     "samples_text",
     "shadow_answers",
     "shadow_failures",
+    "shadow_remembers",
     "shadow_table",
     "standings_table",
     "total_cost",

@@ -6,7 +6,7 @@ import logging
 import time
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from railbird.arena.isolation import BotHosts
 from railbird.arena.playing import play_chunk
@@ -14,12 +14,14 @@ from railbird.arena.worker_pool import WorkersLostError
 from railbird.errors import MatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 
     from distributed import Client, Future
 
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.arena.playing import PlayedChunk
+
+Item = TypeVar("Item")
 
 _TIMEOUT = 10
 """Seconds within which a cluster must answer and have a worker."""
@@ -37,22 +39,30 @@ def play_on_cluster(
     plan: RunPlan, chunks: Sequence[Chunk], address: str, *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
     """Play chunks, and yield them as they are done. Raise WorkersLostError if nobody is left to play them."""
-    with _connected(address) as client:
-        from distributed import CancelledError, KilledWorker, as_completed
-        from distributed.comm import CommClosedError
+    with _connected(address) as client, _losses_reported(address, "playing the same match"):
+        from distributed import as_completed
 
         watch = _ClusterWatch(client, address)
-        try:
-            completed = as_completed(client.map(partial(_play, plan, isolate=isolate), chunks, pure=False))
-            while not completed.is_empty():
-                while not completed.has_ready():
-                    time.sleep(_POLL)
-                    watch.check()
-                yield watch.result_of(next(completed))
-        except KilledWorker as error:
-            raise WorkersLostError(f"several workers have died playing the same match: {error}") from None
-        except (CancelledError, CommClosedError):
-            raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
+        completed = as_completed(client.map(partial(_play, plan, isolate=isolate), chunks, pure=False))
+        while not completed.is_empty():
+            while not completed.has_ready():
+                time.sleep(_POLL)
+                watch.check()
+            yield watch.result_of(next(completed))
+
+
+@contextmanager
+def _losses_reported(address: str, doing: str) -> Iterator[None]:
+    """Turn the errors of Dask about lost workers into WorkersLostError."""
+    from distributed import CancelledError, KilledWorker
+    from distributed.comm import CommClosedError
+
+    try:
+        yield
+    except KilledWorker as error:
+        raise WorkersLostError(f"several workers have died {doing}: {error}") from None
+    except (CancelledError, CommClosedError):
+        raise WorkersLostError(f"the connection to the cluster at {address} is lost") from None
 
 
 @contextmanager
@@ -87,7 +97,7 @@ class _ClusterWatch:
         self._seen = time.monotonic()
 
     def result_of(self, future: Future) -> PlayedChunk:
-        """The result of a chunk that is done. If the worker that holds it dies, it is played again elsewhere."""
+        """The result of a chunk, awaited. If the worker that holds it dies, it is played again elsewhere."""
         while True:
             try:
                 played: PlayedChunk = future.result(timeout=_LOOK_AGAIN)
@@ -111,6 +121,19 @@ class _ClusterWatch:
         elif now > self._seen + _TIMEOUT:
             raise WorkersLostError(f"all workers of the cluster at {self._address} are gone")
         self._next_look = now + _LOOK_AGAIN
+
+
+def work_on_cluster(work: Callable[[Item], None], items: Iterable[Item], address: str) -> None:
+    """Call `work` for each item on a worker of a cluster, with a few items on their way at a time."""
+    with _connected(address) as client, _losses_reported(address, "on the same piece of work"):
+        watch = _ClusterWatch(client, address)
+        waiting: list[Future] = []
+        for item in items:
+            waiting.append(client.submit(work, item, pure=False))
+            if len(waiting) > 2 * len(client.ncores()):
+                watch.result_of(waiting.pop(0))
+        for future in waiting:
+            watch.result_of(future)
 
 
 def _play(plan: RunPlan, chunk: Chunk, *, isolate: bool) -> PlayedChunk:

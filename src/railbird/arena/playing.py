@@ -89,12 +89,13 @@ def play_chunk(
         match = Match(plan.match_plan(chunk), seats, observers=[recorder, *observers])
         look_ahead(partial(_hands_ahead, match))
         match.play()
-        remembers = table.remembers()
+        remembers, shadow_remembers = table.remembers(), table.shadow_remembers()
     if suspected is not None and not recorder.incidents.counts[suspected.seat, suspected.kind]:
         recorder.incidents.add(suspected.seat, suspected.hand, kind=suspected.kind, message=suspected.message)
     incidents = _parquet(recorder.incident_table()) if recorder.incidents.counts else b""
     notes = _parquet(recorder.note_table()) if recorder.has_notes else b""
-    return PlayedChunk(chunk.number, _parquet(recorder.hands(remembers=remembers)), incidents, notes)
+    hands = recorder.hands(remembers=remembers, shadow_remembers=shadow_remembers)
+    return PlayedChunk(chunk.number, _parquet(hands), incidents, notes)
 
 
 def _hands_ahead(match: Match) -> list[tuple[tuple[Card, ...], tuple[Card, ...], int]]:
@@ -130,6 +131,8 @@ class _Table:
         self._specs: list[BotSpec] = []
         self._bots: dict[int, Bot] = {}
         """The bots that play in this process, by seat."""
+        self._shadows: dict[int, Bot] = {}
+        """Their shadows, by seat."""
         self._isolated: dict[int, IsolatedSeat] = {}
 
     def seats(self, stack: ExitStack) -> list[Seat]:
@@ -152,23 +155,34 @@ class _Table:
         """By seat, whether the bot may have remembered something from hand to hand; programs always may."""
         return [self._may_remember(seat) for seat in range(len(self._entrants))]
 
+    def shadow_remembers(self) -> bool:
+        """Whether any shadow may have remembered something from hand to hand."""
+        return any(
+            self._differs_from_new(shadow, parse_spec(self._entrants[seat].shadow), seat)
+            for seat, shadow in self._shadows.items()
+        )
+
     def _may_remember(self, seat: int) -> bool:
-        plan, chunk, watchdog = self._plan, self._chunk, self._watchdog
+        if seat in self._isolated:
+            return self._isolated[seat].remembers(self._plan.game, self._seeds_of_new_bots(seat))
+        return seat not in self._bots or self._differs_from_new(self._bots[seat], self._specs[seat], seat)
+
+    def _seeds_of_new_bots(self, seat: int) -> list[int]:
+        # A bot that chooses between two styles is compared with enough new bots to see both.
+        count = ceil(_NEW_BOTS / self._plan.orders) if self._chunk.match == 0 else 1
+        return [derived_seed(self._chunk.seed, self._chunk.number, seat, number) for number in range(count)]
+
+    def _differs_from_new(self, bot: Bot, spec: BotSpec, seat: int) -> bool:
+        """Whether a bot at the end of the match is not like new bots: it may have remembered something."""
+        watchdog = self._watchdog
 
         def build(seed: int) -> Bot:
             watchdog.until = perf_counter() + watchdog.seconds
-            return self._specs[seat].build(seed=seed)
+            return spec.build(seed=seed)
 
-        # A bot that chooses between two styles is compared with enough new bots to see both.
-        count = ceil(_NEW_BOTS / plan.orders) if chunk.match == 0 else 1
-        seeds = [derived_seed(chunk.seed, chunk.number, seat, number) for number in range(count)]
-        if seat in self._isolated:
-            return self._isolated[seat].remembers(plan.game, seeds)
-        if seat not in self._bots:
-            return True
         watchdog.asked[0] = seat
         try:
-            return may_remember(self._bots[seat], build, game=plan.game, seat=seat, seeds=seeds)
+            return may_remember(bot, build, game=self._plan.game, seat=seat, seeds=self._seeds_of_new_bots(seat))
         except (Exception, SystemExit, TooSlowError):  # noqa: BLE001 (a new bot may raise anything)
             return True
         finally:
@@ -201,7 +215,7 @@ class _Table:
             bot.keep_note = partial(self._recorder.keep_note, seat)
         if not shadow:
             return ForgivingSeat(BotSeat(bot), incidents=incidents, watchdog=watchdog)
-        beside = make_bot(shadow, seed=seed)
+        beside = self._shadows[seat] = make_bot(shadow, seed=seed)
         return ShadowedSeat(bot, incidents=incidents, shadow=beside, watchdog=watchdog, recorder=self._recorder)
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from railbird.play import Correction
 
 HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
+SHADOW_REMEMBERS = "remembers_shadow"
+"""The column that says whether any shadow may have remembered something from hand to hand."""
 INCIDENT_SCHEMA = {
     **HAND_KEYS,
     "player": pl.String,
@@ -105,10 +107,11 @@ class Recorder(MatchObserver):
             return None
         return expected_payoffs(state, state.board[: self._game.board_sizes[street]])
 
-    def hands(self, *, remembers: Sequence[bool]) -> pl.DataFrame:
+    def hands(self, *, remembers: Sequence[bool], shadow_remembers: bool) -> pl.DataFrame:
         """A table with a row for each hand. Columns with a number at the end of their names are by position.
 
-        `remembers` says by seat whether the player may have remembered something from hand to hand.
+        `remembers` says by seat whether the player may have remembered something from hand to hand, and
+        `shadow_remembers` whether any shadow may have.
         """
         columns = [pl.Series("hand", self._numbers, pl.UInt32), *hand_columns_of(self._nodes, self._cards)]
         for position, seats in enumerate(zip(*self._seats, strict=True)):
@@ -124,6 +127,7 @@ class Recorder(MatchObserver):
             # Shadows of bots that are retold stored hands are not asked about them again.
             stored = [] if self._stored is None else self._stored["shadow"].to_list()
             columns.append(pl.Series("shadow", stored + self._shadow[len(stored) :]))
+            columns.append(pl.Series(SHADOW_REMEMBERS, [shadow_remembers] * len(self._numbers)))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())
 
     def incident_table(self) -> pl.DataFrame:

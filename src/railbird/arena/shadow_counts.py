@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from railbird.analysis.play_tables import street_names
 from railbird.arena.plan import name_of
+from railbird.arena.recorder import SHADOW_REMEMBERS
 from railbird.arena.shadow import FAILED, SAME
 from railbird.games.definition import MOST_ROUNDS
 from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
@@ -73,6 +75,14 @@ def shadow_failures(folder: RunFolder) -> list[str]:
         for player, shadow, failed, asked in zip(*map(in_all.column, columns), strict=True)
         if failed
     ]
+
+
+def shadow_remembers(folder: RunFolder) -> bool:
+    """Whether any shadow of the run may have remembered something from hand to hand, so that its deals depend."""
+    hands = folder.hands()
+    if SHADOW_REMEMBERS not in hands.collect_schema():
+        return True  # older runs do not say
+    return bool(hands.select(pl.col(SHADOW_REMEMBERS).any()).collect().item())
 
 
 def shadow_answers(folder: RunFolder, player: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

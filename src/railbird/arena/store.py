@@ -204,11 +204,11 @@ class RunFolder:
 
     def hands(self) -> pl.LazyFrame:
         """All hands, in the order of the chunks. Raise StoreError if some are missing or damaged."""
-        return pl.scan_parquet(self._shards_of_all_hands())
+        return pl.scan_parquet(self.hand_files())
 
     def hands_of_chunks(self, *, at_once: int = 1) -> Iterator[pl.DataFrame]:
         """Yield all hands in tables of `at_once` chunks each."""
-        shards = self._shards_of_all_hands()
+        shards = self.hand_files()
         for first in range(0, len(shards), at_once):
             yield pl.read_parquet(shards[first : first + at_once])
 
@@ -216,7 +216,8 @@ class RunFolder:
         """Yield the hands of each chunk that is played, even if the run is not complete."""
         yield from map(pl.read_parquet, self._shards("hands"))
 
-    def _shards_of_all_hands(self) -> list[Path]:
+    def hand_files(self) -> list[Path]:
+        """The file of each chunk, in the order of the chunks. Raise StoreError if some are missing or damaged."""
         shards = self._shards("hands")
         self._check(shards)
         total = len(self.plan.chunks())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena import read_results, shadow_answers
+from railbird.arena import read_results, shadow_answers, shadow_remembers
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import StrategySolve
 from railbird.experiments.measurement import PERCENT, Measurement
@@ -58,7 +58,7 @@ class PlayedLineup:
             different,
             answered,
             matches=self.folder.plan.matches,
-            are_independent=self.results.has_independent_deals(tables),
+            are_independent=self.results.has_independent_deals(tables) and not shadow_remembers(self.folder),
         )
         percent = Measurement.of_estimate(share.times(PERCENT))
         if not percent.has_interval:

@@ -52,13 +52,13 @@ class NodeTree:
 
     __slots__ = ("boards", "game", "kept", "players")
 
-    def __init__(self, game: GameDefinition) -> None:
+    def __init__(self, game: GameDefinition, *, keeps_nodes: bool = True) -> None:
         self.game = game
         self.players = game.players
         self.boards = tuple(map(slice, game.board_sizes))
         """The slice of the board that is visible in each round."""
-        self.kept = 0
-        """The number of nodes kept so far."""
+        self.kept = 0 if keeps_nodes else MOST_KEPT
+        """The number of nodes kept so far; no more are kept from `MOST_KEPT` on."""
 
 
 class BettingNode:
@@ -169,9 +169,18 @@ class BettingNode:
 @lru_cache(maxsize=256)
 def first_node(game: GameDefinition) -> BettingNode:
     """The root of a game's betting tree, where nobody has acted yet."""
+    return _root(NodeTree(game))
+
+
+def unshared_root(game: GameDefinition) -> BettingNode:
+    """A root whose nodes keep no children, for those who walk the tree once and keep what they need."""
+    return _root(NodeTree(game, keeps_nodes=False))
+
+
+def _root(tree: NodeTree) -> BettingNode:
     node = BettingNode()
-    node.tree = NodeTree(game)
-    numbers = array_of(game)
+    node.tree = tree
+    numbers = array_of(tree.game)
     node.outcome, node.street, node.acting, legal = _kernels.start(numbers)
     node.numbers = array("q", numbers.tobytes())
     node.legal = LegalActions(*legal)

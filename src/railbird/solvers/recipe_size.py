@@ -96,6 +96,13 @@ def _tree_size(recipe: Recipe) -> TreeSize:
     return build_merged_tree(recipe.definition).size
 
 
+def _walked_size(recipe: Recipe) -> TreeSize:
+    """The tree that a sampling algorithm walks: merged nodes are unfolded."""
+    if recipe.recall == WHOLE_HAND:
+        return count_tree(recipe.definition, recipe.menu)
+    return build_merged_tree(recipe.definition).unfolded_size()
+
+
 def _bucket_size(recipe: Recipe) -> SolveSize:
     cards, algorithm = recipe.cards, recipe.algorithm
     tree, classes = _tree_size(recipe), cards.counts
@@ -103,8 +110,7 @@ def _bucket_size(recipe: Recipe) -> SolveSize:
     products = 2 * 2 * tree.terminals * classes[-1] ** 2
     exact_seconds = (cells * _CELL_SECONDS + products * _PRODUCT_SECONDS) / available_cores()
     if is_sampled(algorithm):
-        # A walk unfolds merged nodes, so its time is that of the whole tree.
-        walked = count_tree(cards.game, recipe.menu)
+        walked = _walked_size(recipe)
         workspace = workspace_bytes(walked, cards.game, algorithm=algorithm, threads=recipe.threads or 1)
         needed = _CARD_BYTES + SAMPLED_CELL * cells + workspace
         iteration = visit_seconds(walked, cards.game, algorithm=algorithm)

@@ -21,7 +21,7 @@ from railbird.files import remove_unfinished, written_whole
 from railbird.imitation.dataset.attribute_schema import Attribute, AttributeKind, AttributeSchema
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 KEY_COLUMNS = {"match": pl.String(), "card_set": pl.String(), "hand": pl.Int64(), "decision": pl.Int32()}
@@ -172,6 +172,10 @@ class Dataset:
         """The rows of a street, with these columns (default: all)."""
         rows = self.scan(street)
         return (rows if columns is None else rows.select(list(columns))).collect()
+
+    def frames(self, street: str) -> Iterator[pl.DataFrame]:
+        """The rows of a street, chunk by chunk."""
+        yield from map(pl.read_parquet, self._files(street))
 
     def row_count(self, street: str) -> int:
         """The number of decisions of a street."""
