@@ -342,7 +342,8 @@ def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, c
     path.write_bytes(content)
     done = analyse(path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
+    assert done.stderr.startswith(f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh")
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_a_log_without_hands_is_one_line(analyse: Command, tmp_path: Path) -> None:
@@ -370,7 +371,7 @@ def test_impossible_chips_are_one_line(analyse: Command, tmp_path: Path) -> None
     path.write_text(text.replace("[12100, 22900]", f"[{10**25}, 22900]"))
     done = analyse(path, LOG, "--table", "results")
     assert done.status == 1
-    assert done.stderr == f"{path}: 1 hand is not legal, not over, or wins more chips than there are\n"
+    assert done.stderr == (f"{path}:1: finishing_stacks or winnings of {10**25}: write chips from 0 to 21474836470\n")
     assert rows_of(done.stdout)["Results"][1][:2] == ["Ann", "4"]
 
 

@@ -54,18 +54,17 @@ from railbird.analysis.counters import (
 from railbird.compiled import inlined, kernel
 from railbird.formats._kernels import TOTAL_SHIFT
 from railbird.formats.columns._kernels import HandArrays
+from railbird.formats.payoff_checks._kernels import most_lost, plays_out
 from railbird.games._kernels import apply_action, raise_bounds
 from railbird.games.definition import MOST_ROUNDS, SHARES
 from railbird.games.state_array import (
     ACTING,
-    ANTES,
     BET,
     CALL,
     FOLD,
     FOLDED,
     OUTCOME,
     PLAYERS,
-    PLAYING,
     ROUND,
     SHOWDOWN,
     SPENT,
@@ -100,7 +99,7 @@ def tally_hands(
     for number in range(len(hands.numbers)):
         actions = hands.actions[hands.offsets[number] : hands.offsets[number + 1]]
         copy_into(first, hand)
-        is_counted[number] = _is_within(hands.payoffs[number], most) and is_whole(hand, actions)
+        is_counted[number] = _is_within(hands.payoffs[number], most) and plays_out(hand, actions)
         if not is_counted[number]:
             continue
         for position, name in enumerate(hands.players[number]):
@@ -163,14 +162,6 @@ def _tally_hand(
 
 
 @inlined
-def is_whole(hand: NDArray[np.int64], actions: NDArray[np.int64]) -> bool:
-    for action in actions:
-        if not apply_action(hand, action & _KIND, action >> TOTAL_SHIFT):
-            return False
-    return hand[OUTCOME] != PLAYING
-
-
-@inlined
 def _begin_streets(hand: NDArray[np.int64], players: NDArray[np.int64], counts: NDArray[np.int64], first: int) -> None:
     """Count the streets up to the current one as seen by everyone who has not folded, all-in or not."""
     for street in range(first, hand[ROUND] + 1):
@@ -224,18 +215,7 @@ def _count_result(hand: NDArray[np.int64], position: int, net: int, category: in
     if is_in:
         counts[SHOWDOWNS] += 1
         counts[SHOWDOWNS_AFTER_FLOP] += hand[ROUND] > 0
-        counts[SHOWDOWNS_WON] += net > -SHARES * matched(hand, position)
-
-
-@inlined
-def matched(hand: NDArray[np.int64], position: int) -> int:
-    """The chips of a player that others have matched; uncalled chips are returned, and are not won."""
-    most = 0
-    for other in range(hand[PLAYERS]):
-        if other != position:
-            most = max(most, hand[SPENT + other])
-    # Antes never come back: they count towards the pot, but not towards a bet.
-    return min(hand[SPENT + position], most) + hand[ANTES + position]
+        counts[SHOWDOWNS_WON] += net > -SHARES * most_lost(hand, position)
 
 
 @inlined

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.formats.logs import problems_with_payoffs
+from railbird.formats.payoff_checks import is_doubtful, judged
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from pathlib import Path
@@ -14,11 +17,43 @@ if TYPE_CHECKING:
     from railbird.progress import Progress, Task
 
 
-def count_log(tally: Tally, log: Log, *, progress: Progress) -> list[str]:
-    """Count the hands of a log, with progress by bytes read, and return the problems."""
+def count_log(tally: Tally, log: Log, *, progress: Progress, trust: bool = False) -> list[str]:
+    """Count the hands of a log, with progress by bytes read, and return the problems.
+
+    Hands whose payoffs are not those of their cards and actions are left out, unless the log is trusted.
+    """
+    doubts = Doubts(log.path)
+    batches = log.columns() if trust else map(doubts.without_doubtful, log.columns())
     with progress.task(f"Reading {log.path.name}", total=log.path.stat().st_size) as task:
-        refused = count_hands(tally, log.columns(), path=log.path, task=task, done=lambda: log.position)
-    return [*map(str, log.problems), *refused]
+        refused = count_hands(tally, batches, path=log.path, task=task, done=lambda: log.position)
+    return [*map(str, log.problems), *refused, *doubts.summary()]
+
+
+class Doubts:
+    """Leaves out the hands whose payoffs are doubtful, and counts them."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._hands = 0
+        self._first = ""
+
+    def without_doubtful(self, columns: HandColumns) -> HandColumns:
+        """The hands of a batch whose payoffs are not doubtful."""
+        verdicts = judged(columns)
+        doubtful = is_doubtful(verdicts)
+        if not doubtful.any():
+            return columns
+        if not self._hands:
+            self._first = str(next(problems_with_payoffs(self._path, columns, verdicts)))
+        self._hands += int(doubtful.sum())
+        return columns.where(~doubtful)
+
+    def summary(self) -> list[str]:
+        """A message if hands were left out."""
+        if not self._hands:
+            return []
+        hands = "1 hand is" if self._hands == 1 else f"{self._hands:,} hands are"
+        return [f"{self._first}; {hands} left out for their payoffs, and --trust takes them as they are"]
 
 
 def count_hands(

@@ -11,6 +11,7 @@ from railbird.cli.log_commands import (
     Game,
     Kind,
     ReverseBlinds,
+    Trust,
     check_sources,
     open_any_log,
     print_problems,
@@ -56,6 +57,7 @@ def analyse_command(
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
+    trust: Trust = False,
 ) -> None:
     """Count how players play: results, actions by street, showdowns, sizes of wins, and tracker statistics.
 
@@ -65,9 +67,11 @@ def analyse_command(
         raise typer.BadParameter(
             "--csv cannot be combined with --json or --definitions: leave them out", param_hint="--csv"
         )
+    if all(source.is_dir() for source in sources):
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds, trust=trust)
     opened = _opened(sources, kind=kind, game=game, reverse_blinds=reverse_blinds)
     _check_tables(table, opened)
-    tally, problems = _counted(opened)
+    tally, problems = _counted(opened, trust=trust)
     _check_players(player, tally.names)
     tables = _tables(tally, opened, requested=table, players=player)
     if json:
@@ -86,8 +90,6 @@ def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_
     from railbird.arena import RunFolder
 
     check_sources(sources)
-    if all(source.is_dir() for source in sources):
-        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
     return [
         RunFolder.open(source)
         if source.is_dir()
@@ -122,7 +124,7 @@ def _check_players(requested: list[str] | None, names: list[str]) -> None:
             raise FormatError(f"no player {name!r}: the players are {', '.join(names)}")
 
 
-def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
+def _counted(opened: Sequence[RunFolder | Log], *, trust: bool) -> tuple[Tally, list[str]]:
     """Count all sources together, and return the problems too."""
     from railbird.analysis import Tally
     from railbird.analysis.counting import count_log
@@ -138,7 +140,7 @@ def _counted(opened: Sequence[RunFolder | Log]) -> tuple[Tally, list[str]]:
             if isinstance(source, RunFolder):
                 problems += count_run(tally, source, progress=terminal)
             else:
-                problems += count_log(tally, source, progress=terminal)
+                problems += count_log(tally, source, progress=terminal, trust=trust)
     if not tally.games:
         print_problems(problems)
         raise FormatError(f"{', '.join(str(source.path) for source in opened)}: there are no hands to count")

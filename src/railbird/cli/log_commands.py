@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
+    from railbird.formats.columns import HandColumns
     from railbird.formats.logs import Log
     from railbird.games import GameDefinition, HandRecord
 
@@ -27,6 +28,13 @@ ReverseBlinds = Annotated[
     bool,
     typer.Option(
         "--reverse-blinds", help="Read an acpc-old log for three players in which the big blind is listed first."
+    ),
+]
+
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust", help="Take payoffs of logs as they are (default: hands with payoffs that cannot be are left out)."
     ),
 ]
 
@@ -85,6 +93,7 @@ def convert(
         str | None,
         typer.Option(help="Format to write: acpc, acpc-old or phh (default: given by the suffix of TARGET)."),
     ] = None,
+    trust: Trust = False,
 ) -> None:
     """Convert a log to another format; hands that it cannot express are reported, with exit status 1."""
     from railbird.cli.terminal import Terminal
@@ -93,7 +102,7 @@ def convert(
 
     with Terminal().showing():
         log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
-        conversion = convert_log(log, target, kind=to)
+        conversion = convert_log(log, target, kind=to, trust=trust)
     for problem in conversion.problems:
         typer.echo(str(problem), err=True)
     typer.echo(f"{target}: {number_of(conversion.hands, 'hand')}")
@@ -112,16 +121,31 @@ def show(
     """Show a hand action by action; all hands with this number, if there are several."""
     from railbird.cli.terminal import Terminal
     from railbird.errors import FormatError
+    from railbird.formats.payoff_checks import doubt_about
 
     with Terminal().showing():
         log = open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds)
-        matches = [record for record in log if record.number == hand]
+        matches = [
+            (record, doubt_about(record, verdict))
+            for columns in log.columns()
+            for record, verdict in _numbered(columns, hand)
+        ]
     if not matches:
         for problem in log.problems:
             typer.echo(str(problem), err=True)
         raise FormatError(f"{path} has no hand {hand}{' that can be read' if log.problems else ''}")
-    for record in matches:
+    for record, doubt in matches:
         _print_hand(record)
+        if doubt:
+            typer.echo(f"railbird: {doubt}", err=True)
+
+
+def _numbered(columns: HandColumns, number: int) -> Iterator[tuple[HandRecord, int]]:
+    """The hands with a number, and the verdicts on their payoffs."""
+    from railbird.formats.payoff_checks import judged
+
+    hands = columns.where(columns.numbers == number)
+    return zip(hands, judged(hands).tolist(), strict=True)
 
 
 def check_sources(paths: Sequence[Path]) -> None:
@@ -152,9 +176,9 @@ def warn_if_games_differ(games: Collection[str]) -> None:
         typer.echo(f"railbird: hands of different games are counted together: {names}", err=True)
 
 
-def refuse_log_options(*, kind: str | None, game: str | None, reverse_blinds: bool) -> None:
+def refuse_log_options(*, kind: str | None, game: str | None, reverse_blinds: bool, trust: bool = False) -> None:
     """Raise BadParameter if an option for logs is given without a log: a run knows its game."""
-    given = {"--kind": kind, "--game": game, "--reverse-blinds": reverse_blinds or None}
+    given = {"--kind": kind, "--game": game, "--reverse-blinds": reverse_blinds or None, "--trust": trust or None}
     for option, value in given.items():
         if value is not None:
             raise typer.BadParameter("it applies to logs only, and no source is a log", param_hint=option)

@@ -11,6 +11,7 @@ from railbird.cli.log_commands import (
     Game,
     Kind,
     ReverseBlinds,
+    Trust,
     check_sources,
     open_any_log,
     print_problems,
@@ -45,6 +46,7 @@ def report_command(
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
+    trust: Trust = False,
 ) -> None:
     """Write a report: standings, curves, crosstable, actions, wins and losses, starting hands, statistics, incidents.
 
@@ -66,14 +68,14 @@ def report_command(
     if any(map(is_array_file, all_sources)):
         if compare is not None:
             raise typer.BadParameter("--compare is for runs and logs: to compare strategies, name them all as sources")
-        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds, trust=trust)
         _report_on_strategies(sources, out)
         return
     if all(source.is_dir() for source in all_sources):
-        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds, trust=trust)
     with Terminal().showing() as terminal:
         read_sources = [
-            _read(paths, terminal, kind=kind, game=game, reverse_blinds=reverse_blinds)
+            _read(paths, terminal, kind=kind, game=game, reverse_blinds=reverse_blinds, trust=trust)
             for paths in (sources, compared)
             if paths
         ]
@@ -99,7 +101,7 @@ def _report_on_strategies(paths: Sequence[Path], out: Path) -> None:
 
 
 def _read(
-    paths: Sequence[Path], progress: Progress, *, kind: str | None, game: str | None, reverse_blinds: bool
+    paths: Sequence[Path], progress: Progress, *, kind: str | None, game: str | None, reverse_blinds: bool, trust: bool
 ) -> Source:
     from railbird.arena import RunFolder
     from railbird.errors import FormatError
@@ -113,6 +115,6 @@ def _read(
     if runs:
         return read_run(RunFolder.open(runs[0]), progress=progress)
     options = [*(["--kind", kind] if kind else []), *(["--game", game] if game else [])]
-    options += ["--reverse-blinds"] * reverse_blinds
+    options += ["--reverse-blinds"] * reverse_blinds + ["--trust"] * trust
     logs = [open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds) for path in paths]
-    return read_logs(logs, options=options, progress=progress)
+    return read_logs(logs, options=options, progress=progress, trust=trust)

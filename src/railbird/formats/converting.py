@@ -12,16 +12,19 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import MatchHeader, format_header, format_score, format_state
+from railbird.formats.columns import HandColumns
+from railbird.formats.fields import format_chips
 from railbird.formats.lines import Problem
-from railbird.formats.logs import KINDS, is_hidden, kind_of, payoffs_agree
+from railbird.formats.logs import KINDS, kind_of, problems_with_payoffs
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
+from railbird.formats.payoff_checks import is_doubtful, judged
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games.builtin import GAME_NAMES, game_named
 from railbird.games.definition import UNLIMITED
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from railbird.formats.logs import Log
@@ -43,19 +46,30 @@ class Conversion:
     """The hands that could not be read or could not be expressed in the target."""
 
 
-def convert_log(log: Log, target: Path, *, kind: str | None = None) -> Conversion:
-    """Write the hands of a log to a file of the given kind (default: by the file's extension)."""
+def convert_log(log: Log, target: Path, *, kind: str | None = None, trust: bool = False) -> Conversion:
+    """Write the hands of a log to a file of the given kind (default: by the file's extension).
+
+    Hands whose payoffs are not those of their cards and actions are left out, unless the log is trusted.
+    """
     kind = _kind_of_ending(target) if kind is None else kind_of(kind)
     problems: list[Problem] = []
     with written_whole(target) as file:
-        writer = _writer(kind, file, ending=target.suffix, name=log.path.stem)
-        for record in log:
+        writer = _writer(kind, file, ending=target.suffix, name=log.path.stem, trust=trust)
+        for record in log if trust else _without_doubtful(log, problems):
             try:
-                writer.write(record, _checked_states(record))
+                writer.write(record, list(record.states()))
             except (FormatError, GameError, ActionError) as error:
                 problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
         writer.finish()
     return Conversion(writer.hands, sorted(log.problems + problems, key=lambda problem: problem.line))
+
+
+def _without_doubtful(log: Log, problems: list[Problem]) -> Iterator[HandRecord]:
+    """Yield the hands whose payoffs are not doubtful, and add what is wrong with the others to the problems."""
+    for columns in log.columns():
+        verdicts = judged(columns)
+        problems += problems_with_payoffs(log.path, columns, verdicts)
+        yield from columns.where(~is_doubtful(verdicts))
 
 
 def _kind_of_ending(target: Path) -> str:
@@ -65,20 +79,12 @@ def _kind_of_ending(target: Path) -> str:
     return kind
 
 
-def _checked_states(record: HandRecord) -> Sequence[State]:
-    """Replay a hand and return its states. Raise if its payoffs differ from those of the last state."""
-    states = list(record.states())
-    if not is_hidden(states[-1]) and not payoffs_agree(states[-1].payoffs(), record.payoffs):
-        raise FormatError("its payoffs are not those of its cards and actions")
-    return states
-
-
-def _writer(kind: str, file: IO[bytes], *, ending: str, name: str) -> _Writer:
+def _writer(kind: str, file: IO[bytes], *, ending: str, name: str, trust: bool) -> _Writer:
     if kind == "acpc":
-        return _AcpcWriter(file, re.sub(r"[^\w.-]", "_", name))
+        return _AcpcWriter(file, trust, re.sub(r"[^\w.-]", "_", name))
     if kind == "acpc-old":
-        return _OldWriter(file)
-    return _PhhWriter(file, is_single=ending == ".phh")
+        return _OldWriter(file, trust)
+    return _PhhWriter(file, trust, is_single=ending == ".phh")
 
 
 @dataclass
@@ -86,6 +92,8 @@ class _Writer(ABC):
     """Writes to a file the hands that the format can express."""
 
     file: IO[bytes]
+    trust: bool
+    """Whether payoffs are written as they are."""
     hands: int = field(init=False, default=0)
     """Number of hands written so far."""
 
@@ -104,7 +112,7 @@ class _Writer(ABC):
 
 class _OldWriter(_Writer):
     def text(self, record: HandRecord, states: Sequence[State]) -> str:  # noqa: ARG002
-        return format_old_hand(_under(_old_rules(record.game), record)) + "\n"
+        return format_old_hand(_under(_old_rules(record.game), record, trust=self.trust)) + "\n"
 
 
 @dataclass
@@ -127,7 +135,7 @@ class _AcpcWriter(_Writer):
     _has_score: bool = field(init=False, default=True)
 
     def text(self, record: HandRecord, states: Sequence[State]) -> str:  # noqa: ARG002
-        present = _under(_present_rules(record.game), record)
+        present = _under(_present_rules(record.game), record, trust=self.trust)
         if self._game is not None and present.game != self._game:
             raise FormatError(f"a hand of {present.game.name} after hands of {self._game.name}: a log has one game")
         line = format_state(present) + "\n"
@@ -171,13 +179,15 @@ class _Rules(NamedTuple):
     """Whether the games differ in their names only."""
 
 
-def _under(rules: _Rules, record: HandRecord) -> HandRecord:
+def _under(rules: _Rules, record: HandRecord, *, trust: bool) -> HandRecord:
     """Scale a hand to the rules of the target, which must allow its actions and give the same payoffs."""
+    if record.rake:
+        raise FormatError(f"a rake of {format_chips(record.rake)} was taken: logs of the ACPC have no rake")
     if rules.is_same:
         return replace(record, game=rules.game)
     scaled = replace(rescaled(record, rules.factor), game=rules.game)
-    final = scaled.final_state()
-    if not is_hidden(final) and not payoffs_agree(final.payoffs(), scaled.payoffs):
+    scaled.final_state()  # raises an error if an action is not legal
+    if not trust and is_doubtful(judged(next(HandColumns.of_records([scaled])))).any():
         raise FormatError("the payoffs would differ under the rules of the target, which splits pots in another way")
     return scaled
 

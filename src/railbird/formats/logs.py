@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Protocol
 
+import numpy as np
+
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.acpc_log import AcpcLog, Score, is_acpc_line
 from railbird.formats.columns import HandColumns
-from railbird.formats.fields import format_chips, format_values
+from railbird.formats.fields import format_chips
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog, is_old_line
+from railbird.formats.payoff_checks import HIDDEN_CARDS, doubt_about, is_doubtful, judged
 from railbird.formats.phh import is_phh_line, read_phh, split_phhs
 from railbird.formats.phh_records import to_record
 
@@ -18,10 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from numpy.typing import NDArray
+
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
-    from railbird.games.payoffs import Chips
-    from railbird.games.state import State
 
 KINDS = ("acpc", "acpc-old", "phh")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
@@ -143,26 +146,30 @@ class LogCheck:
 
 
 def check_log(log: Log) -> LogCheck:
-    """Replay every hand of a log, compare its payoffs with those in the log, and their sums with the scores."""
+    """Replay every hand of a log, compare its payoffs with those in the log, and their sums with the scores.
+
+    Where cards that decide a showdown are unknown, the payoffs must be possible: they add up to zero, or to minus the
+    rake, nobody wins more than the others put in, and nobody loses more than they put in.
+    """
     wrong: list[Problem] = []
     sums = _Sums(log)
     hands = unchecked = 0
-    for record in log:
-        hands += 1
-        if len(log.scores) > sums.compared:
-            wrong += sums.wrong_scores()
-        sums.add(record)
-        final = record.final_state()
-        if is_hidden(final):
-            unchecked += 1
-            continue
-        payoffs = final.payoffs()
-        if not payoffs_agree(payoffs, record.payoffs):
-            stated, right = format_values(record.payoffs), format_values(payoffs)
-            reason = f"hand {record.number} states the payoffs {stated}, but they are {right}"
-            wrong.append(Problem(log.path, record.line, reason))
+    for columns in log.columns():
+        hands += len(columns)
+        wrong += sums.wrong_scores()
+        sums.add(columns)
+        verdicts = judged(columns)
+        unchecked += int((verdicts == HIDDEN_CARDS).sum())
+        wrong += problems_with_payoffs(log.path, columns, verdicts)
     wrong += sums.wrong_scores()
     return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
+
+
+def problems_with_payoffs(path: Path, columns: HandColumns, verdicts: NDArray[np.int64]) -> Iterator[Problem]:
+    """Yield what is wrong with the payoffs of hands, from the verdicts on them."""
+    for place in np.flatnonzero(is_doubtful(verdicts)).tolist():
+        record = columns.record(place)
+        yield Problem(path, record.line, doubt_about(record, verdicts.item(place)))
 
 
 class _Sums:
@@ -173,25 +180,25 @@ class _Sums:
         self._totals: dict[str, float] = {}
         self._hands = 0
         self._last_line = 0
-        self.compared = 0
+        self._compared = 0
         """Number of scores of the log compared so far."""
 
-    def add(self, record: HandRecord) -> None:
-        totals = self._totals
-        self._hands += 1
-        for name, chips in zip(record.players, record.payoffs, strict=True):
-            # Exact sums of fractions would double the time of a check.
-            totals[name] = totals.get(name, 0) + (chips if isinstance(chips, int) else float(chips))
+    def add(self, columns: HandColumns) -> None:
+        self._hands += len(columns)
+        chips = (columns.payoffs / columns.parts).ravel()
+        sums = np.bincount(columns.players.ravel(), weights=chips, minlength=len(columns.names))
+        for name, won in zip(columns.names, sums.tolist(), strict=True):
+            self._totals[name] = self._totals.get(name, 0) + won
 
     def wrong_scores(self) -> Iterator[Problem]:
         """Yield the scores read since the last call that differ from the sums of the hands before them."""
-        for score in self._log.scores[self.compared :]:
+        for score in self._log.scores[self._compared :]:
             # A score cannot be checked if a line before it could not be read or if players share a name.
             is_damaged = any(self._last_line < problem.line < score.line for problem in self._log.problems)
             if not is_damaged and len(set(score.names)) == len(score.names):
                 yield from self._wrong_values(score)
             self._totals, self._hands, self._last_line = {}, 0, score.line
-            self.compared += 1
+            self._compared += 1
 
     def _wrong_values(self, score: Score) -> Iterator[Problem]:
         for name, chips in zip(score.names, score.values, strict=True):
@@ -200,16 +207,3 @@ class _Sums:
             if abs(float(total - chips)) > _ROUNDING * max(self._hands, 1):
                 reason = f"the score of {name} is {format_chips(chips)}, but the hands add up to {total:.10g}"
                 yield Problem(self._log.path, score.line, reason)
-
-
-def payoffs_agree(first: Sequence[Chips], second: Sequence[Chips]) -> bool:
-    """Whether payoffs are equal to the six decimals with which they are printed."""
-    return first == second or all(abs(float(a - b)) < _ROUNDING for a, b in zip(first, second, strict=True))
-
-
-def is_hidden(final: State) -> bool:
-    """Whether a hand ended in a showdown with unknown hole cards."""
-    hands = final.deal.hole_cards
-    if all(hands) or not final.is_showdown:
-        return False
-    return any(not hand and not final.has_folded(position) for position, hand in enumerate(hands))

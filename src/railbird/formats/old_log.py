@@ -158,6 +158,7 @@ def rescaled(record: HandRecord, factor: Fraction | int = TO_FIVE_AND_TEN) -> Ha
         game=_rescaled_game(record.game, factor),
         actions=tuple(Action(action.kind, _whole(action.total * factor)) for action in record.actions),
         payoffs=tuple(_plain(chips * factor) for chips in record.payoffs),
+        rake=_plain(record.rake * factor),
     )
 
 

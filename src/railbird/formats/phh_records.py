@@ -19,7 +19,7 @@ from railbird.errors import ActionError, CardError, FormatError, GameError
 from railbird.formats.fields import shown
 from railbird.formats.phh import PhhAction, PhhHand, parse_phh_action
 from railbird.games import CALL, FOLD, Deal, GameDefinition, HandRecord, State, raise_to
-from railbird.games.definition import SHARES, UNLIMITED, UNLIMITED_RAISES
+from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED, UNLIMITED_RAISES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,6 +33,7 @@ _Entry = TypeVar("_Entry")
 # Four bets on every street. Before the flop the big blind is the first bet, as in the ACPC's limit games.
 _LIMIT_RAISES = (3, 4, 4, 4)
 _BOARD_CARDS = (0, 3, 1, 1)
+_MOST_CHIPS = MOST_PLAYERS * UNLIMITED
 _RULES = ("rounds", "suits", "ranks", "hole_cards", "board_cards", "raise_sizes", "first_players", "max_raises")
 
 
@@ -50,6 +51,7 @@ def to_record(hand: PhhHand) -> HandRecord:
     deal = Deal(_hole_cards(actions, players), _board(actions))
     _check_cards(deal)
     final = _play(hand, actions, State.start_unchecked(game, deal))
+    payoffs = _payoffs(hand, actions, final)
     return HandRecord(
         game=game,
         number=_number(hand.hand),
@@ -57,7 +59,8 @@ def to_record(hand: PhhHand) -> HandRecord:
         hole_cards=deal.hole_cards,
         board=deal.board,
         actions=final.actions,
-        payoffs=_payoffs(hand, actions, final),
+        payoffs=payoffs,
+        rake=max(-sum(payoffs), 0),
     )
 
 
@@ -281,10 +284,10 @@ def _paid(final: State) -> tuple[int, ...]:
 
 def _chips(amount: Amount) -> Chips:
     """Convert an amount to exact chips. A third that was rounded to many digits becomes a third again."""
+    if not 0 <= amount <= _MOST_CHIPS:
+        raise FormatError(f"finishing_stacks or winnings of {shown(amount)}: write chips from 0 to {_MOST_CHIPS}")
     if isinstance(amount, int):
         return amount
-    if not amount.is_finite():
-        raise FormatError(f"finishing_stacks or winnings of {amount}: write chips")
     exact = Fraction(amount)
     share = exact.limit_denominator(SHARES)
     chips = share if abs(share - exact) < Fraction(1, 10**9) else exact

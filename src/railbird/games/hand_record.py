@@ -35,6 +35,8 @@ class HandRecord:
     """The payoffs in the source, which may differ from those of the replay."""
     line: int = field(default=0, compare=False)
     """The line of the hand in its source file."""
+    rake: Chips = 0
+    """The chips that the house took from the pot. The payoffs are those after the rake."""
 
     @classmethod
     def of(cls, state: State, players: tuple[str, ...]) -> HandRecord:

@@ -105,12 +105,17 @@ def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
     )
 
 
-def read_logs(logs: Sequence[Log], *, options: Sequence[str] = (), progress: Progress | None = None) -> Source:
-    """Read logs of any kind as a source. Raise FormatError if they have no hands."""
+def read_logs(
+    logs: Sequence[Log], *, options: Sequence[str] = (), progress: Progress | None = None, trust: bool = False
+) -> Source:
+    """Read logs of any kind as a source. Raise FormatError if they have no hands.
+
+    Hands whose payoffs are not those of their cards and actions are left out, unless the logs are trusted.
+    """
     tally = Tally()
     problems: list[str] = []
     for log in logs:
-        problems += count_log(tally, log, progress=progress or Silence())
+        problems += count_log(tally, log, progress=progress or Silence(), trust=trust)
     paths = [log.path for log in logs]
     if not tally.games:
         why = f"; the first problem is {problems[0]}" if problems else ""

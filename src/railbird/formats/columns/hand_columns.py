@@ -52,6 +52,8 @@ class HandColumns:
     """Number of parts in a chip."""
     lines: NDArray[np.int64] | None = None
     """Line numbers of the hands in the file that they were read from."""
+    rakes: NDArray[np.int64] | None = None
+    """The rake of each hand in parts of a chip; None if no rake was taken."""
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -97,6 +99,25 @@ class HandColumns:
             payoffs=self.payoffs[start:end],
             parts=self.parts,
             lines=None if self.lines is None else self.lines[start:end],
+            rakes=None if self.rakes is None else self.rakes[start:end],
+        )
+
+    def where(self, is_kept: NDArray[np.bool_]) -> HandColumns:
+        """The hands for which `is_kept` is true."""
+        lengths = np.diff(self.offsets)
+        return HandColumns(
+            self.game,
+            self.names,
+            self.numbers[is_kept],
+            self.players[is_kept],
+            self.hole_cards[is_kept],
+            self.board[is_kept],
+            actions=self.actions[np.repeat(is_kept, lengths)],
+            offsets=np.concatenate([[0], np.cumsum(lengths[is_kept])]),
+            payoffs=self.payoffs[is_kept],
+            parts=self.parts,
+            lines=None if self.lines is None else self.lines[is_kept],
+            rakes=None if self.rakes is None else self.rakes[is_kept],
         )
 
     def __iter__(self) -> Iterator[HandRecord]:
@@ -115,6 +136,7 @@ class HandColumns:
                 actions[start:end],
                 self._chips(place),
                 lines[place],
+                0 if self.rakes is None else self._amount(self.rakes.item(place)),
             )
 
     def _hands(self) -> list[tuple[tuple[Card, ...], ...]]:
@@ -131,8 +153,11 @@ class HandColumns:
         parts = self.parts
         values = self.payoffs[place].tolist()
         if any(map(parts.__rmod__, values)):
-            return tuple([Fraction(value, parts) if value % parts else value // parts for value in values])
+            return tuple(map(self._amount, values))
         return tuple([value // parts for value in values])
+
+    def _amount(self, value: int) -> Chips:
+        return Fraction(value, self.parts) if value % self.parts else value // self.parts
 
     @classmethod
     def of_records(cls, records: Iterable[HandRecord]) -> Iterator[HandColumns]:
@@ -166,6 +191,9 @@ class HandColumns:
             offsets=np.cumsum([0, *map(len, actions)], dtype=np.int64),
             payoffs=np.array([[_shares(chips) for chips in record.payoffs] for record in records], dtype=np.int64),
             lines=np.array([record.line for record in records], dtype=np.int64),
+            rakes=np.array([_shares(record.rake) for record in records], dtype=np.int64)
+            if any(record.rake for record in records)
+            else None,
         )
 
 

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import copy_into
-from railbird.analysis._kernels import is_whole, matched
 from railbird.compiled import inlined, kernel
 from railbird.formats._kernels import TOTAL_SHIFT
 from railbird.formats.columns._kernels import HandArrays
+from railbird.formats.payoff_checks._kernels import most_lost, plays_out
 from railbird.games._kernels import apply_action
 from railbird.games.definition import MOST_PLAYERS, MOST_ROUNDS, SHARES
 from railbird.games.state_array import (
@@ -159,7 +159,7 @@ def write_decisions(
         copy_into(first, hand)
         if heroes[number] < 0:
             outcomes[number] = ABSENT
-        elif not is_pending and not is_whole(hand, actions):
+        elif not is_pending and not plays_out(hand, actions):
             outcomes[number] = REFUSED
         else:
             outcomes[number] = USED
@@ -373,4 +373,4 @@ def _add_to_history(
         if hand[OUTCOME] == SHOWDOWN and not hand[FOLDED] >> position & 1:
             counts[SHOWDOWNS] += 1
             counts[SHOWDOWNS_AFTER_FLOP] += saw_flop
-            counts[SHOWDOWNS_WON] += np.int64(net > -SHARES * matched(hand, position))
+            counts[SHOWDOWNS_WON] += np.int64(net > -SHARES * most_lost(hand, position))

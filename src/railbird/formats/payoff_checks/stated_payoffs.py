@@ -1,0 +1,54 @@
+"""Judges the payoffs that a log states: by the rules where the cards are known, else by what the betting allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from railbird.formats.fields import format_chips, format_values
+from railbird.formats.payoff_checks import _kernels
+from railbird.formats.payoff_checks._kernels import HIDDEN_CARDS, SOUND
+from railbird.games.state_array import array_of
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from railbird.formats.columns import HandColumns
+    from railbird.games.hand_record import HandRecord
+
+
+def judged(hands: HandColumns) -> NDArray[np.int64]:
+    """The verdict on the payoffs of each hand: `SOUND`, `HIDDEN_CARDS`, or one that `is_doubtful`."""
+    verdicts = np.empty(len(hands), dtype=np.int64)
+    rakes = np.zeros(len(hands), dtype=np.int64) if hands.rakes is None else hands.rakes
+    _kernels.judge_payoffs(array_of(hands.game), hands.arrays, hands.parts, rakes, False, verdicts)
+    return verdicts
+
+
+def is_doubtful(verdicts: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which verdicts are against the payoffs."""
+    return verdicts > HIDDEN_CARDS
+
+
+def doubt_about(record: HandRecord, verdict: int) -> str:
+    """Say what is wrong with the payoffs of a hand; empty if nothing is."""
+    if verdict in (SOUND, HIDDEN_CARDS):
+        return ""
+    if verdict == _kernels.UNPLAYABLE:
+        return f"hand {record.number} is not legal, or not over"
+    states = f"hand {record.number} states the payoffs {format_values(record.payoffs)}"
+    if verdict == _kernels.UNBALANCED:
+        right = f"the rake, {format_chips(-record.rake)}" if record.rake else "0"
+        return f"{states}, which add up to {format_chips(sum(record.payoffs))}: they must add up to {right}"
+    final = record.final_state()
+    if verdict == _kernels.WRONG:
+        rake = f" before a rake of {format_chips(record.rake)}" if record.rake else ""
+        return f"{states}, but they are {format_values(final.payoffs())}{rake}"
+    antes = record.game.antes_by_position
+    chips = format_values([final.spent(position) + ante for position, ante in enumerate(antes)])
+    if verdict == _kernels.TOO_MUCH_RAKE:
+        rake = format_chips(record.rake)
+        return f"{states}, a rake of {rake} where the players put in {chips}: a rake is at most a quarter of the pot"
+    cannot = "win more than the others" if verdict == _kernels.TOO_HIGH else "lose more than they"
+    return f"{states}, but nobody can {cannot} put in, and the players put in {chips}"
