@@ -47,12 +47,14 @@ class _Host:
         return answer, self._new_incidents()
 
     def remembers(self, game: GameDefinition, seat: int, seeds: list[int]) -> bool:
-        """Whether the bot may have remembered something from hand to hand."""
+        """Whether the bot may have remembered something from hand to hand. It is the last question of a match."""
         try:
             with self.watchdog.watching():
                 return may_remember(self._bot, self._build_again, game=game, seat=seat, seeds=seeds)
         except (Exception, SystemExit, TooSlowError):  # noqa: BLE001 (a new bot may raise anything)
             return True
+        finally:
+            del self._bot, self._seat  # the match is over: a bot may have something to finish
 
     def _build_again(self, seed: int) -> Bot:
         return make_bot(self._spec, seed=seed)

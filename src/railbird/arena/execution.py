@@ -13,7 +13,7 @@ from railbird.arena.cluster import play_on_cluster
 from railbird.arena.isolation import BotHosts, check_isolation
 from railbird.arena.last_words import LastWords
 from railbird.arena.order_decision import OrderWatch
-from railbird.arena.plan import is_ours
+from railbird.arena.plan import is_ours, is_recorded
 from railbird.arena.playing import play_chunk
 from railbird.arena.run_cost import workers_for
 from railbird.arena.shorter_matches import remove_shorter
@@ -119,6 +119,7 @@ def _played_here(
     plan, left = folder.plan, [*chunks]
     processes = workers_for(plan, len(chunks), requested=workers)
     is_pace_unknown = workers is None and processes > 1 and try_plan(plan).seconds_per_hand is None
+    is_pace_unknown = is_pace_unknown and not is_recorded(plan)
     if processes == 1 or is_pace_unknown:
         observers = [FirstSeconds(plan.hands * len(chunks))] if is_pace_unknown else []
         with suppress(LongRunError):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from railbird.arena.bot_files import file_hashes
 from railbird.arena.seat_orders import checked_seat_orders, drawn_places, have_same_orders, number_of_orders
 from railbird.bots import located, parse_spec
-from railbird.bots.game_check import check_game, is_railbird_bot
+from railbird.bots.game_check import check_game, is_railbird_bot, leaves_traces
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
@@ -210,6 +210,11 @@ def is_asked_again(spec: str) -> bool:
         return (bot.bot_class is not None and bot.bot_class.remembers_answers) or any(map(learns, bot.members))
 
     return not is_ours(spec) or learns(parse_spec(spec))
+
+
+def is_recorded(plan: RunPlan) -> bool:
+    """Whether the play of a bot is recorded outside the run, so that no match must be begun twice."""
+    return any(leaves_traces(parse_spec(entrant.spec)) for entrant in plan.entrants)
 
 
 def check_games(entrants: Iterable[Entrant], game: GameDefinition) -> None:

@@ -88,6 +88,7 @@ def play_chunk(
             seats = _retold(plan, chunk, seats, actions=chunk.stored.actions())
         match = Match(plan.match_plan(chunk), seats, observers=[recorder, *observers])
         look_ahead(partial(_hands_ahead, match))
+        stack.callback(look_ahead, tuple)  # or the match, and its bots, would live until the next one
         match.play()
         remembers, shadow_remembers = table.remembers(), table.shadow_remembers()
     if suspected is not None and not recorder.incidents.counts[suspected.seat, suspected.kind]:

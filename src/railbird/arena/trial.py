@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.plan import is_ours
 from railbird.arena.playing import play_chunk
+from railbird.bots import parse_spec
+from railbird.bots.game_check import leaves_traces
 from railbird.play import MatchObserver
 from railbird.rng import derived_seed
 
@@ -41,7 +43,7 @@ def try_plan(plan: RunPlan) -> Trial:
     """Play a few hands, then a few more, and measure these.
 
     The first hands compile kernels, here where that is announced. Users' own bots are not tried, because they should
-    not see hands outside the run; bots that call take their seats.
+    not see hands outside the run, and neither are bots that record what they play; bots that call take their seats.
     """
     if not _last or _last[0][0] != plan:
         _last[:] = [(plan, _measure(plan))]
@@ -49,7 +51,7 @@ def try_plan(plan: RunPlan) -> Trial:
 
 
 def _measure(plan: RunPlan) -> Trial:
-    is_known = [is_ours(entrant.spec) for entrant in plan.entrants]
+    is_known = [is_ours(entrant.spec) and not leaves_traces(parse_spec(entrant.spec)) for entrant in plan.entrants]
     entrants = tuple(
         replace(entrant, shadow="") if ours else replace(entrant, spec="call", files={}, shadow="")
         for entrant, ours in zip(plan.entrants, is_known, strict=True)

@@ -26,6 +26,11 @@ def check_game(spec: BotSpec, game: GameDefinition) -> None:
         bot.match_starts(game, 0)
 
 
+def leaves_traces(spec: BotSpec) -> bool:
+    """Whether the play of the bot, or of a bot within it, is recorded outside the match."""
+    return (spec.bot_class is not None and spec.bot_class.leaves_traces) or any(map(leaves_traces, spec.members))
+
+
 def is_railbird_bot(spec: BotSpec) -> bool:
     """Whether the bot and all its members are Railbird's, so that only Railbird's own code plays."""
     is_own = spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from math import isnan
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -97,6 +98,16 @@ class AttributeDefinition:
     @cached_property
     def _listed_values(self) -> pl.Series:
         return pl.Series(self.name, self.values, dtype=column_type(self.as_attribute()))
+
+    def value(self, decisions: Decisions) -> str | float | None:
+        """The value for a single decision; None if it is missing."""
+        (computed,) = self.compute(decisions)
+        if self.kind is AttributeKind.STRING:
+            return str(computed)
+        if self.kind is AttributeKind.NOMINAL:
+            return self.values[int(computed)]
+        number = float(computed)
+        return None if isnan(number) else number
 
     def column(self, decisions: Decisions) -> pl.Series:
         """The values for decisions; missing values are null."""

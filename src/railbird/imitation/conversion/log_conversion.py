@@ -19,7 +19,7 @@ from railbird.imitation.decisions import STREETS, DecisionReader, SkippedHands
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from railbird.formats.columns import HandColumns
@@ -65,12 +65,9 @@ def convert_games(
     """
     named = with_different_names(sources)
     game = _game_of(named, hero)
-    names = set(selection.names(game))
-    if not any(name.startswith("CLASS_") for name in names):
-        names.add(DEFAULT_CLASS)
     writer = DatasetWriter.create(
         folder,
-        schemas_of(game, names),
+        schemas_of(game, with_class(selection.names(game))),
         about={"hero": hero, "game": game.name, "players": game.players, "matches": [source.match for source in named]},
     )
     report = ConversionReport()
@@ -80,6 +77,12 @@ def convert_games(
         missing = ((name, parts) for name, parts in chunks if name not in done)
         on_all_cores(_Describe(writer, game), missing, workers=workers, cluster=cluster)
     return writer.finish(more={"report": asdict(report)}), report
+
+
+def with_class(names: Iterable[str]) -> set[str]:
+    """The names, with the action taken if there is no class attribute among them."""
+    chosen = set(names)
+    return chosen if any(name.startswith("CLASS_") for name in chosen) else {*chosen, DEFAULT_CLASS}
 
 
 def _game_of(sources: Sequence[MatchSource], hero: str) -> GameDefinition:

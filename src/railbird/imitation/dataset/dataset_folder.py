@@ -74,6 +74,26 @@ class DatasetWriter:
             remove_unfinished(folder / street, f"*{_SUFFIX}")
         return writer
 
+    @classmethod
+    def join(
+        cls, folder: Path, schemas: Mapping[str, AttributeSchema], *, about: Mapping[str, object]
+    ) -> DatasetWriter:
+        """Add to a dataset that grows, perhaps written by several processes at once; it can be read at any time.
+
+        Raise DatasetError if the folder has something else in it.
+        """
+        writer = cls(folder, schemas, about)
+        if not (folder / _ABOUT).exists():
+            if folder.exists() and any(path.name not in schemas for path in folder.iterdir() if path.name[0] != "."):
+                raise DatasetError(f"{folder} has other files in it: give a new or an empty folder")
+            writer._write_about(is_finished=True)
+        present = _read_about(folder)
+        if _read_schemas(folder, present) != dict(schemas) or present["about"] != json.loads(json.dumps(about)):
+            raise DatasetError(f"{folder} is a dataset of other decisions or other attributes: give another folder")
+        for street in schemas:
+            (folder / street).mkdir(exist_ok=True)
+        return writer
+
     def written_chunks(self) -> set[str]:
         """The names of the chunks that are there for all streets."""
         names = [{path.stem for path in (self.folder / street).glob(f"*{_SUFFIX}")} for street in self.schemas]
