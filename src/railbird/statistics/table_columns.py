@@ -132,6 +132,16 @@ class _Rate(CellKind):
         return None if cell is None else {"mean": mean, "margin": margin}
 
 
+class _ShareEstimate(_Rate):
+    """Shares between 0 and 1 with their margins, printed in percent."""
+
+    def text(self, cell: Cell) -> str:
+        if not isinstance(cell, Estimate):
+            return EMPTY
+        mean = f"{100 * cell.mean:.{self.digits}f}"
+        return f"{mean} ± {100 * cell.margin:.{self.digits}f} %" if isfinite(cell.margin) else f"{mean} %"
+
+
 class _CorrectedRate(_Rate):
     """Rates of which several are compared with 0; a star marks the significant ones."""
 
@@ -164,6 +174,8 @@ NEED = _Need("counts or infinity", lambda value: f"{value:,}")
 """Numbers still needed; infinite if no number is enough."""
 SHARE = _Number("shares", lambda value: f"{100 * value:.1f} %")
 """Shares between 0 and 1, printed in percent."""
+SHARE_ESTIMATE = _ShareEstimate("estimated shares", 2)
+"""Estimates of shares, printed in percent with their margins."""
 CHIPS = _Number("chips", lambda value: f"{value:+,.1f}".removesuffix(".0"))
 """Chips won or lost, printed with the sign."""
 CHIPS_A_HAND = _Number("chips a hand", lambda value: f"{round(value, 3) + 0.0:+,.3f}")

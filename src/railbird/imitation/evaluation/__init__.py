@@ -1,0 +1,1 @@
+"""How well learners predict decisions: splits by sets of cards, confusion matrices, learning curves."""

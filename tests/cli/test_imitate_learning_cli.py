@@ -1,0 +1,100 @@
+"""`railbird imitate train`, `evaluate` and `show` as their users meet them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from imitation.datasets import small_dataset
+from imitation.tables import ACTION, SCHEMA, random_frame
+from railbird.imitation.dataset import write_arff
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from cli.conftest import Command
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    return small_dataset(tmp_path / "data").folder
+
+
+def test_train_show_and_evaluate(command: Command, data: Path, tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    done = command("imitate", "train", data, "--out", model, "--share", "0.5,1", "--inputs", "all")
+    assert done.status == 0, done.stderr
+    assert [line.split()[:3] for line in done.stdout.splitlines()[1:3]] == [
+        ["preflop", "350", "5"],
+        ["flop", "700", "5"],
+    ]
+    shown = command("imitate", "show", model, "--street", "flop", "--lines", 3).stdout.splitlines()
+    assert shown[0] == "flop:"
+    assert shown[1].startswith("ALL_IN_EQUITY <= 0.")
+    assert shown[3].startswith("... and ")
+    tested = command("imitate", "evaluate", data, "--model", model, "--json")
+    scores = json.loads(tested.stdout)["scores"]
+    assert [score["street"] for score in scores] == ["preflop", "flop"]
+    assert all(score["accuracy"]["mean"] > 0.8 for score in scores)
+
+
+def test_cross_validation_with_a_curve_and_a_leak_check(command: Command, data: Path) -> None:
+    options = ["--street", "flop", "--share", "0.1,1", "--learner", "tree", "--learner", "tree:minimum=20"]
+    done = command("imitate", "evaluate", data, *options, "--leak-check", "--json")
+    assert done.status == 0, done.stderr
+    scores = json.loads(done.stdout)["scores"]
+    assert len(scores) == 8
+    assert sum(score["is_split_by_row"] for score in scores) == 4
+    assert {score["rows"] for score in scores} == {700}
+    text = command("imitate", "evaluate", data, *options).stdout
+    assert text.splitlines()[0].split()[:5] == ["street", "learner", "trained", "on", "rows"]
+    assert "flop, tree:minimum=20, trained on 600 rows" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--learner", "trie"], "no learner is called 'trie': did you mean tree?"),
+        (["--learner", "tree:depth=3"], "learner 'tree:depth=3': no parameter depth"),
+        (["--street", "turn"], "has no street 'turn': it has preflop, flop"),
+        (["--class", "POT_SIZE"], "POT_SIZE is no class attribute: the class attributes are CLASS_HERO_ACTION_TAKEN"),
+        (["--inputs", "POTSIZE"], "there is no attribute POTSIZE: did you mean POT_SIZE?"),
+        (["--inputs", "FUTURE_HERO_OUTCOME"], "cannot be learned from: it is known only when the hand is over"),
+        (["--folds", "20"], "14 sets of cards are too few for 20 folds"),
+        (["--share", "2"], "give shares above 0 and up to 1"),
+        (["--share", "half"], "give shares above 0 and up to 1"),
+        (["--class", "CLASS_TO_INVEST"], "DecisionTree predicts nominal attributes, and CLASS_TO_INVEST is numeric"),
+        (["--model", "nothing"], "nothing is no model: it has no model.json"),
+    ],
+)
+def test_bad_input_is_one_line(command: Command, data: Path, arguments: list[str], complaint: str) -> None:
+    done = command("imitate", "evaluate", data, *arguments)
+    assert done.status == 2
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_training_refuses_before_it_writes(command: Command, data: Path, tmp_path: Path) -> None:
+    done = command("imitate", "train", data, "--out", tmp_path / "model", "--share", "0.5,0.5,0.5")
+    assert "'0.5,0.5,0.5': give 1 share or 2" in done.stderr
+    done = command("imitate", "train", data, "--out", data)
+    assert "has other files in it: give a new folder" in done.stderr
+    done = command("imitate", "train", tmp_path, "--out", tmp_path / "model")
+    assert "is no dataset: it has no dataset.json" in done.stderr
+    assert not (tmp_path / "model").exists()
+
+
+def test_a_model_on_an_arff_file(command: Command, data: Path, tmp_path: Path) -> None:
+    model, arff = tmp_path / "model", tmp_path / "others.arff"
+    command("imitate", "train", data, "--out", model)
+    learned = ["ALL_IN_EQUITY", "POT_SIZE", "HERO_POSITION", "FLOP_ACTION"]
+    write_arff(arff, SCHEMA, [random_frame(100, 8)], class_attribute=ACTION, inputs=learned)
+    done = command("imitate", "evaluate", arff, "--model", model, "--street", "flop", "--json")
+    assert json.loads(done.stdout)["scores"][0]["rows"] == 100
+    assert "an ARFF file has one street" in command("imitate", "evaluate", arff, "--model", model).stderr
+    arff.write_text(arff.read_text().replace("{SB,BB,BU,INVALID}", "{SB,BB,BTN}"))
+    done = command("imitate", "evaluate", arff, "--model", model, "--street", "flop")
+    assert done.status == 2
+    assert "others.arff: attribute HERO_POSITION has other values: 'BTN' is none of 'SB', 'BB', 'BU'" in done.stderr
