@@ -8,13 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from benchmarks import coverage
+from benchmarks import coverage, sampling_seeds
 from benchmarks import measure as measure_module
 from benchmarks.coverage_cases import Case, cases
 from benchmarks.coverage_play import Outcome
 from benchmarks.measure import Measurement, Pace, paced, paced_once
 from benchmarks.verdicts import measured
 from benchmarks.yardsticks import COMPILED, PYTHON, Yardstick
+
+from railbird.abstraction import exact_game
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,6 +129,28 @@ def test_14_1_to_3_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
     played = [tuple(getattr(row, field.name) for field in fields(Case)) for row in rows]
     assert sorted(played) == sorted(astuple(case) for case in cases())
     assert [row for row in rows if row.is_outside] == []
+
+
+def test_15_the_table_of_sampling_algorithms_in_the_docs_is_the_measured_one() -> None:
+    """Public chance sampling is the default because it leads: significantly after the longest time."""
+    page = Path(__file__).parent.parent / "docs" / "9-reproduce-a-table.md"
+    rows = sampling_seeds.stored()
+    assert sampling_seeds.table(rows) in page.read_text(encoding="utf-8")
+    assert len(rows) == 2 * len(sampling_seeds.SEEDS) * len(sampling_seeds.SECONDS)
+    lead = sampling_seeds.lead_after(sampling_seeds.SECONDS[-1], rows)
+    assert lead.mean < 0
+    assert lead.is_significant
+
+
+def test_15_sampling_algorithms_take_turns_and_are_evaluated_after_equal_times() -> None:
+    game = exact_game("leduc.limit.2p")
+    rows = [*sampling_seeds.measured(3, game, seconds=(0.01, 0.02))]
+    assert [(row.algorithm, row.seed, row.seconds) for row in rows] == [
+        (name, 3, seconds) for seconds in (0.01, 0.02) for name in (sampling_seeds.PUBLIC, sampling_seeds.CHANCE)
+    ]
+    for early, late in zip(rows[:2], rows[2:], strict=True):
+        assert 0 < early.iterations < late.iterations
+        assert late.exploitability > 0
 
 
 def test_14_1_to_3_a_case_outside_the_bounds_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
