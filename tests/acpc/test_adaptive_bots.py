@@ -32,19 +32,19 @@ def bots() -> list[Bot]:
 
 def test_another_game_is_one_line_for_a_client_before_it_connects(start: Start) -> None:
     program = start("connect", "127.0.0.1", 1, "--bot", "akuma", "--game", "holdem.nolimit.3p")
-    assert (program.wait(), program.errors) == (2, f"railbird: akuma plays limit hold'em, and {REFUSED}\n")
+    assert (program.wait(), program.errors) == (2, f"railbird: akuma plays limit hold'em, but {REFUSED}\n")
 
 
 def test_another_game_is_one_line_for_a_dealer_before_the_match(start: Start, tmp_path: Path) -> None:
     dealer = start("dealer", "m", "holdem.nolimit.3p", 4, 0, *NAMES, "-b", "-", "-b", "ownbot", "-b", "call")
-    assert (dealer.wait(), dealer.errors) == (2, f"railbird: ownbot plays limit hold'em, and {REFUSED}\n")
+    assert (dealer.wait(), dealer.errors) == (2, f"railbird: ownbot plays limit hold'em, but {REFUSED}\n")
     assert not (tmp_path / "m.log").exists()
 
 
 def test_a_bot_within_a_bot_is_asked_too(start: Start) -> None:
     team = "switching:bots=[call]+[akuma],hands=5"
     dealer = start("dealer", "m", "holdem.nolimit.3p", 4, 0, *NAMES, "-b", team)
-    assert (dealer.wait(), dealer.errors) == (2, f"railbird: akuma plays limit hold'em, and {REFUSED}\n")
+    assert (dealer.wait(), dealer.errors) == (2, f"railbird: akuma plays limit hold'em, but {REFUSED}\n")
 
 
 def test_they_play_over_connections_as_in_one_process_and_in_time(start: Start, tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_the_time_for_an_action_is_an_option(check: Command) -> None:
         (["nowhere.py:MyBot"], "railbird: bot 'nowhere.py:MyBot': there is no file nowhere.py"),
         ([sys.executable], "is an executable, which can play only over a connection"),
         (["call", "--game", "nothing"], "railbird: no game is called 'nothing'"),
-        (["akuma", "--game", "kuhn.limit.2p"], "railbird: akuma plays limit hold'em, and kuhn.limit.2p is not"),
+        (["akuma", "--game", "kuhn.limit.2p"], "railbird: akuma plays limit hold'em, but kuhn.limit.2p is not"),
         (["call", "--hands", "0"], "Invalid value for '--hands'"),
         (["call", "--seed", "-1"], "Invalid value for '--seed'"),
         ([], "Missing argument"),

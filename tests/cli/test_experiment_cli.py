@@ -42,7 +42,7 @@ def test_an_experiment_from_its_file_to_its_page(folder: Path, command: Command)
 
     again = command("experiment", "run", "small", "--quick")
     assert again.stdout == done.stdout
-    assert again.stderr.startswith("experiments/small.quick/results.toml has the results already")
+    assert again.stderr.startswith("experiments/small.quick/results.toml already has the results")
 
     report = command("experiment", "report", "small", "--quick")
     assert report.stdout == done.stdout
@@ -159,7 +159,7 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
     monkeypatch.setattr(running, "play_run", stopped)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert (done.status, done.stdout) == (130, "")
-    assert "what has been done is in experiments/small.quick: the same command goes on\n" in done.stderr
+    assert "the results so far are in experiments/small.quick: the same command continues\n" in done.stderr
     monkeypatch.setattr(running, "play_run", real)
     done = command("experiment", "run", "small", "--quick", "--workers", 1)
     assert done.status == 0

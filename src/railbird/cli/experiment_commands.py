@@ -99,7 +99,7 @@ def run_command(
 
     experiment, folder = _opened(name, quick=quick, out=out)
     if folder.has_results_of(experiment):
-        typer.echo(f"{folder.results_path} has the results already; --out plays in another folder.", err=True)
+        typer.echo(f"{folder.results_path} already has the results; --out plays in another folder.", err=True)
         _show(experiment, folder.results_of(experiment), json=json)
         return
     try:
@@ -110,7 +110,7 @@ def run_command(
         with Terminal().showing() as terminal:
             results = play_experiment(experiment, folder, workers=workers, progress=terminal)
     except KeyboardInterrupt:
-        typer.echo(f"railbird: what has been done is in {folder.path}: the same command goes on", err=True)
+        typer.echo(f"railbird: the results so far are in {folder.path}: the same command continues", err=True)
         raise
     _show(experiment, results, json=json)
 
@@ -186,6 +186,6 @@ def _show(experiment: Experiment, results: StoredResults, *, json: bool) -> None
 def _cost_text(experiment: Experiment, cost: RunCost, folder: Path) -> str:
     total = experiment.hands
     if not cost.hands:
-        return f"{experiment.name}: all {total:,} hands are played already."
+        return f"{experiment.name}: all {total:,} hands have been played."
     of_total = "" if cost.hands == total else f" of {total:,}"
     return f"{experiment.name}: {cost_text(cost, of_total=of_total)} in {folder}"

@@ -63,7 +63,7 @@ def map_limit_log_command(
     bot: TwoPlayerBot = "cfr-limit",
     bias: Bias = None,
     decisions: Annotated[
-        Path | None, typer.Option(help="Write every decision into this file, a line of JSON each (default: none).")
+        Path | None, typer.Option(help="Write each decision to this file as a line of JSON (default: none).")
     ] = None,
     json: Json = False,
 ) -> None:
@@ -102,7 +102,7 @@ def bias_command(
     mapped: Annotated[str, typer.Option(help="The name of the mapped bot in the logs.")],
     out: Annotated[Path, typer.Option(help="The TOML file to write.")],
     model: Annotated[str, typer.Option(help="The name of the model player in the logs.")] = "akuma",
-    fewest: Annotated[int, typer.Option(min=1, help="Decisions that each player needs before they are compared.")] = 10,
+    fewest: Annotated[int, typer.Option(min=1, help="Fewest decisions of each player for a comparison.")] = 10,
 ) -> None:
     """Learn from logs how much more often a model player folds than a mapped bot, for its option `bias`."""
     from railbird.cli.screen_tables import print_table

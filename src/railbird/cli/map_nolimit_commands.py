@@ -67,7 +67,7 @@ def map_nolimit_log_command(
     bot: TwoPlayerBot = "cfr-nolimit",
     rescale: Rescale = False,
     decisions: Annotated[
-        Path | None, typer.Option(help="Write every decision into this file, a line of JSON each (default: none).")
+        Path | None, typer.Option(help="Write each decision to this file as a line of JSON (default: none).")
     ] = None,
     json: Json = False,
 ) -> None:

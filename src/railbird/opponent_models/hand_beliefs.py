@@ -1,4 +1,4 @@
-"""What hands opponents may have: Bayes' rule applied to each of their actions under their models."""
+"""Which hands opponents may have: Bayes' rule applied to each of their actions under their models."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _HANDS_WITH = (np.arange(CARD_COUNT)[:, None, None] == HAND_CARDS).any(axis=2)
 
 
 def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, NDArray[np.float64]]:
-    """Weights of all hands, which sum to 1, for every opponent in the hand; by position.
+    """Weights of all hands for each opponent in the hand, by position; the weights of an opponent sum to 1.
 
     `models` are by position too. Hands with a card that the player sees have weight 0. Raise GameError if the game is
     not hold'em with 52 cards, and ModelError if an opponent in the hand has no model.
@@ -55,7 +55,7 @@ def hand_weights(view: View, models: Mapping[int, OpponentModel]) -> dict[int, N
 def check_holdem(game: GameDefinition) -> None:
     """Raise GameError if opponents' hands cannot be inferred, because it is not hold'em with 52 cards."""
     if not game.is_holdem:
-        raise GameError(f"{game.name or 'this game'} is not hold'em with 52 cards, which models of opponents are for")
+        raise GameError(f"{game.name or 'this game'} is not hold'em with 52 cards: opponent models need that")
 
 
 def sincerity_of_actions(view: View, position: int, model: OpponentModel) -> list[float]:
@@ -77,7 +77,7 @@ def sincerity_of_actions(view: View, position: int, model: OpponentModel) -> lis
 
 
 def prepare() -> None:
-    """Compile or read the functions that the first observations would have to wait for."""
+    """Compile or load the kernels now, so that the first observations do not wait for them."""
     weights, frequencies = np.ones(HAND_COUNT), np.full(3, 1 / 3)
     _kernels.sincere_likelihood(weights, levels_on(()), 0, 1, frequencies, WIDTH)
     _kernels.narrow_range(weights, levels_on(()), 1, frequencies, 0.5, WIDTH)

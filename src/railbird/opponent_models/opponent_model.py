@@ -69,8 +69,8 @@ class OpponentModel:
 
     With `change_odds` the model notices when the opponent changes, by Page's cumulative sum test (Page 1954): a second
     memory begins anew as long as it explains the opponent's actions no better than the whole one does. Once it
-    explains those since its beginning `change_odds` times better, everything before is forgotten. How often that
-    happens although the opponent has not changed is a matter of experience: both memories estimate the frequencies, and
+    explains those since its beginning `change_odds` times better, everything before is forgotten. How often
+    that happens although the opponent has not changed can only be measured: both memories estimate the frequencies, and
     the actions of one hand follow from the same cards.
 
     Raise ModelError if `prior_weight` is not above 0, `half_life` is neither 0 nor at least 1, or `change_odds` is
@@ -195,7 +195,7 @@ class OpponentModel:
 
     @property
     def aggression(self) -> float:
-        """Bets and raises as a share of free decisions not to fold, of a typical player as long as little is known."""
+        """Share of raises among free calls and raises; near that of a typical player while little is known."""
         _, calls, raises, _ = self._memory.counts.sum(axis=0) / self._scale
         return float((raises + _TYPICAL_AGGRESSION * self._prior_weight) / (calls + raises + self._prior_weight))
 

@@ -113,7 +113,7 @@ def action_values(
 
 
 def _check_actions(view: View, actions: Sequence[Action]) -> None:
-    """Raise ActionError for what the kernels would not notice."""
+    """Raise ActionError for illegal actions, which the kernels do not notice."""
     if view.acting != view.position:
         raise ActionError(f"the values of actions in {view}: it is not the turn of position {view.position}")
     if not actions:
@@ -196,7 +196,7 @@ class _Table:
         )
 
     def play(self, actions: Sequence[Action], deals: int, *, policy: Policy, confidence: float) -> bool:
-        """Play out the next deals; whether the decision is clear then."""
+        """Play out the next deals, and return whether the decision is clear."""
         if not self.played:
             self._values = np.empty((self.drawn, len(actions)))
         last = min(self.played + deals, self.drawn)
@@ -247,7 +247,7 @@ def _opponents_of(view: View, models: Mapping[int, OpponentModel]) -> Opponents:
 
 
 def prepare(game: GameDefinition) -> None:
-    """Compile or read whatever the first simulations of a game would have to wait for.
+    """Compile or load what the first simulations of a game need, so that they do not wait for it.
 
     Raise GameError if the game is not hold'em with 52 cards.
     """

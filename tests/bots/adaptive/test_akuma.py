@@ -86,11 +86,11 @@ def test_six_players() -> None:
     [
         (
             "holdem.nolimit.3p",
-            "akuma plays limit hold'em, and holdem.nolimit.3p is not: choose a game like holdem.limit.3p",
+            "akuma plays limit hold'em, but holdem.nolimit.3p is not: choose a game like holdem.limit.3p",
         ),
         (
             "leduc.limit.2p",
-            "akuma plays limit hold'em, and leduc.limit.2p is not: choose a game like holdem.limit.2p.reverse_blinds",
+            "akuma plays limit hold'em, but leduc.limit.2p is not: choose a game like holdem.limit.2p.reverse_blinds",
         ),
         (
             "holdem.nolimit.6p",

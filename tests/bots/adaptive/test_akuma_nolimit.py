@@ -45,9 +45,9 @@ def test_it_passes_every_check_while_it_does_not_know_its_opponents() -> None:
     [
         (
             LIMIT,
-            "akuma-nolimit plays no-limit hold'em, and holdem.limit.3p is not: choose a game like holdem.nolimit.3p",
+            "akuma-nolimit plays no-limit hold'em, but holdem.limit.3p is not: choose a game like holdem.nolimit.3p",
         ),
-        ("leduc.limit.2p", f"no-limit hold'em, and leduc.limit.2p is not: choose a game like {HEADS_UP}"),
+        ("leduc.limit.2p", f"no-limit hold'em, but leduc.limit.2p is not: choose a game like {HEADS_UP}"),
     ],
 )
 def test_other_games_are_refused_in_a_line(game: str, message: str) -> None:

@@ -129,8 +129,8 @@ def test_contradictory_reports_leave_it_legal_and_sensible() -> None:
 @pytest.mark.parametrize(
     ("game", "message"),
     [
-        ("holdem.nolimit.3p", "ownbot plays limit hold'em, and holdem.nolimit.3p is not"),
-        ("kuhn.limit.3p", "ownbot plays limit hold'em, and kuhn.limit.3p is not"),
+        ("holdem.nolimit.3p", "ownbot plays limit hold'em, but holdem.nolimit.3p is not"),
+        ("kuhn.limit.3p", "ownbot plays limit hold'em, but kuhn.limit.3p is not"),
     ],
 )
 def test_a_game_that_it_was_not_made_for_is_refused(game: str, message: str) -> None:
@@ -140,7 +140,7 @@ def test_a_game_that_it_was_not_made_for_is_refused(game: str, message: str) -> 
 
 def test_a_table_that_is_too_large_is_refused() -> None:
     large = replace(random_limit(random.Random(0), 7), name="holdem.limit.7p")
-    with pytest.raises(BotError, match=r"ownbot plays with 2 to 6 players, and holdem\.limit\.7p has 7"):
+    with pytest.raises(BotError, match=r"ownbot plays with 2 to 6 players, but holdem\.limit\.7p has 7"):
         OwnBot().match_starts(large, 0)
 
 

@@ -191,8 +191,16 @@ def test_counts_are_no_memory() -> None:
 @pytest.mark.parametrize(
     ("spec", "game", "complaint"),
     [
-        ("map-nolimit:bot=[ev]", "holdem.limit.3p", "map-nolimit: no-limit hands are mapped, and holdem.limit.3p is"),
-        ("map-nolimit:bot=[ev]", "holdem.nolimit.6p", "map-nolimit: hands of three players are mapped, and .* has 6"),
+        (
+            "map-nolimit:bot=[ev]",
+            "holdem.limit.3p",
+            "map-nolimit: only no-limit hands can be mapped, but holdem.limit.3p is",
+        ),
+        (
+            "map-nolimit:bot=[ev]",
+            "holdem.nolimit.6p",
+            "map-nolimit: only hands of three players can be mapped, but .* has 6",
+        ),
         ("map-nolimit:bot=[ev]", "holdem.nolimit.2p.reverse_blinds", "reverse_blinds has 2: play holdem.nolimit.3p"),
         ("map-nolimit:bot=[cfr-limit]", "holdem.nolimit.3p", "asks a bot for holdem.nolimit.2p.reverse_blinds: cfr-li"),
         ("map-nolimit:bot=[akuma]", "holdem.nolimit.3p", "asks a bot for .*: akuma plays limit hold'em"),
@@ -206,7 +214,7 @@ def test_what_cannot_be_played_is_refused_when_the_match_starts(spec: str, game:
 
 def test_members_are_asked_before_a_run_whether_they_play_for_two() -> None:
     check_games(read_entrants(["map-nolimit:bot=[cfr-nolimit]", "map-nolimit", "call"]), THREE)
-    with pytest.raises(BotError, match="akuma plays limit hold'em, and holdem"):
+    with pytest.raises(BotError, match="akuma plays limit hold'em, but holdem"):
         check_games(read_entrants(["map-nolimit:bot=[akuma]", "call"]), THREE)
     with pytest.raises(BotError, match=r"holdem\.nolimit\.6p has 6: play"):
         check_games(read_entrants(["map-nolimit:bot=[call]", "call"]), game_named("holdem.nolimit.6p"))

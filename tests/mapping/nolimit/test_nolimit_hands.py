@@ -319,8 +319,8 @@ def test_the_game_for_two_has_the_blinds_and_stacks_of_the_table() -> None:
         (game_named("holdem.nolimit.2p.reverse_blinds"), "reverse_blinds has 2: play holdem.nolimit.3p"),
         (game_named("holdem.limit.3p"), "holdem.limit.3p is a limit game"),
         (replace(THREE, stacks=(100, 200, 300)), "those of holdem.nolimit.3p differ"),
-        (replace(THREE, free_folds=True, name="free"), "free has other rules than holdem.nolimit.3p"),
-        (replace(THREE, antes=(1, 1, 1), name="antes"), "antes has other rules"),
+        (replace(THREE, free_folds=True, name="free"), "the rules of free are not those of holdem.nolimit.3p"),
+        (replace(THREE, antes=(1, 1, 1), name="antes"), "the rules of antes are not those"),
     ],
 )
 def test_other_games_are_refused(game: object, complaint: str) -> None:

@@ -73,7 +73,7 @@ def _first_to_act(game: GameDefinition, street: int, *positions: int) -> int:
 
 
 def _last_raiser(raisers: list[int], player: int, opponent: int) -> int:
-    """The one of the two who raised last; the opponent if only others raised, because the player knows its own hand."""
+    """The last of the two to raise; the opponent if only others raised, because the player knows its own hand."""
     return next((position for position in reversed(raisers) if position in (player, opponent)), opponent)
 
 

@@ -87,7 +87,7 @@ def read_parameters(path: Path, *own_tables: str) -> AdaptiveParameters:
 
 
 def read_known_after(path: Path) -> float:
-    """The number of actions after which an opponent is known, from the table of bots that play the fair rule before."""
+    """Number of actions after which an opponent counts as known, for bots that play the fair rule until then."""
     file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError)
     return file.table(FAIR_RULE, keys=["known_after"]).number("known_after", least=0, most=1e9)
 

@@ -99,9 +99,9 @@ class SimulatingBot(Bot):
         name = game.name or "this game"
         if not game.is_holdem or game.is_limit != self.plays_limit:
             betting = "limit" if self.plays_limit else "no-limit"
-            raise BotError(f"{self.name} plays {betting} hold'em, and {name} is not: {self._advice(game.players)}")
+            raise BotError(f"{self.name} plays {betting} hold'em, but {name} is not: {self._advice(game.players)}")
         if game.players > _MOST_PLAYERS:
-            raise BotError(f"{self.name} plays with 2 to {_MOST_PLAYERS} players, and {name} has {game.players}")
+            raise BotError(f"{self.name} plays with 2 to {_MOST_PLAYERS} players, but {name} has {game.players}")
 
     def _advice(self, players: int) -> str:
         """A game that the bot plays, with the same number of players if there is a built-in one."""

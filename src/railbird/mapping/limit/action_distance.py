@@ -1,9 +1,8 @@
 """The distance between the actions of players in two hands (mapping 2).
 
-The slides show this distance as a picture only, so that its definition is Railbird's own: for hero and for one
-opponent, street by street, the smallest number of actions to insert, delete or replace that turns what the player did
-in one hand into what the player did in the other, summed over both players and all streets. Who acts first does not
-count.
+The slides show this distance only as a picture, so the definition is Railbird's own: the edit distance between the
+actions of a player in both hands, summed over hero and one opponent and over all streets. An edit inserts, deletes or
+replaces an action. Who acts first does not count.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _LETTERS = "fcr"
 
 
 def actions_by_player(state: PublicState) -> list[list[str]]:
-    """By position and street so far: the actions of the player as letters."""
+    """Actions of each player as letters, by position and street."""
     letters = [[""] * (state.street + 1) for _ in range(state.game.players)]
     for position, action, street in state.history:
         letters[position][street] += letter_of(action.kind)

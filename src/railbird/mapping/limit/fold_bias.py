@@ -1,4 +1,4 @@
-"""The bias: how much more often a model player folds than the mapped bot, which the mapped bot then adds to its folds.
+"""The fold bias: how much more often a model player folds than the mapped bot, added to the folds of the mapped bot.
 
 A two-player bot does not know that two opponents are harder to beat than one. Before the flop the bias is that of the
 starting hand; on later streets, and for starting hands that were seen too rarely, that of the street and the number of
@@ -40,7 +40,7 @@ class FrequencyPair(NamedTuple):
 
     @property
     def fold_shift(self) -> float:
-        """What is added to the mapped bot's probability of a fold."""
+        """Amount to add to the mapped bot's probability of folding."""
         return self.model.fold - self.mapped.fold
 
 
@@ -54,7 +54,7 @@ class FoldBias:
     """By street and number of players still in the hand."""
 
     def fold_shift(self, view: View) -> float:
-        """What is added to the probability of a fold; 0 if nothing is owed or such decisions were seen too rarely."""
+        """Amount to add to the probability of folding; 0 if there is nothing to call or too little was seen."""
         if not view.to_call(view.position):
             return 0.0
         pair = self.by_hand.get(class_index(*view.hole_cards)) if view.street == _PREFLOP else None
@@ -133,7 +133,7 @@ def _table_text(name: str, pair: FrequencyPair) -> str:
 
 
 def read_bias(path: Path) -> FoldBias:
-    """Read such a file; raise BotError if it is not one."""
+    """Read a file of `write_bias`; raise BotError if it is invalid."""
     file = StrictTable(read_toml(path, error=BotError), str(path), error=BotError, keys=("streets", "hands"))
     streets = file.table("streets", keys=STREETS, required=False)
     by_street = {}

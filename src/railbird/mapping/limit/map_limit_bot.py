@@ -89,7 +89,7 @@ class MapLimitBot(Bot):
         self._member.new_match()
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
-        """Refuse what could only fail in the middle of the match."""
+        """Raise BotError for anything that would otherwise fail during the match."""
         self.game_of_members(game)
         self._member.new_match()
         name = type(self._member.bot).__name__
@@ -116,7 +116,7 @@ class MapLimitBot(Bot):
         return self.decision(view).probabilities
 
     def decision(self, view: View) -> MappedDecision:
-        """The two-player states that stand for a view, the answers to them, and what follows from these."""
+        """Map a view to two-player states, ask the bot about them, and combine its answers."""
         nearest_by_opponent = mapped_states(view, mapping=self._mapping, nearest=self._nearest)
         answers: dict[int, ActionFrequencies] = {}
         asked: dict[int, list[AskedState]] = {}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class MappingSummary:
-    """Counts over decisions, which `add` counts one by one."""
+    """Totals over the decisions passed to `add`."""
 
     decisions: int = 0
     states: int = 0
@@ -42,7 +42,7 @@ class MappingSummary:
         return fmean(self._variances) if self._variances else 0.0
 
     def deviation_by_distance(self) -> dict[int, tuple[int, float]]:
-        """By distance: the number of states, and how far their raise probability is from the mean, on average.
+        """Number of states at each distance, and the mean deviation of their raise probability from the mean.
 
         In a good mapping near states are representative: the deviation grows with the distance.
         """

@@ -61,12 +61,12 @@ def check_three_players(game: GameDefinition) -> None:
 
 
 def preferred_position(hero: int, opponent: int) -> int | None:
-    """Hero's position in the two-player game that suits the positions of hero and opponent; None if both do."""
+    """Hero's two-player position that matches the positions of hero and opponent; None if both positions do."""
     return _PREFERRED_POSITION.get((hero, opponent))
 
 
 def mapped_states(state: PublicState, *, mapping: int, nearest: int = 1) -> dict[int, list[StateDistance]]:
-    """By opponent still in the hand: the nearest two-player states, the nearest first, for the player to act.
+    """For each opponent still in the hand, the two-player states nearest to that of the player to act, nearest first.
 
     Mapping 1 gives the same single state for all opponents. States at equal distances are in the order of their
     numbers, with fewer raises first.
@@ -137,7 +137,10 @@ def _nearest(
 def nearest_in_classes(
     classes: Iterator[Members], tables: Sequence[NDArray[np.int64]], *, street: int, nearest: int
 ) -> list[StateDistance]:
-    """The first states of several classes, of which each adds the largest distance so far to its own distances."""
+    """The nearest states of the first class, then of the next, until there are enough.
+
+    Distances in a class count from the largest distance in the classes before it.
+    """
     index = two_player_states(street)
     found: list[StateDistance] = []
     for members in classes:

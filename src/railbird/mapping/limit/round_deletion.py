@@ -9,7 +9,7 @@ from railbird.mapping.limit.two_player_states import completed_rounds, open_roun
 
 @lru_cache(maxsize=4096)
 def two_player_round(actions: str, *, street: int, is_open: bool) -> str:
-    """The longest two-player round that deletions of actions lead to; a completed round stays completed, an open open.
+    """The longest two-player round after deleting actions; completed rounds stay completed, open rounds stay open.
 
     If there are several, the one with the most raises is taken, because a raise says more than a call. A round of two
     players is not changed.

@@ -106,7 +106,7 @@ class StreetStates:
 
     @property
     def all_odds(self) -> set[Fraction | None]:
-        """The pot odds that occur."""
+        """All pot odds that occur on the street."""
         return {odds for odds, _, _ in self.by_odds}
 
     def combinations(self, rounds: Sequence[Members]) -> Members:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Situation(NamedTuple):
-    """What a decision depends on beside the cards."""
+    """What a decision depends on, apart from the cards."""
 
     pot: int
     to_call: int
@@ -41,9 +41,9 @@ LOSSES = ("pot", "to_call", "acts_last", "can_raise")
 
 @dataclass
 class MappingCounts:
-    """Numbers of decisions since the bot was built, and of those in which something was lost or changed.
+    """Number of decisions since the bot was built, and of those in which the mapping lost or changed something.
 
-    They do not influence how a bot plays, so they are no memory: a copy of a bot starts to count anew.
+    The counts do not influence play, so they are not memory: a copy of the bot starts from zero.
     """
 
     decisions: int = 0

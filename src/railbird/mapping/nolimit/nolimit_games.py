@@ -1,4 +1,4 @@
-"""The two-player game in which the hands of a three-player no-limit game are mapped."""
+"""The two-player game that three-player no-limit hands are mapped to."""
 
 from __future__ import annotations
 
@@ -16,21 +16,18 @@ _TWO = game_named("holdem.nolimit.2p.reverse_blinds")
 def two_player_game(game: GameDefinition) -> GameDefinition:
     """The game for two with the blinds and stacks of a game for three; raise GameError if there is none.
 
-    Hands are mapped from no-limit hold'em for three by the rules of `holdem.nolimit.3p`, with any blinds and with equal
-    stacks.
+    The game for three must have the rules of `holdem.nolimit.3p`, with any blinds and with equal stacks.
     """
     name = game.name or "this game"
     if game.players != 3:
-        raise GameError(f"hands of three players are mapped, and {name} has {game.players}: play {_THREE.name}")
+        raise GameError(f"only hands of three players can be mapped, but {name} has {game.players}: play {_THREE.name}")
     if game.is_limit:
-        raise GameError(f"no-limit hands are mapped, and {name} is a limit game: play {_THREE.name}")
+        raise GameError(f"only no-limit hands can be mapped, but {name} is a limit game: play {_THREE.name}")
     if len({*game.stacks}) > 1:
-        raise GameError(f"hands with equal stacks are mapped, and those of {name} differ: play {_THREE.name}")
+        raise GameError(f"only hands with equal stacks can be mapped, but those of {name} differ: play {_THREE.name}")
     small, big, button = game.blinds
     rules = replace(_THREE, stacks=game.stacks, blinds=game.blinds, smallest_chip=game.smallest_chip, name=game.name)
     if button or not 0 <= small <= big or game != rules:
-        raise GameError(
-            f"{name} has other rules than {_THREE.name}, which is mapped: only blinds and stacks may differ"
-        )
+        raise GameError(f"the rules of {name} are not those of {_THREE.name}: only blinds and stacks may differ")
     two = replace(_TWO, stacks=game.stacks[:2], blinds=(big, small), smallest_chip=game.smallest_chip)
     return two if two == _TWO else replace(two, name=f"{name}, mapped to two players")

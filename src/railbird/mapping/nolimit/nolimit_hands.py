@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Deviations(NamedTuple):
-    """How often a mapped hand differs from the rules of the thesis, because these would not give a legal hand."""
+    """Number of deviations from the rules of the thesis that made a mapped hand legal."""
 
     moved_raises: int = 0
     """Raises to another total, the nearest that is legal."""
@@ -57,7 +57,7 @@ def map_view(view: View, variant: Variant) -> MappedHand:
     """Map what the player to act sees of a hand. Raise GameError if the hand cannot be mapped."""
     if view.acting != view.position:
         whose = f"position {view.acting} is to act" if view.acting >= 0 else "the hand is over"
-        raise GameError(f"only the hand of the player to act is mapped, and in {view!r} {whose}")
+        raise GameError(f"only the hand of the player to act can be mapped, but in {view!r} {whose}")
     node, deviations = map_betting(view.node, variant)
     mapped = View.of(
         node.tree.game,

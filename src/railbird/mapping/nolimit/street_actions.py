@@ -102,7 +102,7 @@ def _replace_call(
 
 
 def shortest_street(actions: Sequence[Action], *, is_open: bool, acts_first: bool) -> list[StreetAction]:
-    """The shortest street with the same last raise: the way out when no other mapped street is legal.
+    """The shortest street with the same last raise: the last resort when no other mapped street is legal.
 
     `acts_first` says whether hero acts first in the mapped street.
     """
