@@ -61,7 +61,7 @@ def check_recipe(recipe: Recipe, *, memory: int) -> None:
     if not size.fits(memory):
         raise SolverError(
             f"solving {name} with {identity_text(recipe.cards.identity)} by {recipe.algorithm} takes "
-            f"{bytes_text(size.bytes)} of memory, but {bytes_text(memory)} are free: {_smaller(recipe, memory=memory)}"
+            f"{bytes_text(size.bytes)} of memory, but {bytes_text(memory)} are free: {_memory_advice(recipe, memory=memory)}"
         )
 
 
@@ -81,7 +81,7 @@ def can_evaluate(recipe: Recipe, *, memory: int) -> bool:
     return has_joint_tables(recipe.cards) and recipe.cards.joint_cost().memory == 0
 
 
-def _smaller(recipe: Recipe, *, memory: int) -> str:
+def _memory_advice(recipe: Recipe, *, memory: int) -> str:
     """What to do about a solve that takes too much memory."""
     if recipe.algorithm == PublicChanceSampling.algorithm:
         other = _bucket_size(replace(recipe, algorithm=ChanceSampledCFR.algorithm))

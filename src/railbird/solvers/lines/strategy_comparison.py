@@ -82,7 +82,7 @@ def _check_same_game(first: Strategy, second: Strategy) -> None:
     if first.recall != second.recall:
         raise StrategyError(
             f"the players of one strategy remember the betting of the {first.recall}, those of the other that of the "
-            f"{second.recall}"
+            f"{second.recall}: compare strategies with the same recall"
         )
 
 
