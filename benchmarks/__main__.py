@@ -26,6 +26,7 @@ from benchmarks import (
     startup,
     strategies,
     strength,
+    team_server,
     training,
 )
 from benchmarks.verdicts import measured
@@ -49,6 +50,7 @@ MODULES = {
         joint_tables,
         strategies,
         dealer,
+        team_server,
         arena,
         adaptive,
         map_limit,

@@ -79,7 +79,7 @@ def _dealt() -> tuple[float, float]:
     """The seconds of a match of three clients once they have connected, and its actions a hand."""
     plan = MatchPlan("match", GAME, GAME.name, hands=HANDS, seed=1, names=("a", "b", "c"))
     with ExitStack() as stack:
-        connections = _processes(stack, [_client_command(seat) for seat in range(3)])
+        connections = started_clients(stack, [_client_command(seat) for seat in range(3)])
         for connection in connections:
             connection.read_line()  # the version
         seats = [ClientSeat(connection, clock=Clock(TimeLimits(), hands=HANDS)) for connection in connections]
@@ -97,7 +97,7 @@ def _client_command(seat: int) -> list[str]:
     return [sys.executable, "-m", "railbird", "connect", *options, "127.0.0.1"]
 
 
-def _processes(stack: ExitStack, commands: list[list[str]]) -> list[Connection]:
+def started_clients(stack: ExitStack, commands: list[list[str]]) -> list[Connection]:
     """Start programs with a port as their last argument; they end when their connection does."""
     connections = []
     for command in commands:
@@ -115,7 +115,7 @@ def _exchange_seconds(turns: int) -> float:
     """
     line = "MATCHSTATE:0:123:cccc/cccc/ccc:AsKs||/2c3c4c/5d"
     with ExitStack() as stack:
-        connections = _processes(stack, [[sys.executable, "-c", ECHO]] * 3)
+        connections = started_clients(stack, [[sys.executable, "-c", ECHO]] * 3)
 
         def exchange() -> None:
             for turn in range(turns):

@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import time
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +17,7 @@ from railbird.bots import make_bot
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.formats.match_state import format_match_state
+from railbird.formats.team_log_lines import NO_ANSWER_TEXT, read_team_hand, read_timing
 from railbird.formats.transaction_lines import read_transaction
 from railbird.games import CALL, FOLD, State, game_named, random_deal
 from railbird.play import MatchPlan, play_match
@@ -186,6 +188,26 @@ def test_a_late_answer_is_discarded_and_the_member_plays_on(table: Table, tmp_pa
     assert 1 <= int(counts["late"]) <= 4
     assert int(counts["late"]) + int(counts["answered"]) == int(counts["asked"])
     assert counts["restarted"] == "0"
+
+
+def test_the_logs_hold_what_real_members_did(table: Table, tmp_path: Path) -> None:
+    write_team(tmp_path, program("calls"), program("dies"), bot("call", "Caller"), time_limit=LONG, logs="logs")
+    table.seat_team()
+    counts = counts_of(table.finish())
+    timings = [read_timing(line) for line in (tmp_path / "logs" / "timings.log").read_text().splitlines()]
+    of_members = Counter(event.member for event in timings if event.kind == "BOT")
+    assert of_members == {name: int(row["answered"]) for name, row in counts.items()}
+    decisions = [event for event in timings if event.kind == "DECISION"]
+    assert len(decisions) == int(counts["calls"]["asked"])
+    # Between two decisions the team waits for the dealer.
+    waits = [event for event in timings if event.kind == "WAIT"]
+    assert [(event.hand, event.street) for event in waits] == [(event.hand, event.street) for event in decisions[:-1]]
+    hands = [read_team_hand(line) for line in (tmp_path / "logs" / "ensemble.log").read_text().splitlines()]
+    assert [line.hand for line in hands] == [*range(HANDS)]
+    answers = [answer for line in hands for street in line.answers for answer in street]
+    assert len(answers) == len(decisions)
+    assert {answer[0] + answer[2] for answer in answers} == {"cc"}
+    assert {answer[1] for answer in answers} == {"c", NO_ANSWER_TEXT}
 
 
 def team_of(kind: str, specs: list[str], folder: Path, railbird: str) -> list[str]:

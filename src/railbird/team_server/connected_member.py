@@ -17,7 +17,7 @@ from railbird.team_server.member_connection import MemberConnection
 from railbird.team_server.member_counts import MemberCounts, Reply
 
 if TYPE_CHECKING:
-    from railbird.games import View
+    from railbird.games import Action, View
     from railbird.team_server.member_starts import MemberStart
 
 _MOST_RECEIVED = 2**18
@@ -160,16 +160,18 @@ class ConnectedMember:
             elif answer.action is None or answer.warning:
                 return self._wrong(answer.warning)
             else:
-                legal = view.legal_actions()
-                action, warning = corrected(answer.action, legal, is_limit=view.game.is_limit)
-                # Everywhere a fold when a check is free counts as a check.
-                if warning and not answer.action.is_fold:
-                    return self._wrong(f"{answer.action} is not legal")
-                self._owed.clear()
-                self._failures = 0
-                self._has_answered = True
-                return self._count(Reply("answered", action, monotonic() - self._asked_at))
+                return self._judged(answer.action, view)
         return None
+
+    def _judged(self, answer: Action, view: View) -> Reply:
+        """The reply with an answer, unless that is illegal. As at a dealer, a fold when a check is free is a check."""
+        action, warning = corrected(answer, view.legal_actions(), is_limit=view.game.is_limit)
+        if warning and not answer.is_fold:
+            return self._wrong(f"{answer} is not legal")
+        self._owed.clear()
+        self._failures = 0
+        self._has_answered = True
+        return self._count(Reply("answered", action, monotonic() - self._asked_at))
 
     def _settle(self, line: str, view: View) -> None:
         """Find the state that a late answer is for: neither this nor earlier ones are owed any more."""

@@ -47,7 +47,7 @@ class MemberStart(Protocol):
 
 
 class BotStart:
-    """A bot in this process: it plays in a thread, over a pair of sockets, as it would at a dealer."""
+    """A bot in this process: it is built and plays in a thread, over a pair of sockets, as it would at a dealer."""
 
     can_restart = True
 
@@ -56,15 +56,20 @@ class BotStart:
         self._build = build
         self._game = game
         self._has_fixed_seats = has_fixed_seats
+        self._playing: socket.socket | None = None
+        """The bot's end of the pair."""
         self._ours: socket.socket | None = None
+        self._failure = ""
 
     def start(self) -> None:
-        bot = self._build()
-        self._ours, theirs = socket.socketpair()
+        ours, self._playing = socket.socketpair()
         # A bot that never returns must not keep the process of the team alive.
-        Thread(target=self._play, args=(bot, theirs), name=self._name, daemon=True).start()
+        Thread(target=self._play, args=(ours, self._playing), name=self._name, daemon=True).start()
 
     def connection(self) -> socket.socket | None:
+        if self._failure:
+            failure, self._failure = self._failure, ""
+            raise MatchError(f"{self._name}: {failure}")
         ours, self._ours = self._ours, None
         return ours
 
@@ -72,17 +77,26 @@ class BotStart:
         return ""
 
     def kill(self) -> None:
-        """Do nothing: the thread ends when it finds its connection closed."""
+        """Forget the bot: its thread ends when it finds its connection closed."""
+        self._playing = None
 
     def release(self) -> BotProcess | None:
+        self.kill()
         return None
 
-    def _play(self, bot: Bot, sock: socket.socket) -> None:
-        with Connection(sock) as connection:
+    def _play(self, ours: socket.socket, theirs: socket.socket) -> None:
+        with Connection(theirs) as connection:
+            try:
+                bot = self._build()  # which may take long, for a start in mid-match
+            except RailbirdError as error:
+                self._failure = str(error)
+                return
+            self._ours = ours
             try:
                 play_connected(connection, bot, game=self._game, has_fixed_seats=self._has_fixed_seats)
             except (RailbirdError, OSError) as error:
-                _log.warning("%s: %s", self._name, error)
+                if self._playing is theirs:
+                    _log.warning("%s: %s", self._name, error)
 
 
 class ClientStart:
@@ -139,7 +153,7 @@ class ProgramStart:
         words = [*self._command, _HOST, str(self._listener.getsockname()[1])]
         try:
             self._process = BotProcess(words, output=self._output, append=not self._is_first, directory=self._directory)
-        except MatchError as error:
+        except (MatchError, OSError) as error:
             raise MatchError(f"{self._name}: {error}") from None
         self._is_first = False
 

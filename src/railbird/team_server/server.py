@@ -60,6 +60,7 @@ class TeamServer(Bot):
         self._patience = file.time_limit - min(_RESERVED_SHARE * file.time_limit, _LONGEST_RESERVE)
         self._writer = MatchStateWriter()
         self._view: View | None = None
+        self._shown_at = 0.0
         self._decided: tuple[int, int, float] | None = None
         """Hand, street and time of the last decision."""
 
@@ -104,6 +105,7 @@ class TeamServer(Bot):
         return None if self._view is None or self._view.is_over else self._view.hand
 
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
+        self._decided = None
         self.team.new_game(self.generator)
 
     def hand_starts(self, view: View) -> None:
@@ -116,22 +118,21 @@ class TeamServer(Bot):
         self.team.end_hand(view, payoffs)
 
     def act(self, view: View) -> Action:
-        asked_at = time.monotonic()
         if self._decided is not None:
             hand, street, decided_at = self._decided
-            self.team.waited(hand, street, asked_at - decided_at)
-        replies = ask_all(self.members, view, until=asked_at + self._patience)
+            self.team.waited(hand, street, self._shown_at - decided_at)
+        replies = ask_all(self.members, view, until=self._shown_at + self._patience)
         for place, reply in enumerate(replies):
             if reply.action is not None:
                 self.team.member_answered(view, place, reply.seconds)
         action = self.team.decide(view, [reply.action for reply in replies])
         decided_at = time.monotonic()
-        self.longest_decision = max(self.longest_decision, decided_at - asked_at)
+        self.longest_decision = max(self.longest_decision, decided_at - self._shown_at)
         self._decided = view.hand, view.street, decided_at
         return action
 
     def _show(self, view: View) -> None:
-        self._view = view
+        self._view, self._shown_at = view, time.monotonic()
         line = self._writer.line(view)
         for member in self.members:
             member.show(line)
