@@ -59,9 +59,10 @@ def check_recipe(recipe: Recipe, *, memory: int) -> None:
     if size.obstacle:
         raise SolverError(f"{recipe.algorithm} cannot solve {name}: {size.obstacle}")
     if not size.fits(memory):
+        advice = _memory_advice(recipe, memory=memory)
         raise SolverError(
             f"solving {name} with {identity_text(recipe.cards.identity)} by {recipe.algorithm} takes "
-            f"{bytes_text(size.bytes)} of memory, but {bytes_text(memory)} are free: {_memory_advice(recipe, memory=memory)}"
+            f"{bytes_text(size.bytes)} of memory, but {bytes_text(memory)} are free: {advice}"
         )
 
 
