@@ -190,6 +190,11 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
         "gloeckner-bias",
         "gloeckner-cfr3-limit",
         "cfr3-limit-opponents",
+        "lilienthal-min-raise",
+        "lilienthal-rescaled-answers",
+        "gloeckner-tournament",
+        "gloeckner-nearest-states",
+        "gloeckner-weighted-states",
     ],
 )
 def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, name: str) -> None:

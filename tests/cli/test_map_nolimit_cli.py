@@ -122,6 +122,18 @@ def test_every_decision_of_a_log_is_mapped_and_losses_are_counted(command: Comma
     assert lines[1].split() == ["decisions", str(len(decisions)), "-"]
 
 
+def test_lilienthal_7_agreement_with_the_decisions_of_a_log(command: Command, log: Path) -> None:
+    """A player that always raises the minimum acts as a mapped bot that does, and seldom as one that calls."""
+    options = ("map", "nolimit-log", log, "--player", "min", "--bot")
+    same, other = (json.loads(command(*options, bot, "--json").stdout)["agreement"] for bot in ("min-raise", "call"))
+    assert same["decisions"] == other["decisions"] > 20
+    assert same["hands"] <= 20
+    assert 0.9 < same["share"] <= 1
+    assert other["low"] <= other["share"] < 0.5
+    done = command(*options, "call")
+    assert f"of {other['decisions']:,} decisions the most probable kind of action is what min did" in done.stdout
+
+
 def test_a_log_without_the_player_gives_one_line(command: Command, log: Path) -> None:
     done = command("map", "nolimit-log", log, "--player", "nobody", "--bot", "ev")
     assert done.status == 2

@@ -11,10 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from railbird.games import Action, GameDefinition, View
+    from railbird.mapping.nolimit.agreement import Agreement
     from railbird.mapping.nolimit.map_nolimit_bot import MapNoLimitBot
     from railbird.mapping.nolimit.mapping_losses import MappingCounts, Situation
     from railbird.mapping.nolimit.nolimit_decision import NoLimitDecision
-    from railbird.statistics import Cell, Table
+    from railbird.statistics import Cell, Estimate, Table
 
 VariantName = Annotated[
     str, typer.Option(help="N0 to N3, or A0 to A3 with the pot adjusted; the number is the mode of calls.")
@@ -71,18 +72,20 @@ def map_nolimit_log_command(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Map every decision of a player in a log, and count what the mapped hands lose."""
+    """Map every decision of a player in a log, and count what the mapped hands lose and where the bot agrees."""
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.errors import FormatError
+    from railbird.mapping.nolimit.agreement import Agreement
     from railbird.mapping.nolimit.mapping_losses import MappingCounts
 
-    counts, lines = MappingCounts(), []
+    counts, agreement, lines = MappingCounts(), Agreement(), []
     asked: MapNoLimitBot | None = None
-    for view in _decisions_of(player, log):
+    for hand, view, played in _decisions_of(player, log):
         if asked is None:
             asked = _map_nolimit_bot(variant, bot, rescale=rescale, game=view.game)
         decision = asked.decision(view)
         counts.add(view, decision.mapped)
+        agreement.add(hand, decision.probabilities, played)
         if decisions is not None:
             lines.append(decision.as_json())
     if asked is None:
@@ -90,19 +93,47 @@ def map_nolimit_log_command(
     if decisions is not None:
         _write_lines(lines, decisions)
     if json:
-        print_json(counts.as_dict())
+        print_json({**counts.as_dict(), "agreement": _agreement_as_json(agreement)})
         return
     print_table(_counts_table(counts))
+    if agreement.asked:
+        share = _agreement_share(agreement)
+        typer.echo(
+            f"In {100 * share.mean:.1f} ± {100 * share.margin:.1f} % of {agreement.asked.total():,} decisions the most "
+            f"probable kind of action is what {player} did; ± is half of a 95 % interval, from {share.samples:,} hands."
+        )
 
 
-def _decisions_of(player: str, path: Path) -> Iterator[View]:
+def _agreement_share(agreement: Agreement) -> Estimate:
+    import numpy as np
+
+    from railbird.statistics import share_of_deals
+
+    agreed, asked = (
+        np.array([counts[hand] for hand in agreement.asked]) for counts in (agreement.agreed, agreement.asked)
+    )
+    return share_of_deals(agreed, asked, matches=1, are_independent=True)
+
+
+def _agreement_as_json(agreement: Agreement) -> dict[str, object] | None:
+    from railbird.statistics.json_values import finite
+
+    if not agreement.asked:
+        return None
+    share = _agreement_share(agreement)
+    low, high = map(finite, share.interval)
+    return {"decisions": agreement.asked.total(), "hands": share.samples, "share": share.mean, "low": low, "high": high}
+
+
+def _decisions_of(player: str, path: Path) -> Iterator[tuple[int, View, Action]]:
+    """The decisions of a player with known cards: the place of the hand in the log, the view, and the action."""
     from railbird.formats.logs import open_log
 
     log = open_log(path)
-    for hand in log:
-        for view, _ in hand.decisions():
+    for number, hand in enumerate(log):
+        for view, action in hand.decisions():
             if hand.players[view.position] == player and view.hole_cards:
-                yield view
+                yield number, view, action
     for problem in log.problems:
         typer.echo(str(problem), err=True)
 
