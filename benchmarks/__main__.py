@@ -18,6 +18,7 @@ from benchmarks import (
     dealer,
     equity,
     games,
+    imitation,
     joint_tables,
     map_limit,
     map_nolimit,
@@ -56,6 +57,7 @@ MODULES = {
         map_limit,
         map_nolimit,
         analysis,
+        imitation,
         reports,
         startup,
     )

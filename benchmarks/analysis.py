@@ -39,8 +39,8 @@ def measure() -> Iterator[Measurement]:
         for game in (LIMIT, NO_LIMIT):
             kind = "limit" if game.is_limit else "no-limit"
             few, many = Path(folder) / f"{kind}.few.log", Path(folder) / f"{kind}.many.log"
-            _write_log(few, game, hands=FEW)
-            _write_log(many, game, hands=MANY)
+            write_log(few, game, hands=FEW)
+            write_log(many, game, hands=MANY)
             yield from _time_and_memory(few, many, kind=kind, goal=LOG_GOAL)
             many.unlink()
             yield _against_records(open_log(few).columns, partial(open_log, few), kind=kind, hands=FEW)
@@ -95,7 +95,7 @@ def _stored_run(path: Path, *, hands: int) -> RunFolder:
     )
 
 
-def _write_log(path: Path, game: GameDefinition, *, hands: int) -> None:
+def write_log(path: Path, game: GameDefinition, *, hands: int) -> None:
     """The same hands again and again, with numbers that go on."""
     lines = [format_state(record).split(":", 2)[2] for record in islice(records_at_random(game), DIFFERENT)]
     with path.open("w") as file:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from railbird.arena.hand_table import columns_of
+from railbird.errors import DatasetError
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import PhhLog
 
@@ -98,6 +99,8 @@ def run_sources(folder: RunFolder, *, hero: str) -> list[StoredMatch]:
     """The matches of a run in which the hero plays."""
     plan = folder.plan
     names = [entrant.name for entrant in plan.entrants]
+    if hero not in names:
+        raise DatasetError(f"no hand of {folder.path} is played by {hero!r}: the players are {', '.join(names)}")
     return [
         StoredMatch(
             match=f"{folder.path.name}.{plan.match_plan(chunk).name}",

@@ -1,0 +1,85 @@
+"""Imitation: decisions described by all attributes, from a log and at the table, and the memory that it takes."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import partial
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from benchmarks.analysis import write_log
+from benchmarks.games import LIMIT, records_at_random
+from benchmarks.measure import Measurement, paced_once, usage_of
+from benchmarks.yardsticks import PYTHON
+from railbird.imitation.attributes import attributes_of
+from railbird.imitation.dataset import Dataset
+from railbird.imitation.live.decision_row import DecisionRow
+from railbird.imitation.live.watched_match import WatchedMatch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FEW, MANY = 40_000, 400_000
+"""Hands of two logs; the second has about a million decisions of each player."""
+GOAL = 20_000
+"""Decisions a second on two cores."""
+MOST_MEMORY = 1500
+"""Megabytes."""
+SEED_DECISIONS = 10_795_125
+"""All decisions of table 1 of Kischka 2014, which should take 15 minutes at most."""
+AT_THE_TABLE = 2000
+
+
+def measure() -> Iterator[Measurement]:
+    """`railbird imitate convert` as a process of its own, its start included; then single decisions."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield from _conversion(Path(folder))
+    yield _decision()
+
+
+def _conversion(folder: Path) -> Iterator[Measurement]:
+    few, many = folder / "few.log", folder / "many.log"
+    write_log(few, LIMIT, hands=FEW)
+    write_log(many, LIMIT, hands=MANY)
+    of_few = usage_of(*_command(few, folder / "few"))  # which compiles
+    of_many, _, pace = paced_once(partial(usage_of, *_command(many, folder / "many")), PYTHON)
+    dataset = Dataset.open(folder / "many")
+    decisions = sum(map(dataset.row_count, dataset.streets))
+    a_second = decisions / of_many.seconds
+    minutes = SEED_DECISIONS / a_second / 60
+    note = f"{decisions:,}, {of_many.processor:.0f} s of the processor; the data of the source in {minutes:.1f} minutes"
+    yield Measurement(
+        "converting decisions", "a second", a_second, goal=GOAL, more_is_better=True, pace=pace, note=note
+    )
+    note = f"{of_few.megabytes:.0f} MB for a tenth of the hands"
+    yield Measurement("memory of converting a million", "MB", of_many.megabytes, limit=MOST_MEMORY, note=note)
+
+
+def _command(log: Path, out: Path) -> list[str]:
+    return ["imitate", "convert", str(log), "--hero", "Alice", "--out", str(out)]
+
+
+def _decision() -> Measurement:
+    """All attributes that learners may see, without those of single players, as models use them by default."""
+    known = attributes_of(LIMIT)
+    inputs = [d for d in known.values() if d.as_attribute().is_input and d.section != "A.8"]
+
+    def described() -> list[float]:
+        seconds = []
+        match = WatchedMatch(LIMIT, seat=0)
+        for record in records_at_random(LIMIT):
+            for view in (view for view, _ in record.decisions() if view.seat == 0):
+                started = perf_counter()
+                row = DecisionRow(match.decision(view), {d.name: d for d in inputs if view.street in d.streets})
+                for name in row:
+                    row[name]
+                seconds.append(perf_counter() - started)
+            if len(seconds) > AT_THE_TABLE:
+                return seconds
+        return seconds
+
+    described()
+    seconds, _, pace = paced_once(described, PYTHON)
+    return Measurement("all attributes of a decision", "ms", 1000 * median(seconds), goal=1.0, pace=pace)
