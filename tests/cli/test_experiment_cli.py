@@ -192,6 +192,7 @@ def test_an_experiment_that_is_stopped_says_how_to_go_on(
         "cfr3-limit-opponents",
         "lilienthal-min-raise",
         "lilienthal-rescaled-answers",
+        "lilienthal-team",
         "gloeckner-tournament",
         "gloeckner-nearest-states",
         "gloeckner-weighted-states",
