@@ -1,5 +1,7 @@
 """Counts the actions and results of players, in one replay of the betting of each hand."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -51,6 +53,7 @@ from railbird.analysis.counters import (
     WON,
     WON_ON,
 )
+from railbird.cards.hands import CLASS_COUNT
 from railbird.compiled import inlined, kernel
 from railbird.formats._kernels import TOTAL_SHIFT
 from railbird.formats.columns._kernels import HandArrays
@@ -75,6 +78,34 @@ from railbird.games.state_array import RAISES as RAISES_THIS_ROUND
 _KIND = (1 << TOTAL_SHIFT) - 1
 
 
+class ClassTable(NamedTuple):
+    """A hash table of counts by player and class of starting hands (see `class_counts`)."""
+
+    slots: NDArray[np.int64]
+    """Slots by hash, with linear probing: the number of an entry, counted from 1, or 0 for a free slot."""
+    keys: NDArray[np.int64]
+    """The row of the player times the number of classes, plus the class."""
+    counts: NDArray[np.int64]
+
+
+@kernel
+def fill_slots(table: ClassTable, entries: int) -> None:
+    """Give each of the entries a slot."""
+    for entry in range(entries):
+        table.slots[_slot_of(table, table.keys[entry])] = entry + 1
+
+
+@inlined
+def _slot_of(table: ClassTable, key: int) -> int:
+    """The slot of a key, or the free slot where it belongs."""
+    mask = np.uint64(len(table.slots) - 1)
+    mixed = np.uint64(key) * np.uint64(0x9E3779B97F4A7C15)
+    slot = (mixed ^ mixed >> np.uint64(32)) & mask
+    while table.slots[slot] > 0 and table.keys[table.slots[slot] - 1] != key:
+        slot = (slot + np.uint64(1)) & mask
+    return np.int64(slot)
+
+
 @kernel
 def tally_hands(
     first: NDArray[np.int64],
@@ -85,17 +116,19 @@ def tally_hands(
     row_of: NDArray[np.int64],
     rows: int,
     counts: NDArray[np.int64],
-    by_class: NDArray[np.int64],
+    by_class: ClassTable,
+    entries: int,
     is_counted: NDArray[np.bool_],
-) -> int:
+) -> tuple[int, int]:
     """Add hands to the counts if their betting is legal and complete and no payoff exceeds `most`.
 
     `first` is the array of a hand that has just begun. `classes` has the class of each starting hand, or -1, and
-    `row_of` the row of each name, or -1: a new player gets the next row. `rows` is the number of rows in use; return
-    the number afterwards.
+    `row_of` the row of each name, or -1: a new player gets the next row. `rows` and `entries` are the numbers of rows
+    and of entries by class in use; return the numbers afterwards.
     """
     hand = first.copy()
     players = np.empty(first[PLAYERS], dtype=np.int64)
+    of_class = np.empty(first[PLAYERS], dtype=np.int64)
     for number in range(len(hands.numbers)):
         actions = hands.actions[hands.offsets[number] : hands.offsets[number + 1]]
         copy_into(first, hand)
@@ -108,8 +141,32 @@ def tally_hands(
                 rows += 1
             players[position] = row_of[name]
         copy_into(first, hand)
-        _tally_hand(hand, actions, players, hands.payoffs[number], classes[number], bounds, counts, by_class)
-    return rows
+        entries = _find_entries(classes[number], players, by_class, entries, of_class)
+        _tally_hand(hand, actions, players, hands.payoffs[number], of_class, bounds, counts, by_class.counts)
+    return rows, entries
+
+
+@inlined
+def _find_entries(
+    classes: NDArray[np.int64],
+    players: NDArray[np.int64],
+    by_class: ClassTable,
+    entries: int,
+    of_class: NDArray[np.int64],
+) -> int:
+    """Write the entry of each position's starting hand, or -1, and return the number of entries afterwards."""
+    for position in range(len(players)):
+        of_class[position] = -1
+        if classes[position] < 0:
+            continue
+        key = players[position] * CLASS_COUNT + classes[position]
+        slot = _slot_of(by_class, key)
+        if by_class.slots[slot] == 0:
+            by_class.keys[entries] = key
+            entries += 1
+            by_class.slots[slot] = entries
+        of_class[position] = by_class.slots[slot] - 1
+    return entries
 
 
 @inlined
@@ -126,12 +183,15 @@ def _tally_hand(
     actions: NDArray[np.int64],
     players: NDArray[np.int64],
     payoffs: NDArray[np.int64],
-    classes: NDArray[np.int64],
+    of_class: NDArray[np.int64],
     bounds: NDArray[np.int64],
     counts: NDArray[np.int64],
     by_class: NDArray[np.int64],
 ) -> None:
-    """Add a legal, complete hand. `players` has the row of each position; `payoffs` are in fractions of a chip."""
+    """Add a legal, complete hand. `payoffs` are in fractions of a chip.
+
+    `players` and `of_class` have the rows of each position in the counts, and in the counts by class, or -1.
+    """
     acted = voluntary = raised = 0
     # All of them at once where the blinds take everybody's chips.
     _begin_streets(hand, players, counts, 0)
@@ -155,10 +215,10 @@ def _tally_hand(
         counts[row, WALKS] += is_walk
         counts[row, VOLUNTARY] += voluntary >> position & 1
         counts[row, RAISED_FIRST_STREET] += raised >> position & 1
-        if classes[position] >= 0:
-            of_class = by_class[row, classes[position]]
-            of_class[CLASS_WALKS] += is_walk
-            _count_class(of_class, net, voluntary >> position & 1, raised >> position & 1)
+        if of_class[position] >= 0:
+            counts_of_class = by_class[of_class[position]]
+            counts_of_class[CLASS_WALKS] += is_walk
+            _count_class(counts_of_class, net, voluntary >> position & 1, raised >> position & 1)
 
 
 @inlined

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 def analysis_as_json(tally: Tally, tables: Sequence[Table], *, players: Collection[str]) -> dict[str, JsonValue]:
     """The tables with the definitions of their columns, and the starting hands and running totals of the players."""
-    rows = {name: row for row, name in enumerate(tally.names) if name in players}
+    requested = set(players)
+    rows = {name: row for row, name in enumerate(tally.names) if name in requested}
     return {
         "hands": sum(tally.games.values()),
         "games": {**tally.games},

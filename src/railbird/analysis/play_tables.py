@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.analysis import categories
 from railbird.analysis.counters import (
@@ -50,11 +50,13 @@ from railbird.statistics import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from railbird.analysis.tally import Tally
     from railbird.statistics import Cell, Estimate
 
+Players: TypeAlias = "Sequence[str] | None"
+"""The players who have rows in a table, in this order (default: all)."""
 _STREETS = ("preflop", "flop", "turn", "river")
 
 
@@ -63,7 +65,7 @@ def street_names(rounds: int, *, is_holdem: bool) -> tuple[str, ...]:
     return _STREETS[:rounds] if is_holdem else tuple(f"round {number + 1}" for number in range(rounds))
 
 
-def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) -> Table:
+def results_table(tally: Tally, players: Players = None, *, rates: Mapping[str, Estimate] | None = None) -> Table:
     """Wins and losses of each player (Lilienthal 2019, table 11).
 
     `rates` are estimates by player in big blinds a hand (default: from the hands). The hands of a run share their
@@ -74,9 +76,9 @@ def results_table(tally: Tally, *, rates: Mapping[str, Estimate] | None = None) 
         if rates is None
         else "from the samples of the standings: a sample is a deal at all its tables and in all its orders of seats"
     )
-    rates = rates_by_player(tally) if rates is None else rates
+    rates = rates_by_player(tally, players) if rates is None else rates
     rows: list[tuple[Cell, ...]] = []
-    for name, counts in _all_counts(tally):
+    for name, counts in _counts_of(tally, players):
         all_in_wins = counts[CATEGORY_HANDS + ALL_IN_WIN] + counts[CATEGORY_HANDS + MAX_WIN]
         all_ins = all_in_wins + counts[CATEGORY_HANDS + ALL_IN_LOSE]
         both = [rates[name].times(unit.factor(big_blind=1)) for unit in (RateUnit.MBB_PER_HAND, RateUnit.BB_PER_100)]
@@ -103,7 +105,7 @@ def _results_columns(margin: str) -> list[Column]:
     ]
 
 
-def ends_table(tally: Tally) -> Table:
+def ends_table(tally: Tally, players: Players = None) -> Table:
     """Chips won by the street on which the hand ended (Kischka 2014, tables 14 and 22)."""
     streets = _streets(tally)
     when = {"preflop": "before the flop"} | {street: f"in {street}" for street in streets if "round" in street}
@@ -122,12 +124,12 @@ def ends_table(tally: Tally) -> Table:
     ]
     rows: list[tuple[Cell, ...]] = [
         (name, _chips(counts[NET]), *[_chips(counts[NET_BY_END + end]) for end in (*range(len(streets)), MOST_ROUNDS)])
-        for name, counts in _all_counts(tally)
+        for name, counts in _counts_of(tally, players)
     ]
     return Table("ends", "Chips by the street on which hands ended", columns, rows)
 
 
-def streets_table(tally: Tally) -> Table:
+def streets_table(tally: Tally, players: Players = None) -> Table:
     """Actions on each street (Kischka 2014, tables 15 and 17-20)."""
     columns = [
         Column("player"),
@@ -140,7 +142,7 @@ def streets_table(tally: Tally) -> Table:
         Column("folds", COUNT),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, counts in _all_counts(tally):
+    for name, counts in _counts_of(tally, players):
         for street, label in enumerate(_streets(tally)):
             actions = _actions(counts, street)
             done = [actions[kind] for kind in (RAISES, CALLS, CHECKS, FOLDS)]
@@ -148,7 +150,7 @@ def streets_table(tally: Tally) -> Table:
     return Table("streets", "Actions by street", columns, rows)
 
 
-def frequencies_table(tally: Tally) -> Table:
+def frequencies_table(tally: Tally, players: Players = None) -> Table:
     """How often a player folds, calls and raises (Lilienthal 2019, tables 12-14)."""
     columns = [
         Column("player"),
@@ -159,7 +161,7 @@ def frequencies_table(tally: Tally) -> Table:
         Column("raise", SHARE, "share of raises, including bets"),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, counts in _all_counts(tally):
+    for name, counts in _counts_of(tally, players):
         by_street = [_actions(counts, street) for street in range(len(_streets(tally)))]
         everywhere = [sum(actions[kind] for actions in by_street) for kind in range(ACTION_KINDS)]
         for label, actions in zip(("all", *_streets(tally)), (everywhere, *by_street), strict=True):
@@ -170,7 +172,7 @@ def frequencies_table(tally: Tally) -> Table:
     return Table("frequencies", "Frequencies of actions by street", columns, rows)
 
 
-def showdowns_table(tally: Tally) -> Table:
+def showdowns_table(tally: Tally, players: Players = None) -> Table:
     """Showdowns, and how many the player won (Kischka 2014, tables 16 and 21)."""
     columns = [
         Column("player"),
@@ -180,12 +182,12 @@ def showdowns_table(tally: Tally) -> Table:
     ]
     rows = [
         (name, counts[SHOWDOWNS], counts[SHOWDOWNS_WON], _share(counts[SHOWDOWNS_WON], counts[SHOWDOWNS]))
-        for name, counts in _all_counts(tally)
+        for name, counts in _counts_of(tally, players)
     ]
     return Table("showdowns", "Showdowns", columns, rows)
 
 
-def categories_table(tally: Tally) -> Table:
+def categories_table(tally: Tally, players: Players = None) -> Table:
     """Wins and losses by size (Lilienthal 2019, 6.2)."""
     columns = [
         Column("player"),
@@ -196,8 +198,9 @@ def categories_table(tally: Tally) -> Table:
         Column("chips", CHIPS, "chips won or lost in these hands"),
     ]
     rows: list[tuple[Cell, ...]] = []
-    for name, counts in _all_counts(tally):
-        for number in categories_of(tally):
+    numbers = categories_of(tally)
+    for name, counts in _counts_of(tally, players):
+        for number in numbers:
             hands = counts[CATEGORY_HANDS + number]
             chips = _chips(counts[CATEGORY_NET + number])
             meaning = categories.DEFINITIONS[number]
@@ -207,15 +210,15 @@ def categories_table(tally: Tally) -> Table:
 
 def categories_of(tally: Tally) -> list[int]:
     """The indices of the categories to show. In games with few chips most categories cannot occur."""
-    counts = [row[CATEGORY_HANDS : CATEGORY_HANDS + CATEGORIES] for _, row in _all_counts(tally)]
-    return [number for number in range(CATEGORIES) if tally.is_holdem or any(row[number] for row in counts)]
+    totals = tally.totals()
+    return [number for number in range(CATEGORIES) if tally.is_holdem or totals[CATEGORY_HANDS + number]]
 
 
-def tracker_table(tally: Tally) -> Table:
+def tracker_table(tally: Tally, players: Players = None) -> Table:
     """The statistics that trackers show, with the counts behind them, as far as the games have them."""
     columns = _tracker_columns(tally)
     rows: list[tuple[Cell, ...]] = []
-    for name, counts in _all_counts(tally):
+    for name, counts in _counts_of(tally, players):
         cells = {"player": name} | _tracked(counts) | {_saw_key(tally): counts[SEEN + 1]}
         rows.append(tuple(cells[column.key] for column in columns))
     return Table("tracker", "Tracker statistics", columns, rows)
@@ -285,7 +288,7 @@ def _tracked(counts: list[int]) -> dict[str, Cell]:
     }
 
 
-TABLES: Mapping[str, Callable[[Tally], Table]] = {
+TABLES: Mapping[str, Callable[[Tally, Players], Table]] = {
     "results": results_table,
     "tracker": tracker_table,
     "ends": ends_table,
@@ -299,7 +302,7 @@ TABLES: Mapping[str, Callable[[Tally], Table]] = {
 
 def all_tables(tally: Tally) -> list[Table]:
     """Make all tables."""
-    return [make(tally) for make in TABLES.values()]
+    return [make(tally, None) for make in TABLES.values()]
 
 
 def _streets(tally: Tally) -> tuple[str, ...]:
@@ -307,8 +310,9 @@ def _streets(tally: Tally) -> tuple[str, ...]:
     return street_names(tally.rounds, is_holdem=tally.is_holdem)
 
 
-def _all_counts(tally: Tally) -> list[tuple[str, list[int]]]:
-    return [(name, tally.counts(player).tolist()) for player, name in enumerate(tally.names)]
+def _counts_of(tally: Tally, players: Players) -> Iterator[tuple[str, list[int]]]:
+    for name in tally.names if players is None else players:
+        yield name, tally.counts(tally.row(name)).tolist()
 
 
 def _actions(counts: list[int], street: int) -> list[int]:

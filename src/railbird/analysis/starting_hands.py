@@ -66,7 +66,7 @@ def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)
         for player in players
-        for hand in starting_hands(tally, tally.names.index(player))
+        for hand in starting_hands(tally, tally.row(player))
         if hand.hands
     ]
     return Table("starting-hands", "Starting hands", columns, rows)

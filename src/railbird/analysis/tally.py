@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.analysis import _kernels
 from railbird.analysis.categories import bounds_of
-from railbird.analysis.counters import CLASS_SIZE, SIZE
+from railbird.analysis.class_counts import ClassCounts
+from railbird.analysis.counters import HANDS, SIZE
 from railbird.analysis.running_totals import Curve
 from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, hand_numbers
 from railbird.formats.columns import HIDDEN, HandColumns
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition, HandRecord
 
 _NO_COUNTS = np.zeros((0, SIZE), dtype=np.int64)
-_NO_CLASSES = np.zeros((0, CLASS_COUNT, CLASS_SIZE), dtype=np.int64)
 _MOST_PARTS = SHARES * UNLIMITED * MOST_PLAYERS
 """Parts of a chip in the largest stacks of a whole table. A payoff in a file may be larger."""
 
@@ -46,7 +47,7 @@ class Tally:
         """Number of hands that are not counted: not legal, not over, or with wins of more chips than there are."""
         self._row_of: dict[str, int] = {}
         self._counts = _NO_COUNTS
-        self._by_class = _NO_CLASSES
+        self._by_class = ClassCounts()
 
     def add_records(self, records: Iterable[HandRecord]) -> None:
         """Count hands given as records."""
@@ -56,19 +57,23 @@ class Tally:
     def add(self, columns: HandColumns) -> None:
         """Count hands given in columns."""
         row_of = np.array([self._row_of.get(name, -1) for name in columns.names], dtype=np.int64)
-        self._grow(len(self.names) + int((row_of < 0).sum()))
+        players = len(self.names) + int((row_of < 0).sum())
+        self._grow(players)
+        classes = _classes_of(columns.hole_cards)
+        self._by_class.reserve(min(int((classes >= 0).sum()), players * CLASS_COUNT - self._by_class.used))
         is_counted = np.empty(len(columns), dtype=np.bool_)
         shares = columns.shares
-        rows = _kernels.tally_hands(
+        rows, self._by_class.used = _kernels.tally_hands(
             np.array(first_node(columns.game).numbers),
             columns.arrays._replace(payoffs=shares),
-            _classes_of(columns.hole_cards),
+            classes,
             _MOST_PARTS,
             bounds_of(columns.game),
             row_of,
             len(self.names),
             self._counts,
-            self._by_class,
+            self._by_class.table,
+            self._by_class.used,
             is_counted,
         )
         self._admit(columns.names, row_of, rows)
@@ -81,13 +86,25 @@ class Tally:
 
     def by_class(self, player: int) -> NDArray[np.int64]:
         """The counts of a player by class of starting hands."""
-        return np.asarray(self._by_class[player])
+        return self._by_class.of(player)
+
+    def row(self, name: str) -> int:
+        """The row of a player."""
+        return self._row_of[name]
+
+    def totals(self) -> NDArray[np.int64]:
+        """The counts of all players together."""
+        return np.asarray(self._counts[: len(self.names)].sum(axis=0))
+
+    def most_active(self, players: int) -> list[str]:
+        """The players with the most hands, as many as requested, from the most to the fewest."""
+        hands = self._counts[: len(self.names), HANDS]
+        return [self.names[row] for row in np.argsort(-hands, kind="stable")[:players].tolist()]
 
     def _grow(self, players: int) -> None:
         while len(self._counts) < players:
             # Doubling keeps the cost linear when thousands of players appear one by one.
             self._counts = _doubled(self._counts)
-            self._by_class = _doubled(self._by_class)
 
     def _admit(self, names: Sequence[str], row_of: NDArray[np.int64], rows: int) -> None:
         """Add the players to whom the kernel has assigned new rows."""
@@ -108,9 +125,9 @@ class Tally:
         players, amounts = rows.ravel(), (shares / (SHARES * game.unit)).ravel()
         order = np.argsort(players, kind="stable")  # the hands of a player stay in their order
         players, amounts = players[order], amounts[order]
-        starts = np.flatnonzero(np.diff(players, prepend=-1))
-        for row, of_player in zip(players[starts].tolist(), np.split(amounts, starts[1:]), strict=True):
-            self.curves[row].add(of_player)
+        starts = np.flatnonzero(np.diff(players, prepend=-1)).tolist()
+        for start, end in pairwise([*starts, len(players)]):
+            self.curves[players.item(start)].add(amounts[start:end])
 
 
 def _doubled(rows: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from railbird.analysis import Tally
+    from railbird.analysis.play_tables import Players
     from railbird.arena import RunFolder
     from railbird.formats.logs import Log
     from railbird.statistics import Table
 
 _RESULTS, _SHADOWS = "results", "shadows"
+_MOST_ON_SCREEN = 100
+"""Players in the tables on the screen, of which a few are read, and thousands are not."""
+_MOST_NAMES = 20
+"""Names in a message."""
 
 
 def analyse_command(
@@ -73,13 +78,23 @@ def analyse_command(
     _check_tables(table, opened)
     tally, problems = _counted(opened, trust=trust)
     _check_players(player, tally.names)
-    tables = _tables(tally, opened, requested=table, players=player)
+    players = _in_order(player, tally)
+    has_others = not json and csv is None and players is None and len(tally.names) > _MOST_ON_SCREEN
+    if has_others:
+        players = tally.most_active(_MOST_ON_SCREEN)
+    tables = _tables(tally, opened, requested=table, players=players)
     if json:
         typer.echo(_json_text(tally, tables, players=player or tally.names))
     elif csv is not None:
         _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
     else:
         _print_tables(tables, definitions=definitions)
+    if has_others:
+        typer.echo(
+            f"railbird: {_MOST_ON_SCREEN} of {len(tally.names):,} players are shown, those with the most hands: name "
+            "others with --player, or write all of them with --csv",
+            err=True,
+        )
     warn_if_games_differ(tally.games)
     print_problems(problems)
     if problems:
@@ -121,7 +136,13 @@ def _check_players(requested: list[str] | None, names: list[str]) -> None:
 
     for name in requested or ():
         if name not in names:
-            raise FormatError(f"no player {name!r}: the players are {', '.join(names)}")
+            more = f" and {len(names) - _MOST_NAMES:,} others" if len(names) > _MOST_NAMES else ""
+            raise FormatError(f"no player {name!r}: the players are {', '.join(names[:_MOST_NAMES])}{more}")
+
+
+def _in_order(requested: list[str] | None, tally: Tally) -> list[str] | None:
+    """The requested players in the order in which they appear in the sources; None if all are."""
+    return None if not requested else sorted(set(requested), key=tally.row)
 
 
 def _counted(opened: Sequence[RunFolder | Log], *, trust: bool) -> tuple[Tally, list[str]]:
@@ -156,19 +177,18 @@ def _tables(
     from railbird.arena import shadow_table
     from railbird.errors import FormatError
 
-    makers: dict[str, Callable[[Tally], Table]] = {**TABLES, _RESULTS: partial(_results, opened=opened)}
-    tables = [make(tally) for key, make in makers.items() if not requested or key in requested]
+    makers: dict[str, Callable[[Tally, Players], Table]] = {**TABLES, _RESULTS: partial(_results, opened=opened)}
+    tables = [make(tally, players) for key, make in makers.items() if not requested or key in requested]
     shadowed = _shadowed(opened)
     if shadowed and (not requested or _SHADOWS in requested):
-        tables.append(shadow_table(shadowed))
-    if players:
-        tables = [table.where("player", players) for table in tables]
+        table = shadow_table(shadowed)
+        tables.append(table.where("player", players) if players else table)
     if requested and not all(table.rows for table in tables):
         raise FormatError(f"no table {_SHADOWS}: {', '.join(players or ())} has no shadow")
     return [table for table in tables if table.rows]
 
 
-def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
+def _results(tally: Tally, players: Players, *, opened: Sequence[RunFolder | Log]) -> Table:
     """The table of results. A single run has its own estimates; for several sources they come from the hands."""
     from railbird.analysis.play_tables import results_table
     from railbird.arena import RunFolder, rates_by_bot, read_results
@@ -176,7 +196,7 @@ def _results(tally: Tally, *, opened: Sequence[RunFolder | Log]) -> Table:
     rates = None
     if len(opened) == 1 and isinstance(opened[0], RunFolder):
         rates = rates_by_bot(read_results(opened[0]))
-    return results_table(tally, rates=rates)
+    return results_table(tally, players, rates=rates)
 
 
 def _starting_hands(tally: Tally, players: list[str] | None) -> list[Table]:

@@ -75,7 +75,7 @@ class Source:
 
     def row(self, player: str) -> int:
         """The row of a player in the tally."""
-        return self.tally.names.index(player)
+        return self.tally.row(player)
 
     def standings(self) -> str:
         """The command that prints the standings."""

@@ -51,8 +51,8 @@ class Table:
 
     def where(self, key: str, values: Collection[Cell]) -> Table:
         """The table with only the rows that have one of these values in a column."""
-        place = self._place(key)
-        return replace(self, rows=[row for row in self.rows if row[place] in values])
+        place, wanted = self._place(key), set(values)
+        return replace(self, rows=[row for row in self.rows if row[place] in wanted])
 
     def grouped_by(self, key: str, values: Sequence[Cell]) -> Table:
         """The table with only the rows that have these values in a column, in the order of the values."""
