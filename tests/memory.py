@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     import pytest
 
-    from railbird.formats.acpc_log import Score
+    from railbird.formats.acpc_log import MatchHeader, Score
     from railbird.formats.columns import HandColumns
     from railbird.formats.lines import Problem
     from railbird.formats.logs import Log
@@ -44,6 +44,14 @@ class Watched:
     @property
     def problems(self) -> list[Problem]:
         return self._log.problems
+
+    @property
+    def header(self) -> MatchHeader | None:
+        return self._log.header
+
+    @property
+    def is_numbered(self) -> bool:
+        return self._log.is_numbered
 
     @property
     def scores(self) -> Sequence[Score]:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import random
+import subprocess
+import sys
 import zlib
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -217,3 +221,189 @@ def test_21_11_a_rake_is_no_excuse(command: Command, tmp_path: Path, winnings: s
     done = command("log", "check", path)
     assert done.status == 1
     assert reason in done.stderr
+
+
+def log_of_players(players: int, hands: int) -> str:
+    """Hands of six, of whom each plays about as often as the others."""
+    rng = random.Random(players)
+    line = "STATE:{}:r300ffffc/r600c/cc/cc:5d5c|9hQd|8dAs||2c2d|/3c3h4d/Ks/Kc:-50|-600|650|0|0|0:{}\n"
+    lines = ["# name/game/hands/seed ring holdem.nolimit.6p.game 0 0\n"]
+    for hand in range(hands):
+        names = {(5 * hand + place) % players for place in range(5)}
+        while len(names) < 6:
+            names.add(rng.randrange(players))
+        lines.append(line.format(hand, "|".join(f"player{name}" for name in names)))
+    return "".join(lines)
+
+
+def seconds_of_categories(command: Command, path: Path) -> float:
+    started = process_time()
+    done = command("analyse", path, "--table", "categories")
+    assert done.status == 0
+    return process_time() - started
+
+
+def test_21_10_analyse_grows_in_a_line_with_the_players(command: Command, tmp_path: Path) -> None:
+    few, many = tmp_path / "few.log", tmp_path / "many.log"
+    few.write_text(log_of_players(500, 500))
+    many.write_text(log_of_players(4_000, 4_000))
+    seconds_of_categories(command, few)  # which compiles
+    of_few, of_many = (seconds_of_categories(command, path) for path in (few, many))
+    assert of_many < 3 * 8 * of_few + 1
+
+
+def test_21_10_the_screen_shows_the_players_with_the_most_hands(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "many.log"
+    path.write_text(log_of_players(300, 200))
+    done = command("analyse", path, "--table", "results")
+    rows = [line.split() for line in done.stdout.splitlines()[2:]]
+    assert len(rows) == 100
+    hands = [int(row[1]) for row in rows]
+    assert hands == sorted(hands, reverse=True)
+    assert done.stderr.startswith("railbird: 100 of 300 players are shown, those with the most hands: ")
+    named = command("analyse", path, "--table", "results", "--player", "player299", "--player", "player7")
+    assert [line.split()[0] for line in named.stdout.splitlines()[2:]] == ["player7", "player299"]
+    assert named.stderr == ""
+    command("analyse", path, "--table", "results", "--csv", tmp_path)
+    assert len((tmp_path / "results.csv").read_text().splitlines()) == 301
+    unknown = command("analyse", path, "--player", "x")
+    assert unknown.stderr.endswith(" and 280 others\n")
+
+
+@pytest.mark.deep
+@pytest.mark.alone
+def test_21_10_120_000_players_take_less_than_20_seconds_and_a_gigabyte(tmp_path: Path) -> None:
+    path = tmp_path / "many.log"
+    path.write_text(log_of_players(120_000, 120_000))
+    command = [sys.executable, "-m", "railbird", "analyse", str(path)]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    assert usage.ru_maxrss < 1_000_000
+    assert usage.ru_utime + usage.ru_stime < 20
+
+
+HEADER = "# name/game/hands/seed ring holdem.limit.3p.game {} 0\n"
+
+
+def numbered(*numbers: int) -> str:
+    return "".join(map(GOOD.format, numbers))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        (HEADER.format(5) + numbered(0, 1, 2), 4, "the header announces 5 hands, but only 3 hands are there"),
+        (HEADER.format(4) + numbered(0, 1, 3, 4), 4, "hand 3 after hand 1: hand 2 is missing"),
+        (numbered(3, 4, 9), 3, "hand 9 after hand 4: hands 5 to 8 are missing"),
+        (numbered(3, 4, 4, 5), 3, "hand 4 after hand 4: it is repeated or out of order"),
+        (numbered(0, 1) + numbered(0, 1), 3, "hand 0 after hand 1: it is repeated or out of order"),
+        (2 * (HEADER.format(3) + numbered(0, 1, 2)) + HEADER.format(3) + numbered(0, 1), 11, "announces 3 hands"),
+    ],
+)
+def test_21_13_check_notices_hands_that_are_missing_or_repeated(
+    command: Command, tmp_path: Path, text: str, line: int, reason: str
+) -> None:
+    path = tmp_path / "match.log"
+    path.write_text(text)
+    done = command("log", "check", path)
+    assert done.status == 1
+    (notice,) = done.stderr.splitlines()
+    assert notice.startswith(f"{path}:{line}: ")
+    assert reason in notice
+    assert ", 0 errors, 1 missing or repeated" in done.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADER.format(3) + numbered(0, 1, 2),
+        numbered(17, 18, 19),
+        2 * (HEADER.format(2) + numbered(0, 1)),
+        2 * (numbered(0, 1) + "SCORE:140|-140|0:Alice|Bob|Charlie\n"),
+    ],
+)
+def test_21_13_check_has_nothing_to_notice_in_whole_matches(command: Command, tmp_path: Path, text: str) -> None:
+    path = tmp_path / "match.log"
+    path.write_text(text)
+    done = command("log", "check", path)
+    assert (done.status, done.stderr) == (0, "")
+
+
+def test_21_13_a_hand_that_cannot_be_read_is_not_also_missing(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "match.log"
+    path.write_text(HEADER.format(3) + numbered(0) + "STATE:1:nonsense\n" + numbered(2))
+    done = command("log", "check", path)
+    assert done.status == 1
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_21_13_check_notices_repeated_hands_of_phh_files(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "session.phhs"
+    text = (FIXTURES / "session.phhs").read_text()
+    path.write_text(text + text.replace("[1]", "[3]").replace("[2]", "[4]"))
+    done = command("log", "check", path)
+    assert done.status == 1
+    assert [line.partition(": ")[2] for line in done.stderr.splitlines()] == [
+        "hand 1 stands in line 3 already",
+        "hand 2 stands in line 12 already",
+    ]
+
+
+def test_21_13_convert_without_a_usable_hand_leaves_the_target_alone(command: Command, tmp_path: Path) -> None:
+    target = tmp_path / "out.phhs"
+    for existing in (None, "older\n"):
+        if existing is not None:
+            target.write_text(existing)
+        done = command("log", "convert", FIXTURES / "kuhn_3p.log", target)
+        assert (done.status, done.stdout) == (1, "")
+        assert f"kuhn_3p.log has no hand that can be written, so {target} is not" in done.stderr
+        assert [path.name for path in tmp_path.iterdir()] == ["out.phhs"] * (existing is not None)
+    assert target.read_text() == "older\n"
+
+
+def test_21_13_convert_says_a_repeated_complaint_once_with_its_count(command: Command, tmp_path: Path) -> None:
+    done = command("log", "convert", FIXTURES / "kuhn_3p.log", tmp_path / "out.phhs")
+    complaint, _ = done.stderr.splitlines()
+    assert complaint.startswith(f"{FIXTURES / 'kuhn_3p.log'}:2: hand 0 cannot be written: ")
+    assert complaint.endswith(" (2 more hands like this)")
+
+
+@pytest.mark.parametrize("number", ["1_0", "+10", "\u0661\u0660", "1\u00b2", "1e1", "0x10"])
+def test_21_13_numbers_of_game_files_are_plain_digits(command: Command, tmp_path: Path, number: str) -> None:
+    game = tmp_path / "own.game"
+    game.write_text(
+        f"GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 1\nblind = {number} 5\nraiseSize = 10\nfirstPlayer = 2\n"
+        "maxRaises = 3\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0\nEND GAMEDEF\n"
+    )
+    done = command("log", "check", FIXTURES / "limit_3p.log", "--game", game)
+    assert done.status == 2
+    (line,) = done.stderr.splitlines()
+    assert line.endswith(f"own.game: line 5: blind = {number} 5: write integers in plain digits")
+
+
+@pytest.mark.parametrize(
+    "name", ["Red\x1b[31m", "Bell\x07", "Tab\there", "Up\x9b2A", "Over\rwritten", "Back\u202ewards"]
+)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["log", "show", "LOG", "--hand", "7"],
+        ["analyse", "LOG"],
+        ["log", "check", "LOG"],
+        ["analyse", "LOG", "--player", "x"],
+    ],
+    ids=lambda arguments: " ".join(arguments[:2]),
+)
+def test_21_13_control_characters_in_names_are_never_printed_raw(
+    command: Command, tmp_path: Path, name: str, arguments: list[str]
+) -> None:
+    path = tmp_path / "names.log"
+    score = f"SCORE:1|2|3:{name}|Bob|Charlie\n"
+    path.write_text(GOOD.format(7).replace("Alice", name) + score, encoding="utf-8")
+    done = command(*[str(path) if argument == "LOG" else argument for argument in arguments])
+    printed = done.stdout + done.stderr
+    assert not any(ord(letter) < 32 and letter != "\n" for letter in printed)
+    assert not any(0x7F <= ord(letter) < 0xA0 or letter == "\u202e" for letter in printed)
+    assert name[:2] in printed

@@ -29,6 +29,7 @@ from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
 from railbird.cli.team_command import team_command
 from railbird.errors import RailbirdError
+from railbird.printable import printable
 
 app = typer.Typer(
     name="railbird",
@@ -105,5 +106,5 @@ def main() -> None:
 
 
 def _stop(message: str, *, status: int) -> None:
-    typer.echo(f"railbird: {message}", err=True)
+    typer.echo(f"railbird: {printable(message)}", err=True)
     sys.exit(status)

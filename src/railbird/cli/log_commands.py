@@ -46,7 +46,10 @@ def check(
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
 ) -> None:
-    """Replay every hand, and compare its payoffs, and their sums, with the log; exit status 0 only if all agree."""
+    """Replay every hand, and compare its payoffs, and their sums, with the log; exit status 0 only if all agree.
+
+    Hands that are missing or repeated, by their numbers and by the header, are reported too.
+    """
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
@@ -69,12 +72,15 @@ def check(
                 status = max(status, 1)
                 continue
             seconds = perf_counter() - started
-            for problem in result.problems:
+            for problem in sorted(result.problems + result.notices, key=lambda problem: problem.line):
                 typer.echo(str(problem), err=True)
-            hidden = f", {result.unchecked:,} with hidden cards" if result.unchecked else ""
-            counts = f"{number_of(result.hands, 'hand')}, {number_of(len(result.problems), 'error')}{hidden}"
-            typer.echo(f"{path}: {counts}, {result.hands / seconds:,.0f} hands a second")
-            if result.problems or not result.hands:
+            counts = [number_of(result.hands, "hand"), number_of(len(result.problems), "error")]
+            if result.notices:
+                counts.append(f"{len(result.notices):,} missing or repeated")
+            if result.unchecked:
+                counts.append(f"{result.unchecked:,} with hidden cards")
+            typer.echo(f"{path}: {', '.join(counts)}, {result.hands / seconds:,.0f} hands a second")
+            if result.problems or result.notices or not result.hands:
                 status = max(status, 1)
     if status:
         raise typer.Exit(status)
@@ -103,8 +109,11 @@ def convert(
     with Terminal().showing():
         log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
         conversion = convert_log(log, target, kind=to, trust=trust)
-    for problem in conversion.problems:
-        typer.echo(str(problem), err=True)
+    for line in conversion.complaints():
+        typer.echo(line, err=True)
+    if not conversion.hands:
+        typer.echo(f"railbird: {source} has no hand that can be written, so {target} is not", err=True)
+        raise typer.Exit(1)
     typer.echo(f"{target}: {number_of(conversion.hands, 'hand')}")
     if conversion.problems:
         raise typer.Exit(1)
@@ -208,20 +217,21 @@ def _read_game(path: Path) -> GameDefinition:
 def _print_hand(record: HandRecord) -> None:
     from railbird.cards import format_cards
     from railbird.formats.fields import format_chips
+    from railbird.printable import printable
 
     typer.echo(f"hand {record.number} of {record.game.name}, line {record.line}")
     for position, name in enumerate(record.players):
         cards = format_cards(record.hole_cards[position], separator=" ") or "hidden"
-        typer.echo(f"  position {position}: {name}, {cards}, blind {record.game.blinds[position]}")
+        typer.echo(f"  position {position}: {printable(name)}, {cards}, blind {record.game.blinds[position]}")
     street = -1
     states = list(record.states())
     for before, after in pairwise(states):
         if before.street > street:
             street = before.street
             typer.echo(f"street {street}: {format_cards(before.board, separator=' ') or 'no board'}, pot {before.pot}")
-        name = record.players[before.acting]
+        name = printable(record.players[before.acting])
         typer.echo(f"  {name}: {after.last_action} ({after.spent(before.acting)} in all)")
     if states[-1].is_showdown:
         typer.echo(f"showdown: {format_cards(states[-1].board, separator=' ')}, pot {states[-1].pot}")
     for name, chips in zip(record.players, record.payoffs, strict=True):
-        typer.echo(f"  {name}: {'+' if chips > 0 else ''}{format_chips(chips)}")
+        typer.echo(f"  {printable(name)}: {'+' if chips > 0 else ''}{format_chips(chips)}")

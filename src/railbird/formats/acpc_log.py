@@ -57,6 +57,7 @@ class AcpcLog:
     header: MatchHeader | None = field(init=False, default=None)
     scores: list[Score] = field(init=False, default_factory=list)
     """The scores read so far."""
+    is_numbered: bool = field(init=False, default=True)
     _given_game: GameDefinition | None = field(init=False)
     _lines: LogLines = field(init=False)
     _reader: ColumnReader | None = field(init=False, default=None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -34,7 +35,12 @@ if TYPE_CHECKING:
     from railbird.games.state import State
 
 _MOST_DIGITS = 12
+_NUMBER_OF_HAND = re.compile(r"^hand \d+ ")
 _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
+
+
+class _NothingWrittenError(Exception):
+    """No hand could be written, so that the file is given up."""
 
 
 @dataclass(frozen=True)
@@ -45,21 +51,33 @@ class Conversion:
     problems: list[Problem]
     """The hands that could not be read or could not be expressed in the target."""
 
+    def complaints(self) -> Iterator[str]:
+        """Yield the problems, one line for all hands with the same problem: the first of them, and their number."""
+        alike: dict[str, list[Problem]] = {}
+        for problem in self.problems:
+            alike.setdefault(_NUMBER_OF_HAND.sub("", problem.reason), []).append(problem)
+        for first, *others in alike.values():
+            more = f" ({len(others):,} more hands like this)" if len(others) > 1 else " (and another hand like this)"
+            yield f"{first}{more if others else ''}"
+
 
 def convert_log(log: Log, target: Path, *, kind: str | None = None, trust: bool = False) -> Conversion:
     """Write the hands of a log to a file of the given kind (default: by the file's extension).
 
-    Hands whose payoffs are not those of their cards and actions are left out, unless the log is trusted.
+    Hands whose payoffs are not those of their cards and actions are left out, unless the log is trusted. Without a
+    hand that can be written, the file is not written, and a file that is there stays as it is.
     """
     kind = _kind_of_ending(target) if kind is None else kind_of(kind)
     problems: list[Problem] = []
-    with written_whole(target) as file:
+    with suppress(_NothingWrittenError), written_whole(target) as file:
         writer = _writer(kind, file, ending=target.suffix, name=log.path.stem, trust=trust)
         for record in log if trust else _without_doubtful(log, problems):
             try:
                 writer.write(record, list(record.states()))
             except (FormatError, GameError, ActionError) as error:
                 problems.append(Problem(log.path, record.line, f"hand {record.number} cannot be written: {error}"))
+        if not writer.hands:
+            raise _NothingWrittenError
         writer.finish()
     return Conversion(writer.hands, sorted(log.problems + problems, key=lambda problem: problem.line))
 
@@ -160,8 +178,6 @@ class _AcpcWriter(_Writer):
         return text + " " * (_MOST_DIGITS - len(str(self.hands))) + "\n"
 
     def finish(self) -> None:
-        if not self.hands:
-            return
         if self._has_score:
             score = format_score(tuple(self._totals.values()), tuple(self._totals))
             self.file.write(f"{score}\n".encode())

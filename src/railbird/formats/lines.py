@@ -10,6 +10,8 @@ from typing import IO, TYPE_CHECKING, cast
 
 import numpy as np
 
+from railbird.printable import printable
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from io import BufferedReader
@@ -32,7 +34,7 @@ class Problem:
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.reason}"
+        return printable(f"{self.path}:{self.line}: {self.reason}")
 
 
 @dataclass

@@ -11,6 +11,7 @@ from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.acpc_log import AcpcLog, Score, is_acpc_line
 from railbird.formats.columns import HandColumns
 from railbird.formats.fields import format_chips
+from railbird.formats.hand_numbering import Numbering
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog, is_old_line
 from railbird.formats.payoff_checks import HIDDEN_CARDS, doubt_about, is_doubtful, judged
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.formats.acpc_log import MatchHeader
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
 
@@ -49,6 +51,14 @@ class Log(Protocol):
     def scores(self) -> Sequence[Score]:
         """The scores read so far. Only ACPC logs have scores."""
 
+    @property
+    def header(self) -> MatchHeader | None:
+        """The last header read so far. Only ACPC logs have headers."""
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether the hands of a match are numbered one after the other."""
+
     def __iter__(self) -> Iterator[HandRecord]: ...
 
     def columns(self) -> Iterator[HandColumns]:
@@ -62,6 +72,8 @@ class PhhLog:
     path: Path
     scores: tuple[Score, ...] = field(init=False, default=())
     """Always empty, because PHH files have no scores."""
+    header: None = field(init=False, default=None)
+    is_numbered: bool = field(init=False, default=False)
     _lines: LogLines = field(init=False)
 
     def __post_init__(self) -> None:
@@ -143,26 +155,32 @@ class LogCheck:
     unchecked: int
     """Number of hands whose payoffs cannot be computed because cards are unknown."""
     problems: list[Problem]
+    notices: list[Problem]
+    """Hands that are missing or repeated."""
 
 
 def check_log(log: Log) -> LogCheck:
     """Replay every hand of a log, compare its payoffs with those in the log, and their sums with the scores.
 
+    Hands that are missing or repeated are noticed by their numbers and by the number of hands in the header.
+
     Where cards that decide a showdown are unknown, the payoffs must be possible: they add up to zero, or to minus the
     rake, nobody wins more than the others put in, and nobody loses more than they put in.
     """
     wrong: list[Problem] = []
-    sums = _Sums(log)
+    sums, numbering = _Sums(log), Numbering(log)
     hands = unchecked = 0
     for columns in log.columns():
         hands += len(columns)
         wrong += sums.wrong_scores()
         sums.add(columns)
+        numbering.add(columns)
         verdicts = judged(columns)
         unchecked += int((verdicts == HIDDEN_CARDS).sum())
         wrong += problems_with_payoffs(log.path, columns, verdicts)
     wrong += sums.wrong_scores()
-    return LogCheck(hands, unchecked, sorted(log.problems + wrong, key=lambda problem: problem.line))
+    problems = sorted(log.problems + wrong, key=lambda problem: problem.line)
+    return LogCheck(hands, unchecked, problems, numbering.finish())
 
 
 def problems_with_payoffs(path: Path, columns: HandColumns, verdicts: NDArray[np.int64]) -> Iterator[Problem]:

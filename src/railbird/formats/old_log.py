@@ -85,6 +85,8 @@ class OldLog:
     """Whether the big blind of a three-player game is listed before the small one."""
     scores: tuple[Score, ...] = field(init=False, default=())
     """Always empty, because old logs have no scores."""
+    header: None = field(init=False, default=None)
+    is_numbered: bool = field(init=False, default=True)
     _lines: LogLines = field(init=False)
     _readers: dict[GameDefinition, ColumnReader] = field(init=False, default_factory=dict)
     _reader: ColumnReader | None = field(init=False, default=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ _KEYS = {
     )
 }
 """The ACPC keys, and `threeCardHands`, which we add for Rhode Island hold'em; the ACPC server does not know it."""
+
+_NUMBER = re.compile(r"-?[0-9]+")
 
 
 @dataclass(frozen=True)
@@ -92,12 +95,11 @@ def _only(words: list[str], before: str | None, line: int) -> str:
 
 
 def _numbers(words: list[str], key: str, line: int) -> tuple[int, ...]:
-    try:
-        numbers = tuple(map(int, words))
-    except ValueError:
-        raise GameError(f"line {line}: {key} = {' '.join(words)}: write integers") from None
-    if not numbers:
+    if not words:
         raise GameError(f"line {line}: {key} has no number")
+    if not all(map(_NUMBER.fullmatch, words)):
+        raise GameError(f"line {line}: {key} = {' '.join(words)[:40]}: write integers in plain digits")
+    numbers = tuple(map(int, words))
     if not all(0 <= number <= UNLIMITED for number in numbers):
         raise GameError(f"line {line}: {key} = {' '.join(words)[:40]}: numbers run from 0 to {UNLIMITED}")
     return numbers

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import inf, isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
+from railbird.printable import printable
 from railbird.statistics.estimates import Estimate
 from railbird.statistics.json_values import finite
 from railbird.statistics.multiple_comparisons import CorrectedEstimate
@@ -67,7 +68,7 @@ class _Text(CellKind):
         return isinstance(cell, str)
 
     def text(self, cell: Cell) -> str:
-        return EMPTY if cell is None else str(cell)
+        return EMPTY if cell is None else printable(str(cell))
 
     def stands_left(self, cells: Sequence[Cell]) -> bool:  # noqa: ARG002
         return True
