@@ -312,8 +312,11 @@ def test_a_team_with_programs_in_the_arena(start: Start, warm_programs: Path, tm
     """As an executable, which the arena starts like that of any other program."""
     write_team(tmp_path, program("calls"), bot("call"))
     team = tmp_path / "team.sh"
-    team.write_text(f'#!/bin/sh\nexec {warm_programs / "railbird"} team team.toml "$@" --game {GAME}\n')
+    team.write_text(
+        f'#!/bin/sh\nexec {warm_programs / "railbird"} team "$(dirname "$0")/team.toml" "$@" --game {GAME}\n'
+    )
     team.chmod(0o755)
     match = start("match", "./team.sh", "call", "--hands", 5, "--seed", 1, "--game", GAME)
     assert match.wait() == 0, match.errors
+    assert "failed" not in match.output + match.errors
     assert left_programs(tmp_path) == []
