@@ -195,7 +195,7 @@ def test_a_member_that_does_not_read_is_lost() -> None:
     while other.member.status == "playing":
         other.member.show(state)
         shown += 1
-    assert shown * len(f"{state}\r\n") > 2**20
+    assert shown * len(f"{state}\r\n") > 2**18
 
 
 def test_nobody_is_there() -> None:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     import socket
 
 _RECEIVE_BYTES = 65_536
-_MOST_UNSENT = 2**20
+_MOST_UNSENT = 2**18
 """Bytes that may wait for a member that does not read."""
 
 
