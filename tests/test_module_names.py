@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +33,12 @@ def test_no_two_modules_have_the_same_basename() -> None:
         if path.stem not in SHARED:
             modules[path.stem].append(path)
     assert {name: paths for name, paths in modules.items() if len(paths) > 1} == {}
+
+
+def test_no_two_test_modules_have_the_same_basename() -> None:
+    """Pytest imports them by it."""
+    names = Counter(path.stem for path in TESTS.rglob("*.py") if path.stem not in {"__init__", "conftest"})
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_no_two_public_classes_have_the_same_name() -> None:

@@ -84,7 +84,7 @@ def run(command: list[str], folder: Path = PROJECT, *, programs: Path = _BIN) ->
     environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     environment["PATH"] = f"{programs}{os.pathsep}{environment['PATH']}"
     return subprocess.run(
-        command, capture_output=True, text=True, env=environment, cwd=folder, timeout=300, check=False
+        command, capture_output=True, text=True, env=environment, cwd=folder, timeout=900, check=False
     )
 
 

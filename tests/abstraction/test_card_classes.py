@@ -126,7 +126,7 @@ def test_small_games_have_their_known_classes(name: str, classes: tuple[int, ...
     assert board_counts(game) == tuple(map(len, cards.boards)) == boards
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(1, 6), st.integers(1, 4), st.integers(1, 3), st.lists(st.integers(1, 3), max_size=3))
 def test_counted_classes_equal_the_enumerated_ones(ranks: int, suits: int, hole: int, board: list[int]) -> None:
     assume(2 * hole + sum(board) <= ranks * suits <= 12 and hole + sum(board) <= 7)

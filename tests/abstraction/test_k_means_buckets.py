@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.stats import wasserstein_distance
 
 from abstraction.street_rules import NO_LIMIT, check_boards, check_deals, without_tables
 from railbird.abstraction import KMeansBuckets
@@ -65,6 +64,8 @@ class TestHistograms:
         assert row_of_hand(hand, board).tolist() == plain_row(scores)
 
     def test_the_distance_of_rows_is_the_earth_movers_distance(self) -> None:
+        from scipy.stats import wasserstein_distance
+
         rng = np.random.default_rng(1)
         for size in (5, 6):
             for _ in range(10):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from acpc.programs import LONG
 from games.hands_at_random import random_action, random_states
 from railbird.bots import Bot, check_bot, parse_spec
 from railbird.bots.broken import (
@@ -77,7 +78,7 @@ def bot_that(**methods: Callable[..., object]) -> type[Bot]:
     "spec", ["fold", "call", "raise", "random", "random:fold=0,call=0", "random:fold=0.02,raise=3"]
 )
 def test_the_simplest_bots_pass_every_check_in_every_kind_of_game(spec: str) -> None:
-    report = check_bot(spec, hands=200, seed=4)
+    report = check_bot(spec, hands=130, seed=4)
     assert report.passed, str(report)
     assert [result.name for result in report.results] == NAMES
     assert report.games == GAMES
@@ -139,8 +140,8 @@ def test_each_broken_bot_is_caught_by_the_check_that_it_is_made_for(name: str) -
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "time budget"])
 @pytest.mark.parametrize("game", ["leduc.limit.2p", "holdem.nolimit.2p.reverse_blinds"])
 def test_it_is_caught_in_one_game_and_with_any_seed(name: str, game: str) -> None:
-    for seed in range(3):
-        assert failed(check_bot(BROKEN[name], games=[game], hands=500, seed=seed)) == [name]
+    for seed in range(2):
+        assert failed(check_bot(BROKEN[name], games=[game], hands=300, seed=seed)) == [name]
 
 
 def test_every_broken_bot_says_what_is_wrong_with_it() -> None:
@@ -328,7 +329,7 @@ def test_invalid_probabilities_fail_only_their_check(probabilities: object, comp
 def test_the_slowest_answer_is_reported_with_its_view() -> None:
     (time_budget, *_) = check_bot("random", games=NOLIMIT, hands=100).results
     assert time_budget.slowest is not None
-    assert 0 < time_budget.slowest.seconds < 1
+    assert 0 < time_budget.slowest.seconds < LONG
     assert f"The slowest took {time_budget.slowest.seconds:.2g} s:" in str(time_budget)
     assert str(time_budget.slowest.view) in str(time_budget)
 

@@ -61,7 +61,7 @@ def all_but(live: str) -> list[int]:
 def test_every_kind_of_river_board_counts_as_judged_pair_by_pair(texture: str) -> None:
     board = list(parse_cards(BOARDS[texture]))
     rng = np.random.default_rng(1)
-    for dead_cards in (0, 0, 0, 7):
+    for dead_cards in (0, 7):
         hand = random_cards(rng, 2, without=board)
         dead = random_cards(rng, dead_cards, without=[*board, *hand])
         assert against_random(hand, board, dead) == plain_random(hand, board, dead)
@@ -72,10 +72,9 @@ def test_every_kind_of_river_board_counts_as_judged_pair_by_pair(texture: str) -
 def test_every_kind_of_turn_board_counts_as_judged_pair_by_pair(texture: str) -> None:
     board = list(parse_cards(BOARDS[texture]))[:4]
     rng = np.random.default_rng(2)
-    for dead_cards in (0, 5):
-        hand = random_cards(rng, 2, without=board)
-        dead = random_cards(rng, dead_cards, without=[*board, *hand])
-        assert against_random(hand, board, dead) == plain_random(hand, board, dead)
+    hand = random_cards(rng, 2, without=board)
+    dead = random_cards(rng, 5 * (len(texture) % 2), without=[*board, *hand])
+    assert against_random(hand, board, dead) == plain_random(hand, board, dead)
 
 
 @pytest.mark.kernels
@@ -92,7 +91,7 @@ def test_every_kind_of_flop_counts_as_judged_pair_by_pair_from_a_thin_deck(textu
 @pytest.mark.parametrize(
     ("hand", "flop", "dead"),
     [
-        ("AhKh", "Qs Jh 2d", ""),
+        pytest.param("AhKh", "Qs Jh 2d", "", marks=pytest.mark.deep),
         pytest.param("AhKh", "9h 6h 2h", "", marks=pytest.mark.deep),
         ("AsKh", "9c 9d 6h", ""),  # clubs and diamonds are alike, and a flush is possible in both
         pytest.param("5c5d", "8c 8d 8h", "Ks As 5h", marks=pytest.mark.deep),

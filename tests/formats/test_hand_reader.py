@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from railbird.games import Action, Chips
 
 HANDS = 100
-MUTANTS = 1_500
+MUTANTS = 700
 CARDS = {rank + suit: 4 * r + s for r, rank in enumerate("23456789TJQKA") for s, suit in enumerate("cdhs")}
 OTHER_LETTERS = "0123456789:|/-.bcfrdhsTJQKAx +eé²\n\0"
 ODD_VALUES = ("-0", "20.500000", "-0.000001", "33.333333", "999999999999.999999", "007", "1.0")

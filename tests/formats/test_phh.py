@@ -429,7 +429,7 @@ def has_short_raise(record: HandRecord) -> bool:
 def test_random_records_there_and_back_with_pokerkit_as_judge() -> None:
     generator = np.random.default_rng(5)
     judged = 0
-    for _ in range(300):
+    for _ in range(120):
         record = random_hand(random_game(generator), generator)
         text = format_phh(from_record(record))
         assert to_record(read_phh(text)) == record
@@ -440,7 +440,7 @@ def test_random_records_there_and_back_with_pokerkit_as_judge() -> None:
             continue
         assert stacks == finishing_stacks(record)
         judged += 1
-    assert judged > 250
+    assert judged > 100
 
 
 @pytest.mark.parametrize("name", ["holdem.limit.2p.reverse_blinds", "holdem.limit.3p", "holdem.nolimit.6p"])

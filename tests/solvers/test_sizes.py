@@ -100,7 +100,10 @@ def test_what_exact_solvers_cannot_do_is_known_before_and_sampled_ones_do_it(
     assert not solve_size(game, algorithm="external-sampling").obstacle
 
 
-@pytest.mark.parametrize(("name", "algorithm"), [("holdem24.limit.2p", "cfr+"), ("leduc.limit.3p", "cfr")])
+@pytest.mark.parametrize(
+    ("name", "algorithm"),
+    [("holdem24.limit.2p", "cfr+"), pytest.param("leduc.limit.3p", "cfr", marks=pytest.mark.deep)],
+)
 def test_no_more_memory_is_used_than_announced(name: str, algorithm: str) -> None:
     """In a process of its own, above what it takes once everything is loaded."""
     program = """

@@ -83,7 +83,9 @@ def results_of_a_rare_shove(generator: np.random.Generator, *, hands: int) -> np
     return np.where(shoves, np.where(wins, 200.0, -200.0), np.where(generator.random(hands) < 0.5, -0.5, -1.0))
 
 
-@pytest.mark.parametrize("hands", [100, 500, 1000, 2000, 4000, 8000])
+@pytest.mark.parametrize(
+    "hands", [100, 1000, *(pytest.param(hands, marks=pytest.mark.deep) for hands in (500, 2000, 4000, 8000))]
+)
 def test_14_3_rare_large_pots_have_an_interval_that_holds_or_a_caveat(hands: int) -> None:
     """From 38 % to 95 % are covered. Of the intervals without a caveat, 93 % are, as far as chance allows."""
     truth = 200 * 0.704 / 221 - 0.75 * 220 / 221

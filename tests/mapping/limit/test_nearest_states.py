@@ -189,9 +189,10 @@ def plain_nearest(view: View, opponent: int, *, mapping: int, nearest: int) -> l
     return result
 
 
+@pytest.mark.parametrize("hands", [12, pytest.param(40, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("mapping", [2, 3, 4])
-def test_the_nearest_states_are_those_of_the_plain_twin(mapping: int) -> None:
-    views = [view for view in random_views(40, seed=3) if view.street < 3 or view.hand % 8 == 0]
+def test_the_nearest_states_are_those_of_the_plain_twin(mapping: int, hands: int) -> None:
+    views = [view for view in random_views(hands, seed=3) if view.street < 3 or view.hand % 8 == 0]
     assert {view.street for view in views} == {0, 1, 2, 3}
     for place, view in enumerate(views):
         nearest = (1, 2, 5, 10, 15)[place % 5]
@@ -266,7 +267,7 @@ def check_deletions(view: View, state: TwoPlayerState) -> int:
 
 
 def test_random_hands_become_legal_states_of_the_same_street_with_hero_to_act() -> None:
-    check_random_hands(random_views(750, seed=1), copied=2000)
+    check_random_hands(random_views(200, seed=1), copied=500)
 
 
 @pytest.mark.deep

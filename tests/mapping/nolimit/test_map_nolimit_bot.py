@@ -57,9 +57,9 @@ def test_every_variant_plays_with_any_two_player_bot(variant: object) -> None:
     for member in ("ev", "random", "all-in", "min-raise"):
         bot = make_bot(f"map-nolimit:variant={variant},bot=[{member}]", seed=1)
         others = [make_bot("random", seed=2), make_bot("min-raise")]
-        assert play_match([bot, *others], THREE, hands=40, seed=3).corrections == (0, 0, 0)
+        assert play_match([bot, *others], THREE, hands=15, seed=3).corrections == (0, 0, 0)
         assert isinstance(bot, MapNoLimitBot)
-        assert bot.counts.decisions >= 40
+        assert bot.counts.decisions >= 15
 
 
 def test_the_default_bot_is_the_shipped_equilibrium() -> None:

@@ -97,7 +97,7 @@ def test_a_best_response_wins_what_the_evaluation_says(name: str) -> None:
     definition = POKER[name]
     game, root = exact_game(definition), plain_poker(definition)
     cells, evaluator = first_cells(game, root), Evaluator(game)
-    for seed in range(3):
+    for seed in range(2):
         strategy = random_strategy(root, random.Random(seed))
         array = by_cell(game, cells, strategy)
         expected = evaluator.evaluate(array)

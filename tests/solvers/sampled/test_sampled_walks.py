@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 ALL = [ChanceSampledCFR, ExternalSamplingCFR, PureCFR]
 LARGE = 4_096
 """Regrets so large that a player's update hardly changes what the next player meets."""
+REPEATS = [10_000, pytest.param(20_000, marks=pytest.mark.deep)]
 
 
 def changes(solver: SampledCFR, regrets: np.ndarray, repeats: int) -> tuple[np.ndarray, np.ndarray]:
@@ -49,13 +50,14 @@ def assert_mean(changed: np.ndarray, expected: dict[int, float]) -> None:
 
 
 @pytest.mark.kernels
+@pytest.mark.parametrize("repeats", REPEATS)
 @pytest.mark.parametrize("algorithm", ALL)
 @pytest.mark.parametrize("name", [KUHN, KUHN_3, LEDUC, "bluff", "rock-paper-scissors", "lone"])
-def test_walks_learn_on_average_what_all_deals_teach(algorithm: type[SampledCFR], name: str) -> None:
+def test_walks_learn_on_average_what_all_deals_teach(algorithm: type[SampledCFR], name: str, repeats: int) -> None:
     solver = algorithm(game(name), seed=3)
     regrets = (LARGE * np.random.default_rng(8).normal(size=game(name).layout.count)).astype(np.float32)
     expected = Expected(game(name), game(name).probabilities(np.maximum(regrets, 0)))
-    changed, averages = changes(solver, regrets, 20_000)
+    changed, averages = changes(solver, regrets, repeats)
     assert_mean(changed, expected.regrets)
     sampled = algorithm is not ChanceSampledCFR and game(name).players != 2
     assert_mean(averages, expected.average_against_alike if sampled else expected.average)
