@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -206,3 +207,17 @@ def test_the_documents_show_what_is_stored(tmp_path: Path, command: Command, nam
     shown = "\n".join(lines[3:end])
     assert shown.startswith("figure ")
     assert any(shown in page.read_text(encoding="utf-8") for page in (PROJECT / "docs").glob("*.md"))
+
+
+def test_the_documents_show_the_variants_against_each_other() -> None:
+    """The report has 64 rows, which the page shows as a table of eight by eight."""
+    results = tomllib.loads((PROJECT / "experiments" / "lilienthal-variants" / "results.toml").read_text())["figures"]
+    variants = [f"{pot}{mode}" for pot in "NA" for mode in range(4)]
+
+    def cell(first: str, others: str) -> str:
+        figure = results[f"main first={first} others={others}"]
+        return f"{figure['value']:+.0f} ± {figure['high'] - figure['value']:.0f}".rjust(10)
+
+    rows = [first + "".join(cell(first, others) for others in variants) for first in variants]
+    page = (PROJECT / "docs" / "12-two-player-bots-for-three.md").read_text(encoding="utf-8")
+    assert "\n".join(["  " + "".join(name.rjust(10) for name in variants), *rows]) in page
