@@ -1,7 +1,7 @@
 """Commands as processes; examples; and which tests are left out: the end of a run counts them.
 
-Left out are tests that need what not every machine has (the sample logs, a browser), and the deep ones unless
-`-m` names them. Where CI is true there has to be a browser.
+Left out are tests that need what not every machine has (the sample logs, a browser, Java), and the deep ones unless
+`-m` names them. Where CI is true there have to be a browser and Java.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from railbird.bots import check_bot
 from railbird.compiled import available_cores
 from railbird.equity.flop_tables import open_flop_tables
 from railbird.files import cached_file
+from railbird.imitation.learners.weka.weka_process import find_java
 from sharing import locked, shared_folder
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = os.environ.get(DATA_VARIABLE)
     if folder and not Path(folder).is_dir():
         raise pytest.UsageError(f"{DATA_VARIABLE} names {folder}, which is not a folder with the sample logs")
+    if os.environ.get("CI") == "true" and find_java() is None:
+        raise pytest.UsageError("no Java for the tests of Weka: install default-jre-headless")
     if os.environ.get("CI") == "true" and find_browser() is None:
         raise pytest.UsageError(f"no browser for the tests of pages: none of {', '.join(NAMES)} is installed")
 
@@ -87,6 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         leave_out(config, items, "deep", "deep tests: make deep")
     if not os.environ.get(DATA_VARIABLE):
         leave_out(config, items, "sample_data", f"no sample logs: {DATA_VARIABLE}=FOLDER make test")
+    if find_java() is None:
+        leave_out(config, items, "weka", "no Java for Weka: install a Java runtime, then make test")
     if find_browser() is None:
         leave_out(config, items, "browser", f"no browser: install {' or '.join(NAMES[::2])}, then make test")
     in_order(items)

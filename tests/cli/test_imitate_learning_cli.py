@@ -98,3 +98,14 @@ def test_a_model_on_an_arff_file(command: Command, data: Path, tmp_path: Path) -
     done = command("imitate", "evaluate", arff, "--model", model, "--street", "flop")
     assert done.status == 2
     assert "others.arff: attribute HERO_POSITION has other values: 'BTN' is none of 'SB', 'BB', 'BU'" in done.stderr
+
+
+def test_the_ranking_of_attributes(command: Command, data: Path) -> None:
+    done = command("imitate", "rank", data, "--street", "flop", "--top", 2)
+    assert done.status == 0, done.stderr
+    assert done.stdout.splitlines()[2].split()[0] == "ALL_IN_EQUITY"
+    answer = json.loads(command("imitate", "rank", data, "--share", 0.5, "--json").stdout)
+    assert list(answer["merged"]) == ["preflop", "flop"]
+    assert "ALL_IN_EQUITY" in answer["merged"]["flop"]["important"]
+    refused = command("imitate", "rank", data, "--class", "CLASS_TO_INVEST")
+    assert "CLASS_TO_INVEST is numeric: attributes are selected for a nominal class" in refused.stderr

@@ -54,7 +54,7 @@ def train_command(
     from railbird.imitation.models.training import train_model, training_table
 
     dataset = Dataset.open(source)
-    streets = _streets(dataset, street)
+    streets = dataset_streets(dataset, street)
     with Terminal().showing() as terminal:
         trained = train_model(
             dataset,
@@ -115,7 +115,7 @@ def evaluate_command(
         scores, by_row = compare_learners(
             dataset,
             specs,
-            streets=_streets(dataset, street),
+            streets=dataset_streets(dataset, street),
             class_attribute=class_attribute,
             inputs=inputs,
             folds=folds,
@@ -143,7 +143,8 @@ def show_command(
         typer.echo(learner_text(opened.learner(name), most_lines=lines))
 
 
-def _streets(dataset: Dataset, chosen: list[str] | None) -> list[str]:
+def dataset_streets(dataset: Dataset, chosen: list[str] | None) -> list[str]:
+    """The chosen streets of a dataset (default: all); raise if it does not have one of them."""
     for street in chosen or ():
         dataset.schema(street)
     return chosen or dataset.streets

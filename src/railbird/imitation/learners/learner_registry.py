@@ -16,6 +16,17 @@ if TYPE_CHECKING:
 DEFAULT_LEARNER = "tree"
 LEARNERS = {
     "tree": "tree:DecisionTree",
+    "naive-bayes": "naive_bayes:NaiveBayes",
+    "neighbours": "neighbours:Neighbours",
+    "support-vectors": "support_vectors:SupportVectors",
+    "forest": "tree_ensembles:RandomForest",
+    "boosting": "tree_ensembles:GradientBoosting",
+    "regression-tree": "tree_ensembles:RegressionTree",
+    "weka-j48": "weka.weka_learners:WekaJ48",
+    "weka-jrip": "weka.weka_learners:WekaJRip",
+    "weka-naive-bayes": "weka.weka_learners:WekaNaiveBayes",
+    "weka-ibk": "weka.weka_learners:WekaIBk",
+    "weka-smo": "weka.weka_learners:WekaSMO",
 }
 """Module in this package and class of each learner. A learner is imported when it is made."""
 

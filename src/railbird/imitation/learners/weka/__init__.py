@@ -1,0 +1,1 @@
+"""The learners of Weka itself, run as processes on the same rows."""
