@@ -85,15 +85,21 @@ def shadow_remembers(folder: RunFolder) -> bool:
     return bool(hands.select(pl.col(SHADOW_REMEMBERS).any()).collect().item())
 
 
-def shadow_answers(folder: RunFolder, player: str) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """By deal, over all tables and orders of seats: decisions that the shadow answered, and where it differed."""
+def shadow_answers(
+    folder: RunFolder, player: str, *, street: int | None = None
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """By deal, over all tables and orders of seats: decisions that the shadow answered, and where it differed.
+
+    With `street`, from 0, only the decisions on that street are counted.
+    """
+    streets = slice(None) if street is None else slice(street, street + 1)
     plan = folder.plan
     answered, different = (np.zeros(plan.matches * plan.hands, dtype=np.int64) for _ in range(2))
     players = [f"player_{position}" for position in range(plan.game.players)]
     for table in folder.hands_of_chunks():
         for match, hand, text, *names in table.select("match", "hand", "shadow", *players).iter_rows():
             deal = match * plan.hands + hand
-            for token in filter(None, text.replace("/", ",").split(",")):
+            for token in filter(None, ",".join(text.split("/")[streets]).split(",")):
                 if names[int(token[0])] == player and token[1:] != FAILED:
                     answered[deal] += 1
                     different[deal] += token[1:] != SAME

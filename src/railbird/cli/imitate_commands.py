@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from railbird.cli.imitate_attributes_command import attributes_command
+from railbird.cli.imitate_compare_command import compare_model_command
 from railbird.cli.imitate_convert_command import convert_command
 from railbird.cli.imitate_learning_commands import evaluate_command, show_command, train_command
 from railbird.cli.imitate_rank_command import rank_command
@@ -18,3 +19,4 @@ imitate_app.command("rank")(rank_command)
 imitate_app.command("train")(train_command)
 imitate_app.command("evaluate")(evaluate_command)
 imitate_app.command("show")(show_command)
+imitate_app.command("compare")(compare_model_command)
