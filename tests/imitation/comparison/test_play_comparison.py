@@ -12,7 +12,7 @@ from railbird.cli import app
 from railbird.errors import GameError, StoreError
 from railbird.games import game_named
 from railbird.imitation.comparison.action_deviations import action_deviations
-from railbird.imitation.comparison.agreement import agreement_table
+from railbird.imitation.comparison.model_agreement import agreement_table
 from railbird.imitation.comparison.place_runs import MODEL, ORIGINAL, PlacePlans, PlaceRuns, play_in_place
 from railbird.imitation.comparison.play_comparison import PlayComparison
 from railbird.imitation.comparison.seat_tables import seat_tables, with_differences

@@ -12,7 +12,7 @@ from railbird.arena import (
     read_results,
 )
 from railbird.imitation.comparison.action_deviations import action_deviations, deviation_table
-from railbird.imitation.comparison.agreement import agreement_table
+from railbird.imitation.comparison.model_agreement import agreement_table
 from railbird.imitation.comparison.place_runs import HERO, MODEL, ORIGINAL
 from railbird.imitation.comparison.seat_tables import seat_tables, with_differences
 from railbird.statistics import rows_as_json
