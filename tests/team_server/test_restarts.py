@@ -40,6 +40,7 @@ class Played:
         while not is_reached():
             assert time.monotonic() < deadline
             assert self.match.step()
+            time.sleep(0.001)  # for programs that start
 
     @property
     def first(self) -> ConnectedMember:
@@ -127,14 +128,18 @@ class Clumsy(Bot):
 
 
 @pytest.mark.alone
-def test_a_bot_that_never_returns_does_not_stop_the_team(tmp_path: Path) -> None:
+def test_a_bot_that_does_not_return_does_not_stop_the_team(tmp_path: Path) -> None:
     source = """
+import time
 from railbird.bots import Bot
+from railbird.games import CALL
 
 class Thinker(Bot):
     def act(self, view):
-        while True:
+        until = time.monotonic() + 2
+        while time.monotonic() < until:
             pass
+        return CALL
 """
     (tmp_path / "thinker.py").write_text(source, encoding="ascii")
     write_team(tmp_path, bot("thinker.py:Thinker", "Thinker"), bot("call"), time_limit=0.4, failures="drop")
