@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import re
 import signal
-import socket
-import subprocess
-import sys
 from collections import Counter
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
 
 from acpc.programs import LONG, is_running
+from arena.clusters import cluster
 from arena.runs import (
     LIMIT,
     LIMIT_3P,
@@ -34,7 +32,7 @@ from railbird.arena import RunFolder, play_run
 from railbird.equity import all_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from acpc.programs import Program
@@ -233,43 +231,6 @@ def test_progress_is_reported_in_hands_including_stored_ones(tmp_path: Path) -> 
     assert (second.total, second.steps) == (60, [0, 40, 50, 60])
     play_run(folder, progress=third)
     assert third.steps == [0]
-
-
-@contextmanager
-def processes(folder: Path, commands: Sequence[Sequence[str]]) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """They are ended, if they have not ended."""
-    running: list[subprocess.Popen[bytes]] = []
-    try:
-        for number, arguments in enumerate(commands):
-            with (folder / f"process{number}.out").open("wb") as file:
-                command = [sys.executable, "-m", *arguments]
-                running.append(subprocess.Popen(command, cwd=folder, stdout=file, stderr=file))
-        yield running
-    finally:
-        for process in reversed(running):
-            process.terminate()
-        for process in running:
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(LONG / 4)
-            process.kill()
-            process.wait()
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
-
-
-@contextmanager
-def cluster(folder: Path, *, workers: int) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
-    """The address of a cluster, and its processes: the scheduler, then the workers."""
-    port = free_port()
-    address = f"tcp://127.0.0.1:{port}"
-    quiet = ("--host", "127.0.0.1", "--no-dashboard")
-    scheduler = ("distributed.cli.dask_scheduler", "--port", str(port), *quiet)
-    worker = ("distributed.cli.dask_worker", address, "--nthreads", "1", "--no-nanny", *quiet)
-    with processes(folder, [scheduler, *[worker] * workers]) as running:
-        yield address, running
 
 
 @pytest.mark.deep

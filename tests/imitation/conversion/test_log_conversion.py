@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import polars as pl
 import pytest
 
+from arena.clusters import cluster
 from imitation.watched_hands import random_hands, write_log
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.export import export_run
-from railbird.errors import DatasetError
+from railbird.errors import DatasetError, MatchError
 from railbird.formats.columns import HandColumns
 from railbird.formats.logs import open_log
 from railbird.games import game_named
@@ -98,6 +99,26 @@ def test_an_interrupted_conversion_goes_on_where_it_stopped(tmp_path: Path, monk
     assert report.hands == 60
     for street in STREETS:
         assert dataset.frame(street).equals(whole.frame(street))
+
+
+@pytest.mark.deep
+def test_a_cluster_writes_the_same_dataset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = write_log(tmp_path / "match.log", random_hands(LIMIT, 60, seed=3))
+    monkeypatch.setattr("railbird.formats.columns.hand_columns.BATCH", 10)
+    monkeypatch.setattr(log_conversion, "_CHUNK", 20)
+    here, _ = converted(tmp_path / "here", log)
+    with cluster(tmp_path, workers=2) as (address, _):
+        there, report = converted(tmp_path / "there", log, cluster=address)
+    assert report.hands == 60
+    for street in STREETS:
+        assert there.frame(street).equals(here.frame(street))
+
+
+def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railbird.arena.cluster._TIMEOUT", 0.5)
+    log = write_log(tmp_path / "match.log", random_hands(LIMIT, 2, seed=3))
+    with pytest.raises(MatchError, match=r"no cluster answers at tcp://127.0.0.1:1"):
+        converted(tmp_path / "data", log, cluster="tcp://127.0.0.1:1")
 
 
 def test_a_stored_run_gives_the_rows_of_its_logs(tmp_path: Path) -> None:
