@@ -32,7 +32,7 @@ def announce_cost(text: str, seconds: float | None, *, yes: bool) -> None:
 
 def cost_text(cost: RunCost, *, of_total: str = "", where: str = "") -> str:
     """Format the hands, the expected time and the disk space of a run; `where` follows the number of processes."""
-    time = "time unknown because bots of your own are not tried beforehand"
+    time = "time unknown because bots of your own and bots that record are not tried beforehand"
     if cost.seconds is not None:
         time = f"{duration_text(cost.seconds)} on {cost.workers} process{'es' * (cost.workers > 1)}{where}"
     return f"{cost.hands:,}{of_total} hands, {time}, {_size(cost.bytes)} of disk space"

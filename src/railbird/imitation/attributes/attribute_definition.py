@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     Numbers = Callable[[Decisions], NDArray[np.integer] | NDArray[np.floating]]
     Codes = Callable[[Decisions], NDArray[np.integer]]
     Truths = Callable[[Decisions], NDArray[np.bool_]]
-    Texts = Callable[[Decisions], Sequence[str]]
 
 ALL_STREETS = (0, 1, 2, 3)
 POSTFLOP = (1, 2, 3)

@@ -56,6 +56,8 @@ class LogSource(MatchSource):
     """A log file."""
 
     log: Log
+    place: Path
+    """The file of the match, or the folder of its files."""
 
     def batches(self) -> Iterator[tuple[HandColumns, int]]:
         for columns in self.log.columns():
@@ -91,8 +93,11 @@ class StoredMatch(MatchSource):
 def log_source(log: Log) -> LogSource:
     """The match of a log. A PHH file has one hand of a match, whose files are in a folder."""
     path = log.path
-    is_one_hand = isinstance(log, PhhLog) and path.suffix == ".phh"
-    return LogSource(match=path.parent.name if is_one_hand else path.stem, size=path.stat().st_size, log=log)
+    size = path.stat().st_size
+    if isinstance(log, PhhLog) and path.suffix == ".phh":
+        folder = path.resolve().parent
+        return LogSource(match=folder.name, size=size, log=log, place=folder)
+    return LogSource(match=path.stem, size=size, log=log, place=path)
 
 
 def run_sources(folder: RunFolder, *, hero: str) -> list[StoredMatch]:
@@ -117,14 +122,9 @@ def run_sources(folder: RunFolder, *, hero: str) -> list[StoredMatch]:
 
 def with_different_names(sources: Sequence[MatchSource]) -> list[MatchSource]:
     """The sources, of which logs with equal names in different folders are named by their paths."""
-    seen = Counter(source.match for source in sources if _is_whole_match(source))
+    logs = {(source.match, source.place) for source in sources if isinstance(source, LogSource)}
+    seen = Counter(match for match, _ in logs)
     return [
-        replace(source, match=str(source.log.path))
-        if isinstance(source, LogSource) and _is_whole_match(source) and seen[source.match] > 1
-        else source
+        replace(source, match=str(source.place)) if isinstance(source, LogSource) and seen[source.match] > 1 else source
         for source in sources
     ]
-
-
-def _is_whole_match(source: MatchSource) -> bool:
-    return not (isinstance(source, LogSource) and source.match == source.log.path.parent.name)

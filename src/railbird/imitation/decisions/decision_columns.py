@@ -138,7 +138,7 @@ class Decisions:
     def payoffs(self) -> NDArray[np.float64]:
         """What each player won or lost in the hand, in chips."""
         rows = self.columns.shares[self.arrays.hands]
-        return np.asarray(np.take_along_axis(rows, self._clockwise, axis=1) * (self.scale / SHARES))
+        return np.asarray(self.scale * np.take_along_axis(rows, self._clockwise, axis=1) / SHARES)
 
     def shown_cards(self, player: int) -> NDArray[np.uint8]:
         """The hole cards that a player showed at the end, the higher one first; HIDDEN if it showed none."""

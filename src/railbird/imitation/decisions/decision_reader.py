@@ -59,7 +59,11 @@ class DecisionReader:
         arrays, fractions = _walk(columns, heroes, rows, self._history, outcomes)
         self.skipped.refused += int((outcomes == _kernels.REFUSED).sum())
         self.hands += int((outcomes == _kernels.USED).sum())
-        return [self._on_street(street, arrays, columns, fractions) for street in range(columns.game.rounds)]
+        arrays = self._with_known_boards(arrays, columns)
+        return [
+            Decisions(street, _rows_of(arrays, np.flatnonzero(arrays.streets == street)), columns, fractions)
+            for street in range(columns.game.rounds)
+        ]
 
     def pending(self, columns: HandColumns) -> Decisions:
         """The decision that the hero is about to make, in a single hand that is not over."""
@@ -101,16 +105,14 @@ class DecisionReader:
             self._history = np.concatenate([self._history, np.zeros_like(self._history)])
         return row
 
-    def _on_street(
-        self, street: int, arrays: DecisionArrays, columns: HandColumns, fractions: NDArray[np.float64]
-    ) -> Decisions:
-        rows = np.flatnonzero(arrays.streets == street)
-        board = columns.board[arrays.hands[rows], : columns.game.board_sizes[street]]
-        is_known = (board != HIDDEN).all(axis=1)
-        if not is_known.all():
-            self.skipped.hidden += len(np.unique(arrays.hands[rows[~is_known]]))
-            rows = rows[is_known]
-        return Decisions(street, _rows_of(arrays, rows), columns, fractions)
+    def _with_known_boards(self, arrays: DecisionArrays, columns: HandColumns) -> DecisionArrays:
+        """The decisions, without those for which the log lacks cards of the board."""
+        dealt = (columns.board != HIDDEN).sum(axis=1)[arrays.hands]
+        is_known = dealt >= np.array(columns.game.board_sizes)[arrays.streets]
+        if is_known.all():
+            return arrays
+        self.skipped.hidden += len(np.unique(arrays.hands[~is_known]))
+        return _rows_of(arrays, np.flatnonzero(is_known))
 
 
 def _walk(

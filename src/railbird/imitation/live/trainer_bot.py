@@ -74,14 +74,16 @@ class TrainerBot(DelegatingBot):
         self._end()
         super().match_starts(game, seat)
         self._names = player_names(game, seat, self._hero)
-        match = self._match or f"recorded-{uuid.uuid4().hex[:12]}"
+        recording = uuid.uuid4().hex[:12]
+        match = self._match or f"recorded-{recording}"
         try:
             schemas = schemas_of(game, with_class(self._selection.names(game)))
             about = {"hero": self._hero, "game": game.name, "players": game.players, "matches": "recorded live"}
             writer = DatasetWriter.join(self._folder, schemas, about=about)
         except DatasetError as error:
             raise BotError(str(error)) from None
-        self._recording = _Recording(writer, game, self._hero, match, self._card_set or match)
+        keys = (match, self._card_set or match)
+        self._recording = _Recording(recording, writer, game, hero=self._hero, keys=keys)
         # The bot is not told when a match ends: then it is dropped, at the latest with the process.
         self._finish = weakref.finalize(self, self._recording.write)
 
@@ -99,11 +101,15 @@ class TrainerBot(DelegatingBot):
 class _Recording:
     """The hands of a match that are not yet written, and the chunks that are."""
 
-    def __init__(self, writer: DatasetWriter, game: GameDefinition, hero: str, match: str, card_set: str) -> None:
+    def __init__(
+        self, name: str, writer: DatasetWriter, game: GameDefinition, *, hero: str, keys: tuple[str, str]
+    ) -> None:
+        """The name is that of no other recording; `keys` are the names of the match and of its cards."""
+        self._name = name
         self._writer = writer
         self._game = game
         self._reader = DecisionReader(hero)
-        self._match, self._card_set = match, card_set
+        self._keys = keys
         self._hands: list[HandRecord] = []
         self._chunks = 0
 
@@ -116,11 +122,8 @@ class _Recording:
     def write(self) -> None:
         """Write the decisions of the hands that were added since the last time."""
         hands, self._hands = self._hands, []
-        parts = [
-            KeyedDecisions(self._match, self._card_set, self._reader.read(columns))
-            for columns in HandColumns.of_records(hands)
-        ]
+        parts = [KeyedDecisions(*self._keys, self._reader.read(columns)) for columns in HandColumns.of_records(hands)]
         if parts:
-            name = f"{self._match}-{self._chunks:06}"
+            name = f"{self._name}-{self._chunks:06}"
             self._writer.write_chunk(name, frames_of(parts, self._writer.schemas, self._game))
             self._chunks += 1
