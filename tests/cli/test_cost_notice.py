@@ -71,9 +71,8 @@ def test_14_6_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp
     assert done.stderr.startswith("10 hands, ")
     written(tmp_path, "own.py", "from railbird.bots.reference.simple import CallBot\nclass Own(CallBot): pass\n")
     done = command("match", f"{tmp_path / 'own.py'}:Own", "call", "--hands", 5, "--workers", 1)
-    assert done.stderr.startswith(
-        "10 hands, time unknown because bots of your own and bots that record are not tried beforehand, "
-    )
+    reason = "bots of your own and bots that record are not tried beforehand"
+    assert done.stderr.startswith(f"10 hands, time unknown because {reason}, ")
 
 
 def test_14_6_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(

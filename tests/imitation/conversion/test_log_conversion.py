@@ -15,6 +15,8 @@ from railbird.arena.export import export_run
 from railbird.errors import DatasetError, MatchError
 from railbird.formats.columns import HandColumns
 from railbird.formats.logs import open_log
+from railbird.formats.phh_records import from_record
+from railbird.formats.phh_writing import format_phh
 from railbird.games import game_named
 from railbird.imitation.attributes import AttributeSelection, attributes_of
 from railbird.imitation.conversion import convert_games, log_conversion, log_source, run_sources
@@ -159,6 +161,19 @@ def test_logs_with_the_same_name_are_different_matches(tmp_path: Path) -> None:
     paths = [write_log(tmp_path / name / "m.log", random_hands(LIMIT, 3, seed=6)) for name in ("one", "two")]
     dataset, _ = converted(tmp_path / "data", *paths)
     assert set(dataset.frame("preflop")["match"]) == set(map(str, paths))
+
+
+def test_the_files_of_a_folder_with_a_hand_each_are_one_match(tmp_path: Path) -> None:
+    (tmp_path / "session").mkdir()
+    records = random_hands(game_named("holdem.nolimit.3p"), 8, seed=12)
+    paths = [tmp_path / "session" / f"{number}.phh" for number in range(8)]
+    for path, record in zip(paths, records, strict=True):
+        path.write_text(format_phh(from_record(record)))
+    dataset, report = converted(tmp_path / "data", *paths)
+    assert report.hands == 8
+    preflop = dataset.frame("preflop")
+    assert set(preflop["match"]) == {"session"}
+    assert 0 < preflop["HISTORY_VPIP_OPPONENT_0"].null_count() < 4
 
 
 def test_a_selection_always_has_a_class(tmp_path: Path) -> None:
