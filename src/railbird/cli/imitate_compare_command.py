@@ -11,6 +11,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from rich.console import Console
+
     from railbird.progress import Progress
     from railbird.statistics import Estimate, Table
 
@@ -42,7 +44,7 @@ def compare_model_command(
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Play a model in the seat of its original, and compare them: agreement, actions by street, winnings."""
-    from railbird.cli.screen_tables import print_json
+    from railbird.cli.screen_tables import print_json, wide_console
     from railbird.cli.terminal import Terminal
     from railbird.games import game_named
     from railbird.imitation.comparison.place_runs import PlacePlans, play_in_place
@@ -57,7 +59,7 @@ def compare_model_command(
         if json:
             print_json(comparison.as_json())
         else:
-            print_titled(comparison.tables())
+            print_titled(comparison.tables(), wide_console())
 
 
 def _predicted(folder: Path, source: Path, progress: Progress) -> Mapping[str, Estimate]:
@@ -68,11 +70,10 @@ def _predicted(folder: Path, source: Path, progress: Progress) -> Mapping[str, E
     return predicted_accuracies(open_model(folder), Dataset.open(source), progress=progress)
 
 
-def print_titled(tables: Sequence[Table]) -> None:
+def print_titled(tables: Sequence[Table], console: Console) -> None:
     """Print tables under their titles, with the definitions of their columns."""
-    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.cli.screen_tables import grid_of
 
-    console = wide_console()
     for number, table in enumerate(tables):
         console.print("\n" * bool(number) + table.title)
         console.print(grid_of(table))

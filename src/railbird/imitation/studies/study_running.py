@@ -1,0 +1,104 @@
+"""Runs a study in a folder; what is there already is not done again.
+
+FOLDER/games/NAME      the matches to learn from
+FOLDER/decisions       the hero's decisions
+FOLDER/model           the model, trained anew each time
+FOLDER/play            the model and its original in the same seats
+FOLDER/results.json    all figures
+FOLDER/results.txt     the same as tables
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railbird import __version__
+from railbird.arena import play_run
+from railbird.files import written_whole
+from railbird.imitation.comparison.place_runs import PlacePlans, open_or_create, play_in_place
+from railbird.imitation.comparison.play_comparison import PlayComparison
+from railbird.imitation.conversion import convert_games, run_sources
+from railbird.imitation.evaluation.comparing import compare_learners
+from railbird.imitation.evaluation.examples import DEFAULT_CLASS
+from railbird.imitation.evaluation.predicted_accuracy import predicted_accuracies
+from railbird.imitation.models import open_model
+from railbird.imitation.models.training import train_model
+from railbird.imitation.studies.study_results import StudyResults
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from railbird.imitation.conversion.match_sources import MatchSource
+    from railbird.imitation.dataset import Dataset
+    from railbird.imitation.evaluation.cross_validation import LearnerScore
+    from railbird.imitation.studies.study_file import Study, StudyEvaluation
+    from railbird.progress import Progress
+
+_MODEL = "model"
+
+
+@dataclass(frozen=True)
+class StudyFolder:
+    """The folder of a study."""
+
+    path: Path
+
+    def run(self, study: Study, *, workers: int | None, progress: Progress) -> StudyResults:
+        """Play, convert, cross-validate, train and compare."""
+        dataset, decisions = self._decisions(study, workers, progress)
+        scores = {evaluation.name: _scores(evaluation, dataset, progress) for evaluation in study.evaluations}
+        model = self._train(study, dataset, progress)
+        plans = PlacePlans.of(study.hero, model, study.opponents, game=study.game, hands=study.hands, seed=study.seed)
+        runs = play_in_place(plans, self.path / "play", workers=workers, progress=progress)
+        opened = open_model(model)
+        predicted = predicted_accuracies(opened, dataset, progress=progress)
+        return StudyResults(study, decisions, scores, opened, PlayComparison(runs, predicted))
+
+    def store(self, results: StudyResults, text: str) -> None:
+        """Write the figures, and the text that shows them."""
+        content = {"railbird": __version__, **results.as_json()}
+        for name, written in (("results.json", json.dumps(content, indent=1) + "\n"), ("results.txt", text)):
+            with written_whole(self.path / name) as file:
+                file.write(written.encode())
+
+    def _decisions(self, study: Study, workers: int | None, progress: Progress) -> tuple[Dataset, Mapping[str, int]]:
+        sources: list[MatchSource] = []
+        hero = ""
+        for name, plan in study.games.items():
+            run = play_run(open_or_create(self.path / "games" / name, plan), workers=workers, progress=progress)
+            hero = plan.entrants[0].name
+            sources += run_sources(run, hero=hero)
+        dataset, report = convert_games(
+            sources, hero=hero, folder=self.path / "decisions", workers=workers, progress=progress
+        )
+        return dataset, report.decisions
+
+    def _train(self, study: Study, dataset: Dataset, progress: Progress) -> Path:
+        train_model(
+            dataset,
+            study.learner,
+            streets=study.shares,
+            class_attribute=DEFAULT_CLASS,
+            inputs=study.inputs,
+            seed=0,
+            out=self.path / _MODEL,
+            progress=progress,
+        )
+        return self.path / _MODEL
+
+
+def _scores(evaluation: StudyEvaluation, dataset: Dataset, progress: Progress) -> list[LearnerScore]:
+    scores, _ = compare_learners(
+        dataset,
+        evaluation.learners,
+        streets=dataset.streets,
+        class_attribute=DEFAULT_CLASS,
+        inputs=evaluation.inputs,
+        folds=evaluation.folds,
+        shares=evaluation.shares,
+        progress=progress,
+    )
+    return scores

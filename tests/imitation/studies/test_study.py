@@ -1,0 +1,83 @@
+"""A tiny study from the games to the comparison in play, and what study files must not say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from railbird.cli import app
+from railbird.errors import ExperimentError
+from railbird.imitation.studies.study_file import read_study
+
+STUDIES = sorted(Path("experiments/imitation").glob("*.toml"))
+TINY = """
+title = "A tiny study"
+source = "nobody"
+game = "holdem.limit.3p"
+hero = "richie-rich"
+
+[games]
+seed = 1
+hands = 20
+matches = 7
+
+[games.opponents]
+callers = ["call", "call"]
+
+[evaluations.tree]
+learners = ["tree"]
+
+[model]
+
+[play]
+opponents = ["call", "raise"]
+hands = 20
+seed = 2
+
+[rule.preflop]
+ALL_IN_EQUITY = [0.333]
+
+[theirs.accuracy]
+preflop = 0.99
+"""
+
+
+def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
+    file = tmp_path / "tiny.toml"
+    file.write_text(TINY)
+    command = ["imitate", "study", str(file), "--workers", "1"]
+    first = CliRunner().invoke(app, command)
+    assert first.exit_code == 0, first.output
+    stored = json.loads((tmp_path / "tiny" / "results.json").read_text())
+    preflop, *_ = stored["source"]
+    assert preflop["decisions"] >= 20 * 7 * 3
+    assert preflop["their_accuracy"] == 0.99
+    assert preflop["accuracy"]["mean"] > 0.9
+    assert abs(stored["rule"][0]["tree"] - 0.333) < 0.05
+    assert (tmp_path / "tiny" / "results.txt").read_text() in first.output
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("hands = 20\nmatches", "handz = 20\nmatches", "did you mean hands"),
+        ('callers = ["call", "call"]', 'callers = ["call"]', "name 2 opponents"),
+        ('learners = ["tree"]', 'learners = ["treee"]', "tree"),
+        ("[model]", "[model]\nshares = [0.5, 2]", "1 or 4 numbers"),
+        ("[rule.preflop]", "[rule.prefloop]", "did you mean preflop"),
+    ],
+)
+def test_wrong_files_are_refused_before_anything_is_played(old: str, new: str, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(TINY.replace(old, new))
+    with pytest.raises(ExperimentError, match=message):
+        read_study(file)
+    assert [*tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)
+def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
+    assert len(read_study(file).games) >= 1
