@@ -41,7 +41,8 @@ def situation(
     answers = decision(street, letters, chosen=()).answers
     candidates = tuple(member for member, letter in enumerate(letters) if letter != "-")
     view: Any = SimpleNamespace(street=street, position=position)
-    return TeamSituation(view, ("a",) * len(letters), answers, (None,) * len(letters), candidates, opponents)
+    votes = tuple(float(letter != "-") for letter in letters)
+    return TeamSituation(view, ("a",) * len(letters), answers, (None,) * len(letters), candidates, opponents, votes)
 
 
 def matching(asked: TeamSituation, by: str) -> Any:

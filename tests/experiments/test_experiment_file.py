@@ -135,7 +135,11 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         ('measure = "win rate"', 'measure = "winrate"', "measure = 'winrate': did you mean win rate?"),
         ('unit = "mbb/hand"', 'unit = "mbb"', "unit = 'mbb': write bb/100, mbb/hand, chips/hand"),
         ('measure = "matches won"', 'measure = "matches won"\nunit = "%"', "matches won are counted in percent"),
-        ('measure = "matches won"', 'measure = "win rate"\nminus_bot = "raiser"', "only a difference has this key"),
+        (
+            'measure = "matches won"',
+            'measure = "win rate"\nminus_bot = "raiser"',
+            "only difference and imagined earnings have this key",
+        ),
         ('minus_bot = "raiser"', "", "figures, lead: a difference needs minus_bot, minus_lineup, or both"),
         ('minus_bot = "raiser"', 'minus_bot = "caller"', "this is the difference of caller in plain from itself"),
         ('minus_bot = "raiser"', 'minus_bot = "loose"', "'loose' does not play in line-up plain: give one of"),

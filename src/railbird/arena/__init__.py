@@ -14,6 +14,7 @@ from railbird.arena.seat_orders import SeatOrders, parse_seat_orders
 from railbird.arena.shadow_counts import has_shadows, shadow_answers, shadow_failures, shadow_remembers, shadow_table
 from railbird.arena.standings import crosstable, rates_by_bot, standings_table
 from railbird.arena.store import RunFolder
+from railbird.arena.team_notes import TeamNotes, team_notes
 
 __all__ = [
     "FIELDS",
@@ -25,6 +26,7 @@ __all__ = [
     "RunFolder",
     "RunPlan",
     "SeatOrders",
+    "TeamNotes",
     "check_games",
     "compare_versions",
     "crosstable",
@@ -49,6 +51,7 @@ __all__ = [
     "shadow_remembers",
     "shadow_table",
     "standings_table",
+    "team_notes",
     "total_cost",
     "with_shadows",
 ]

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
 import os
 import re
-import sys
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeGuard
-from zlib import crc32
 
 from railbird.bots.bot import Bot
-from railbird.bots.bot_modules import imported_files, importing_from
+from railbird.bots.bot_modules import imported_files
 from railbird.bots.failures import describe_error
 from railbird.bots.named_bots import bot_names, named_bots
+from railbird.bots.python_files import file_part, run_file
 from railbird.bots.spec_text import (
     option_name,
     quoted,
@@ -118,17 +116,18 @@ class BotSpec:
         for name, value in self.options.items():
             for item in value if isinstance(value, tuple) else (value,):
                 if self.names_file(name, item):
-                    path = Path(str(item)).resolve()
+                    path = Path(file_part(str(item))).resolve()
                     yield from sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
 
     def names_file(self, option: str, value: object) -> bool:
         """Whether a value of an option is the path of a file, or of a folder if the bot takes a Path there.
 
-        Text for an option that need not be a path counts as the path of a file if it looks like one: `model.npz`.
+        Text for an option that need not be a path counts as the path of a file if it looks like one: `model.npz`, or
+        the name of a class in a file, `rules.py:MyRule`.
         """
         if not isinstance(value, str) or self.bot_class is None:
             return False
-        path = Path(value)
+        path = Path(file_part(value))
         parameters = _parameters_of(self.bot_class)
         if option in parameters and _PATH_TYPE.search(str(parameters[option].annotation)):
             return path.exists()
@@ -226,7 +225,8 @@ def located(text: str) -> str:
 def _located_option(text: str, spec: BotSpec) -> str:
     name, equals, value = text.partition("=")
     if spec.names_file(option_name(name), unquoted(value)):
-        return name + equals + quoted(str(Path(unquoted(value)).resolve()))
+        file = file_part(unquoted(value))
+        return name + equals + quoted(str(Path(file).resolve()) + unquoted(value).removeprefix(file))
     return replace_bots(text, located) if value.startswith("[") else text
 
 
@@ -288,19 +288,7 @@ def _load(entry: EntryPoint, text: str) -> object:
 
 def _class_in_file(path: Path, name: str, text: str) -> type[Bot]:
     """Run a Python file and return one of its bot classes."""
-    # Files with the same name in different folders are different modules.
-    spec = importlib.util.spec_from_file_location(f"bot_file_{crc32(str(path.resolve()).encode()):x}_{path.stem}", path)
-    if not path.is_file() or spec is None or spec.loader is None:
-        raise BotError(f"bot {text!r}: there is no file {path}")
-    module = importlib.util.module_from_spec(spec)
-    # Dataclasses look up the module of their annotations.
-    sys.modules[spec.name] = module
-    try:
-        with importing_from(path.resolve().parent):
-            spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # the file may raise anything
-        del sys.modules[spec.name]
-        raise BotError(f"bot {text!r}: {path} cannot be run: {describe_error(error)}") from error
+    module = run_file(path, where=f"bot {text!r}")
     bot_class = getattr(module, name, None)
     if bot_class is None:
         classes = [key for key, value in vars(module).items() if inspect.isclass(value) and _is_own_bot(value, module)]

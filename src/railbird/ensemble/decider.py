@@ -6,7 +6,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
+from railbird.ensemble.played_hand import NO_ANSWER
 from railbird.errors import BotError
+from railbird.games.action import CALL, FOLD
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -15,6 +18,9 @@ if TYPE_CHECKING:
 
     from railbird.ensemble.played_hand import ActionShares, PlayedHand
     from railbird.games import Action, View
+
+_ACTIONS = (FOLD, CALL, SMALLEST_RAISE)
+"""An action of each kind; a raise is made legal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +49,8 @@ class TeamSituation:
     """The members that answered, at least one."""
     opponents: tuple[int, ...]
     """Seats of the opponents who are still in the hand."""
+    votes: tuple[float, ...]
+    """What the vote of each member counts: 1, or less for members that play alike; 0 for those that did not answer."""
 
     def follow(
         self, member: int, *, ratings: tuple[float, ...] = (), values: tuple[tuple[float, ...], ...] = ()
@@ -53,9 +61,26 @@ class TeamSituation:
             raise BotError(f"{self.names[member]} cannot be followed: it did not answer")
         return TeamChoice(action, (member,), ratings, values)
 
+    def play(
+        self,
+        kind: int,
+        *,
+        ratings: tuple[float, ...] = (),
+        values: tuple[tuple[float, ...], ...] = (),
+    ) -> TeamChoice:
+        """The choice to fold, call or raise, whoever answered so: the action of the first of them."""
+        voters = self.voters(kind)
+        action = self.answers[voters[0]] if voters else None
+        return TeamChoice(action or nearest_legal(_ACTIONS[kind], self.view), voters, ratings, values)
+
+    def kind(self, member: int) -> int:
+        """The kind of a member's answer: a fold, a call or a raise; `NO_ANSWER` if it did not answer."""
+        answer = self.answers[member]
+        return NO_ANSWER if answer is None else answer.kind
+
     def voters(self, kind: int) -> tuple[int, ...]:
-        """The members whose answer is of a kind: a fold, a call or a raise."""
-        return tuple([member for member in self.candidates if self.answers[member].kind == kind])  # type: ignore[union-attr]
+        """The members whose answer is of a kind."""
+        return tuple([member for member in self.candidates if self.kind(member) == kind])
 
 
 class Decider(ABC):
@@ -67,8 +92,10 @@ class Decider(ABC):
     names: tuple[str, ...]
     """Names of the members."""
     generator: np.random.Generator
+    methods: tuple[str, ...] = ()
+    """The methods by which the decider imagines what the members would have earned."""
     earnings: Mapping[str, Sequence[float | None]] = {}
-    """What the members would have earned in the last hand, by method of imagining it, if the decider imagines it."""
+    """What the members would have earned in the last hand, by method."""
 
     def check_members(self, members: int) -> None:
         """Raise BotError if the decider cannot decide for this number of members."""

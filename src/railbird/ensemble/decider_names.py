@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import inspect
 from dataclasses import fields
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from railbird.bots.python_files import file_part, run_file
 from railbird.ensemble.bandit_deciders import UCB1, Hedge
+from railbird.ensemble.decider import Decider
 from railbird.ensemble.rated_deciders import MaxValue, Probabilistic
 from railbird.ensemble.rating_book import RatingBook
 from railbird.ensemble.rating_options import RatingOptions
@@ -16,8 +19,6 @@ from railbird.strict_toml import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from railbird.ensemble.decider import Decider
 
 DECIDERS: Mapping[str, type[Decider]] = {
     "random": RandomDecider,
@@ -33,13 +34,13 @@ _RATINGS = "ratings"
 
 
 def make_decider(name: str, options: Mapping[str, object]) -> Decider:
-    """Build the decider of this name; raise BotError if the name, or an option, is unknown or impossible.
+    """Build the decider of this name, or of a class in a Python file, such as `my_decider.py:Cautious`.
+
+    Raise BotError if the name, or an option, is unknown or impossible.
 
     A decider that takes `ratings` also has the options of `RatingOptions`.
     """
-    decider = DECIDERS.get(name)
-    if decider is None:
-        raise BotError(f"no decider is called {name!r}: {nearest(name, DECIDERS)}")
+    decider = _decider_class(name)
     own = dict(inspect.signature(decider).parameters)
     rating = [field.name for field in fields(RatingOptions)] if own.pop(_RATINGS, None) is not None else []
     known = [*own, *rating]
@@ -54,3 +55,15 @@ def make_decider(name: str, options: Mapping[str, object]) -> Decider:
         chosen = {key: value for key, value in options.items() if key in rating}
         arguments[_RATINGS] = RatingBook(RatingOptions(**chosen))  # type: ignore[arg-type]  # it checks them itself
     return decider(**arguments)
+
+
+def _decider_class(name: str) -> type[Decider]:
+    if name in DECIDERS:
+        return DECIDERS[name]
+    file = file_part(name)
+    if file == name:
+        raise BotError(f"no decider is called {name!r}: {nearest(name, DECIDERS)}")
+    found = getattr(run_file(Path(file), where=f"decider {name}"), name.removeprefix(file + ":"), None)
+    if not (inspect.isclass(found) and issubclass(found, Decider) and not inspect.isabstract(found)):
+        raise BotError(f"decider {name}: there is no such class derived from Decider with a method choose")
+    return found

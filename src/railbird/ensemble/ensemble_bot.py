@@ -14,7 +14,7 @@ from railbird.errors import BotError
 from railbird.formats.team_log_lines import format_team_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from railbird.bots.bot import Bot
     from railbird.games import Action, Chips, GameDefinition, View
@@ -39,16 +39,25 @@ class EnsembleBot(DelegatingBot):
         decider: str,
         names: str | Sequence[str] = (),
         initialise: int = 0,
+        alike: float = 0,
+        rest: bool = False,
+        probabilities: bool = False,
         logs: str | Path = "",
         **options: object,
     ) -> None:
-        """With `logs`, the three logs of each match are written into that folder (see `team_logs`)."""
+        """For `initialise`, `alike`, `rest` and `probabilities` see `TeamSettings`.
+
+        With `logs`, the three logs of each match are written into that folder (see `team_logs`).
+        """
         bots = [*members] if isinstance(members, Sequence) else [members]
         super().__init__(bots)
         if len(self.members) != len(bots):
             raise BotError("a member is listed twice: build each member of its own")
         named = names.split("+") if isinstance(names, str) else [*names]
-        settings = TeamSettings(decider, options, initialise)
+        settings = TeamSettings(
+            decider, options, initialise=initialise, alike=alike, rest=rest, probabilities=probabilities
+        )
+        self._asks_probabilities = bool(probabilities)
         self.team = build_team(named or _class_names(bots), settings)
         if len(self.team.names) != len(bots):
             raise BotError(f"{len(self.team.names)} names for {len(bots)} members: give each its own, like a+b")
@@ -80,13 +89,20 @@ class EnsembleBot(DelegatingBot):
         if self._last_decision is not None:
             hand, street, ended = self._last_decision
             self.team.waited(hand, street, started - ended)
-        answers = []
+        resting = self.team.resting(view.hand)
+        answers: list[Action | None] = []
+        told: list[Mapping[Action, float] | None] = []
         for place, member in enumerate(self.members):
+            if place in resting:
+                answers.append(None)
+                told.append(None)
+                continue
             answers.append(member.act(view))
+            told.append(member.probabilities(view) if self._asks_probabilities else None)
             ended = perf_counter()
             self.team.member_answered(view, place, ended - started)
             started = ended
-        action = self.team.decide(view, answers)
+        action = self.team.decide(view, answers, probabilities=told)
         self._last_decision = view.hand, view.street, perf_counter()
         return action
 

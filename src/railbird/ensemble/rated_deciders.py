@@ -6,21 +6,19 @@ from abc import abstractmethod
 from math import exp
 from typing import TYPE_CHECKING
 
-from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
-from railbird.ensemble.decider import Decider, TeamChoice
+from railbird.ensemble.decider import Decider
 from railbird.errors import BotError
-from railbird.games.action import CALL, FOLD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import numpy as np
 
-    from railbird.ensemble.decider import TeamSituation
+    from railbird.ensemble.decider import TeamChoice, TeamSituation
     from railbird.ensemble.played_hand import PlayedHand
     from railbird.ensemble.rating_book import RatingBook, Ratings
 
-_ACTIONS = (FOLD, CALL, SMALLEST_RAISE)
+_KINDS = 3
 _ROUNDING = 1e-9
 """Ratings that differ by less are equal: they are sums of the same numbers in another order."""
 
@@ -33,6 +31,7 @@ class RatedDecider(Decider):
         if groups not in (0, 1):
             raise BotError(f"groups={groups}: give 1 to compare actions, or 0 to compare members")
         self._book = ratings
+        self.methods = ratings.methods
         self._groups = bool(groups)
 
     def new_game(self, names: Sequence[str], generator: np.random.Generator) -> None:
@@ -43,24 +42,22 @@ class RatedDecider(Decider):
         self.earnings = self._book.add(hand)
 
     def _vote(self, situation: TeamSituation, votes: Sequence[float]) -> list[tuple[int, float]]:
-        """The actions that have votes, by kind, each with the sum of its votes."""
-        totals = [0.0] * len(_ACTIONS)
-        is_named = [False] * len(_ACTIONS)
+        """The actions that have votes, by kind, each with the sum of its votes.
+
+        Alike members share a vote; a member that gives its probabilities divides its vote by them.
+        """
+        totals = [0.0] * _KINDS
+        is_named = [False] * _KINDS
         for member in situation.candidates:
-            answer, shares = situation.answers[member], situation.shares[member]
-            if shares is None and answer is not None:
-                totals[answer.kind] += votes[member]
-                is_named[answer.kind] = True
-            elif shares is not None:
+            vote, shares = situation.votes[member] * votes[member], situation.shares[member]
+            if shares is None:
+                totals[situation.kind(member)] += vote
+                is_named[situation.kind(member)] = True
+            else:
                 for kind, share in enumerate(shares):
-                    totals[kind] += share * votes[member]
+                    totals[kind] += share * vote
                     is_named[kind] |= share > 0
         return [(kind, total) for kind, total in enumerate(totals) if is_named[kind]]
-
-    def _playing(self, kind: int, situation: TeamSituation, rated: Ratings, logged: tuple[float, ...]) -> TeamChoice:
-        voters = situation.voters(kind)
-        action = situation.answers[voters[0]] if voters else None
-        return TeamChoice(action or nearest_legal(_ACTIONS[kind], situation.view), voters, logged, rated.values)
 
     def _first_or_any(self, values: Sequence[tuple[int, float]], *, draws: bool) -> int:
         """The one with the greatest value; among equal ones the first, or with `draws` one at random."""
@@ -86,7 +83,7 @@ class MaxValue(RatedDecider):
         rated = self._book.rate(situation)
         if self._groups:
             kind = self._first_or_any(self._vote(situation, rated.ratings), draws=self._draws)
-            return self._playing(kind, situation, rated, rated.ratings)
+            return situation.play(kind, ratings=rated.ratings, values=rated.values)
         candidates = [(member, rated.ratings[member]) for member in situation.candidates]
         member = self._first_or_any(candidates, draws=self._draws)
         return situation.follow(member, ratings=rated.ratings, values=rated.values)
@@ -111,7 +108,7 @@ class DrawingDecider(RatedDecider):
         if self._groups:
             votes = self._vote(situation, logged)
             kind = self._drawn([kind for kind, _ in votes], [total for _, total in votes])
-            return self._playing(kind, situation, rated, tuple(logged))
+            return situation.play(kind, ratings=tuple(logged), values=rated.values)
         member = self._drawn(situation.candidates, chances)
         return situation.follow(member, ratings=tuple(logged), values=rated.values)
 

@@ -50,8 +50,8 @@ class RatingBook:
     def __init__(self, options: RatingOptions) -> None:
         self._statistics = words(options.statistics)
         self._weights = options.statistic_weights
-        self._methods = (options.earnings, *words(options.watched))
-        self._calculator = EarningsCalculator(self._methods, reward=options.reward)
+        self.methods = (options.earnings, *words(options.watched))
+        self._calculator = EarningsCalculator(self.methods, reward=options.reward)
         self._only_chosen = "chosen" in words(options.by)
         aspects = tuple(aspect for aspect in words(options.by) if aspect != "chosen")
         self._fewest = options.fewest
@@ -66,7 +66,7 @@ class RatingBook:
         """Forget all hands: a match begins with this number of members."""
         self._members = members
         self._calculator.new_game()
-        shape = {"kinds": _WATCHED + len(self._methods) - 1, "members": members}
+        shape = {"kinds": _WATCHED + len(self.methods) - 1, "members": members}
         self._running = [
             [RunningRatings(**shape, window=window, half_time=self._half_time) for window in self._windows]
             for _ in self._levels
@@ -101,7 +101,7 @@ class RatingBook:
         earned = self._calculator.add(hand, parts) if places else {}
         # Nobody could have changed the outcome of a hand without decisions.
         nobody: MemberEarnings = [hand.outcome] * self._members
-        whole = earned.pop(_WHOLE, (nobody,) * len(self._methods))
+        whole = earned.pop(_WHOLE, (nobody,) * len(self.methods))
         for level, windows_of_level in enumerate(self._running):
             values = {
                 key[1]: self._series(hand, parts[key], earnings)
@@ -112,7 +112,7 @@ class RatingBook:
                 running.add(hand.number, values)
             if not level and self._favourites:
                 self._update_records(values)
-        return dict(zip(self._methods, whole, strict=True))
+        return dict(zip(self.methods, whole, strict=True))
 
     def _series(self, hand: PlayedHand, places: Sequence[int], earnings: Sequence[MemberEarnings]) -> Series:
         first, *others = earnings
@@ -137,7 +137,7 @@ class RatingBook:
         self._favourites.clear()
 
     def _rated(self, sums: WeightedSums | None) -> Ratings:
-        watched = range(_WATCHED, _WATCHED + len(self._methods) - 1)
+        watched = range(_WATCHED, _WATCHED + len(self.methods) - 1)
         if sums is None:
             nothing = (0.0,) * self._members
             return Ratings(

@@ -8,17 +8,17 @@ from itertools import accumulate
 from math import floor
 from typing import TYPE_CHECKING
 
-from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
-from railbird.ensemble.decider import Decider, TeamChoice
+from railbird.ensemble.decider import Decider
 from railbird.errors import BotError
-from railbird.games.action import CALL, FOLD
+from railbird.games.action import CALL
 
 if TYPE_CHECKING:
-    from railbird.ensemble.decider import TeamSituation
+    from railbird.ensemble.decider import TeamChoice, TeamSituation
 
 _KINDS = 3
-_ACTIONS = (FOLD, CALL, SMALLEST_RAISE)
 _HALF = 0.5
+_DIGITS = 9
+"""Votes are shares such as 1/3, whose sums have rounding errors."""
 
 
 class RandomDecider(Decider):
@@ -34,11 +34,13 @@ class MajorityVote(Decider):
     """Plays the action of most members (4.1.2); in a tie, that of the member who is listed first among those tied."""
 
     def choose(self, situation: TeamSituation) -> TeamChoice:
-        groups = [situation.voters(kind) for kind in range(_KINDS)]
-        winners = max(filter(None, groups), key=lambda voters: (len(voters), -voters[0]))
-        ratings = tuple(1.0 if member in winners else 0.0 for member in range(len(situation.names)))
-        action = situation.follow(winners[0]).action
-        return TeamChoice(action, winners, ratings)
+        votes = [0.0] * _KINDS
+        first: dict[int, int] = {}
+        for member in situation.candidates:
+            kind = situation.kind(member)
+            votes[kind] += situation.votes[member]
+            first.setdefault(kind, member)
+        return _played(situation, max(first, key=lambda kind: (round(votes[kind], _DIGITS), -first[kind])))
 
 
 class RoundingVote(Decider):
@@ -48,14 +50,15 @@ class RoundingVote(Decider):
     """
 
     def choose(self, situation: TeamSituation) -> TeamChoice:
-        kinds = [answer.kind for answer in situation.answers if answer is not None]
-        mean = sum(kinds) / len(kinds)
-        kind = floor(mean + _HALF) if mean <= CALL.kind else -floor(_HALF - mean)
-        voters = situation.voters(kind)
-        ratings = tuple(1.0 if member in voters else 0.0 for member in range(len(situation.names)))
-        if voters:
-            return TeamChoice(situation.follow(voters[0]).action, voters, ratings)
-        return TeamChoice(nearest_legal(_ACTIONS[kind], situation.view), (), ratings)
+        total = sum(situation.votes[member] * situation.kind(member) for member in situation.candidates)
+        mean = round(total / sum(situation.votes), _DIGITS)
+        return _played(situation, floor(mean + _HALF) if mean <= CALL.kind else -floor(_HALF - mean))
+
+
+def _played(situation: TeamSituation, kind: int) -> TeamChoice:
+    """An action for which members have voted; those who did are rated 1 in the logs."""
+    voters = situation.voters(kind)
+    return situation.play(kind, ratings=tuple(float(member in voters) for member in range(len(situation.names))))
 
 
 class FixedTransition(Decider):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.bots.legal import nearest_legal
 from railbird.bots.opponents import opponents_in_hand
 from railbird.ensemble.decider import TeamChoice, TeamSituation
-from railbird.ensemble.played_hand import PlayedHand, TeamDecision
+from railbird.ensemble.played_hand import PlayedHand, TeamDecision, answer_kinds
 from railbird.errors import BotError
 from railbird.games.action import FOLD
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from railbird.ensemble.decider import Decider
     from railbird.ensemble.initialiser import StreetInitialiser
+    from railbird.ensemble.likeness import Likeness
     from railbird.ensemble.played_hand import ActionShares
     from railbird.ensemble.team_observer import TeamObserver
     from railbird.games import Action, Chips, View
@@ -38,6 +39,7 @@ class Team:
         decider: Decider,
         *,
         initialiser: StreetInitialiser | None = None,
+        likeness: Likeness | None = None,
         observers: Iterable[TeamObserver] = (),
     ) -> None:
         check_names(names)
@@ -45,6 +47,7 @@ class Team:
         self.names = tuple(names)
         self._decider = decider
         self._initialiser = initialiser
+        self._likeness = likeness
         self._observers = [*observers]
         self._hand = -1
         self._decisions: dict[int, TeamDecision] = {}
@@ -55,8 +58,13 @@ class Team:
         self._observers.append(observer)
 
     @property
+    def methods(self) -> tuple[str, ...]:
+        """The methods by which the decider imagines what the members would have earned."""
+        return self._decider.methods
+
+    @property
     def earnings(self) -> Mapping[str, Sequence[float | None]]:
-        """What the members would have earned in the last hand, by method, if the decider imagines it."""
+        """What the members would have earned in the last hand, by method."""
         return self._decider.earnings
 
     def new_game(self, generator: np.random.Generator) -> None:
@@ -66,6 +74,8 @@ class Team:
         self._decider.new_game(self.names, generator)
         if self._initialiser is not None:
             self._initialiser.new_game(len(self.names))
+        if self._likeness is not None:
+            self._likeness.new_game(len(self.names))
         for observer in self._observers:
             observer.game_starts(self.names)
 
@@ -116,6 +126,10 @@ class Team:
             observer.hand_over(hand)
         return hand
 
+    def resting(self, hand: int) -> frozenset[int]:
+        """The members that need not be asked in a hand, because they play like another; their answers are None."""
+        return frozenset() if self._likeness is None else self._likeness.resting(hand)
+
     def member_answered(self, view: View, member: int, seconds: float) -> None:
         """Report to the logs how long a member took."""
         for observer in self._observers:
@@ -143,7 +157,14 @@ class Team:
         shares = tuple([_shares(told, view) for told in probabilities]) or (None,) * len(legal)
         candidates = tuple([member for member, answer in enumerate(legal) if answer is not None])
         opponents = tuple([view.seat_of(position) for position in opponents_in_hand(view)])
-        return TeamSituation(view, self.names, legal, shares, candidates, opponents)
+        return TeamSituation(view, self.names, legal, shares, candidates, opponents, self._votes(legal))
+
+    def _votes(self, answers: tuple[Action | None, ...]) -> tuple[float, ...]:
+        if self._likeness is None:
+            return tuple([0.0 if answer is None else 1.0 for answer in answers])
+        kinds = answer_kinds(answers)
+        self._likeness.add(kinds)
+        return self._likeness.votes(kinds)
 
     def _choice(self, situation: TeamSituation) -> TeamChoice:
         if self._initialiser is not None:

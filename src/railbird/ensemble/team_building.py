@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from railbird.ensemble.decider_names import make_decider
 from railbird.ensemble.initialiser import StreetInitialiser
+from railbird.ensemble.likeness import Likeness
 from railbird.ensemble.team import Team
+from railbird.errors import BotError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,10 +27,23 @@ class TeamSettings:
     """Options of the decider."""
     initialise: int = 0
     """Times that every member plays on each street before the decider takes over."""
+    alike: float = 0.0
+    """Share of equal answers from which on members count as one; 0 for never."""
+    rest: bool = False
+    """Whether a member that plays like another is asked only now and then."""
+    probabilities: bool = False
+    """Whether members that know them contribute the probabilities of their actions instead of one action."""
 
 
 def build_team(names: Sequence[str], settings: TeamSettings, *, observers: Iterable[TeamObserver] = ()) -> Team:
     """Build a team of members with these names; raise BotError if a setting is impossible."""
     decider = make_decider(settings.decider, settings.options)
     initialiser = StreetInitialiser(settings.initialise)
-    return Team(names, decider, initialiser=initialiser, observers=observers)
+    likeness = None
+    if settings.alike:
+        likeness = Likeness(settings.alike, rest=settings.rest)
+    elif settings.rest:
+        raise BotError("rest=1: it needs the share of equal answers from which on a member rests, like alike=0.98")
+    if settings.probabilities not in (0, 1):
+        raise BotError(f"probabilities={settings.probabilities}: give 1 to use those of the members, or 0")
+    return Team(names, decider, initialiser=initialiser, likeness=likeness, observers=observers)

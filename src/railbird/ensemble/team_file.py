@@ -27,6 +27,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
+from railbird.bots.python_files import file_part
 from railbird.ensemble.team_building import TeamSettings, build_team
 from railbird.ensemble.team_logs import check_folder
 from railbird.errors import BotError
@@ -41,7 +42,8 @@ FailureRule: TypeAlias = Literal["restart", "drop"]
 _MEMBER_KEYS = ("name", "bot", "command", "arguments", "directory", "port")
 _KINDS = ("bot", "command", "port")
 _PROGRAM_KEYS = ("arguments", "directory")
-_TEAM_KEYS = ("type", "members", "decider", "initialise", "logs", "time_limit", "failures", "most_failures")
+_SETTINGS_KEYS = ("decider", "initialise", "alike", "rest", "probabilities")
+_TEAM_KEYS = ("type", "members", *_SETTINGS_KEYS, "logs", "time_limit", "failures", "most_failures")
 _HIGHEST_PORT = 65535
 
 
@@ -105,8 +107,7 @@ def team_options(
     return {
         "members": tuple(read_member(member.bot) for member in team.members),
         "names": team.names,
-        "decider": team.settings.decider,
-        "initialise": team.settings.initialise,
+        **{key: getattr(team.settings, key) for key in _SETTINGS_KEYS},
         "logs": "" if team.logs is None else str(team.logs),
         **team.settings.options,
     }
@@ -121,9 +122,12 @@ def _team_file(content: Mapping[str, object], path: Path, place: str) -> TeamFil
     if failures not in get_args(FailureRule):
         table.refuse("failures", f"write {' or '.join(get_args(FailureRule))}")
     settings = TeamSettings(
-        decider=table.text("decider"),
+        decider=_located(table.text("decider"), path.parent),
         options=_values(table.without(*_TEAM_KEYS)),
         initialise=table.integer("initialise", 0),
+        alike=table.number("alike", 0.0, least=0, most=1),
+        rest=table.boolean("rest", False),
+        probabilities=table.boolean("probabilities", False),
     )
     team = TeamFile(
         path=path,
@@ -171,6 +175,11 @@ def _member(table: StrictTable, path: Path) -> TeamMember:
         directory=path.parent / (table.text("directory") if "directory" in table else "."),
         port=port,
     )
+
+
+def _located(decider: str, folder: Path) -> str:
+    """A decider; that of a Python file with its path from here, because the one in the file is from its own folder."""
+    return decider if file_part(decider) == decider else str(folder / decider)
 
 
 def _values(options: Mapping[str, object]) -> dict[str, object]:

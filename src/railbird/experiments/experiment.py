@@ -20,7 +20,18 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.solvers import Recipe
 
-Measure: TypeAlias = Literal["win rate", "difference", "matches won", "different actions", "exploitability", "seconds"]
+Measure: TypeAlias = Literal[
+    "win rate",
+    "difference",
+    "matches won",
+    "different actions",
+    "chosen",
+    "imagined earnings",
+    "hands to switch",
+    "exploitability",
+    "seconds",
+]
+_RARE_PARTS = ("from_hand", "to_hand", "member", "method")
 ChipUnit: TypeAlias = Literal["chips", "bb", "mbb"]
 
 
@@ -102,6 +113,12 @@ class ReportedFigure:
     all_in_adjusted: bool = False
     from_hand: int = 0
     """The first hand of each match that counts."""
+    to_hand: int = 0
+    """The hand of each match before which counting ends; 0 for the end of the match."""
+    member: str = ""
+    """The member of a team that the figure is about."""
+    method: str = ""
+    """The method by which the member's earnings are imagined."""
 
 
 @dataclass(frozen=True)
@@ -190,11 +207,9 @@ class Experiment:
 
 
 def _fingerprint_parts(figure: ReportedFigure) -> dict[str, object]:
-    """What determines a figure; `from_hand`, which few have, only if it is not 0, so that older results stay valid."""
+    """What determines a figure; what few figures have, only if they have it, so that older results stay valid."""
     parts = {**asdict(figure), "title": ""}
-    if not figure.from_hand:
-        del parts["from_hand"]
-    return parts
+    return {key: value for key, value in parts.items() if value or key not in _RARE_PARTS}
 
 
 def _entrant_parts(entrant: Entrant) -> list[str]:

@@ -9,8 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.arena import Entrant, check_games, parse_seat_orders
+from railbird.bots import make_bot
+from railbird.ensemble import EnsembleBot
 from railbird.errors import ExperimentError, RailbirdError
-from railbird.experiments.experiment import Experiment, ExperimentCards, SourceReference
+from railbird.experiments.experiment import Experiment, ExperimentCards, LineupBot, SourceReference
 from railbird.experiments.figure_tables import read_figures, read_source_figures
 from railbird.experiments.lineup_entrants import checked_entrant, has_references
 from railbird.experiments.recipe_tables import (
@@ -19,6 +21,7 @@ from railbird.experiments.recipe_tables import (
     quick_strategies,
     read_strategy,
 )
+from railbird.experiments.strategy_references import references_in
 from railbird.experiments.variation import Variation
 from railbird.games import game_named
 from railbird.strict_toml import StrictTable, nearest
@@ -112,6 +115,7 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
         theirs=read_source_figures(root, figures),
     )
     _check_first_hands(experiment, path)
+    _check_members(experiment, path)
     for plan in experiment.plans().values():
         check_games([entrant for entrant in plan.entrants if not has_references(entrant)], game)
     return experiment
@@ -126,6 +130,25 @@ def _check_first_hands(experiment: Experiment, path: Path) -> None:
                 f"{path}, figures, {figure.key}: from_hand = {figure.from_hand}: matches, or those of the quick "
                 f"version, have {fewest} hands: give at most {fewest - 1}"
             )
+
+
+def _check_members(experiment: Experiment, path: Path) -> None:
+    """Raise ExperimentError if a figure about a member of a team names none, or earnings that are not imagined."""
+    for figure in experiment.figures.values():
+        if not figure.member or not isinstance(figure.of, LineupBot):
+            continue
+        bot = figure.of.bot
+        spec = next(entrant.spec for entrant in experiment.lineups[figure.of.lineup] if entrant.name == bot)
+        team = None if references_in(spec) else make_bot(spec)
+        place = f"{path}, figures, {figure.key}"
+        if not isinstance(team, EnsembleBot):
+            raise ExperimentError(f"{place}: {bot} is not a team of bots, so it has no member {figure.member!r}")
+        if figure.member not in team.team.names:
+            hint = nearest(figure.member, team.team.names)
+            raise ExperimentError(f"{place}: {bot} has no member {figure.member!r}: {hint}")
+        if figure.method and figure.method not in team.team.methods:
+            hint = nearest(figure.method, team.team.methods)
+            raise ExperimentError(f"{place}: {bot} does not imagine earnings by {figure.method!r}: {hint}")
 
 
 def _source(root: StrictTable) -> SourceReference:

@@ -20,9 +20,13 @@ if TYPE_CHECKING:
     from railbird.experiments.variation import Setting, Variation
     from railbird.strict_toml import StrictTable
 
-_PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted", "from_hand")
+_TEAM_KEYS = ("member", "method", "to_hand")
+_PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted", "from_hand", *_TEAM_KEYS)
 _FIGURE_KEYS = ("title", "measure", "unit", "strategy", *_PLAY_KEYS)
 _SOLVE_MEASURES: tuple[Measure, ...] = ("exploitability", "seconds")
+_TEAM_MEASURES: tuple[Measure, ...] = ("chosen", "imagined earnings", "hands to switch")
+_COMPARED: tuple[Measure, ...] = ("difference", "imagined earnings")
+"""Measures from which the win rate of another bot may be subtracted."""
 _SOURCE_KEYS = ("value", "interval", "margin", "samples", "successes", "trials", "tolerance", "hands")
 _MEASURES: dict[str, Measure] = {measure: measure for measure in get_args(Measure)}
 _CHIPS: dict[str, ChipUnit] = {"chips": "chips", "bb": "bb", "mbb": "mbb"}
@@ -30,6 +34,8 @@ _UNIT = re.compile(r"(chips|bb|mbb)/(hand|[1-9][0-9]*)")
 _UNITS_OF_MEASURES: dict[Measure, Unit] = {
     "matches won": Unit("%"),
     "different actions": Unit("%"),
+    "chosen": Unit("%"),
+    "hands to switch": Unit("hands"),
     "seconds": Unit("s"),
 }
 _COUNTED: dict[Measure, str] = {
@@ -67,6 +73,9 @@ def read_figures(
                 minus=_varied(minus, lineups, variation=variation, setting=setting) if minus else None,
                 all_in_adjusted=figure.boolean("all_in_adjusted", False),
                 from_hand=figure.integer("from_hand", 0),
+                to_hand=figure.integer("to_hand", 0),
+                member=figure.text("member") if _measure(figure) in _TEAM_MEASURES else "",
+                method=figure.text("method") if _measure(figure) == "imagined earnings" else "",
             )
     if not figures:
         raise ExperimentError(f"{table.place}: there is no figure: define at least one")
@@ -95,7 +104,20 @@ def _measure(figure: StrictTable) -> Measure:
                 figure.refuse(key, _COUNTED[measure])
     if measure == "seconds" and "unit" in figure:
         figure.refuse("unit", "it is the unit itself")
+    _check_team_keys(figure, measure)
     return measure
+
+
+def _check_team_keys(figure: StrictTable, measure: Measure) -> None:
+    """Raise ExperimentError if a figure about teams has keys that it does not use, or another has theirs."""
+    used = {"chosen": ("member", "to_hand", "from_hand"), "imagined earnings": ("member", "method", "unit")}
+    allowed = used.get(measure, ("member",)) if measure in _TEAM_MEASURES else ("unit", "all_in_adjusted", "from_hand")
+    for key in (*_TEAM_KEYS, "unit", "all_in_adjusted", "from_hand"):
+        if key in figure and key not in allowed:
+            about = "a figure about a member of a team" if key in _TEAM_KEYS else "other figures"
+            figure.refuse(key, f"{measure} does not have this key; it is for {about}")
+    if "to_hand" in figure and figure.integer("to_hand") <= figure.integer("from_hand", 0):
+        figure.refuse("to_hand", "write a hand after from_hand, before which counting ends")
 
 
 def _unit(figure: StrictTable) -> Unit:
@@ -109,12 +131,15 @@ def _unit(figure: StrictTable) -> Unit:
 
 
 def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: LineupBot) -> LineupBot | None:
-    if _measure(figure) != "difference":
+    is_compared = "minus_lineup" in figure or "minus_bot" in figure
+    if _measure(figure) not in _COMPARED:
         for key in ("minus_lineup", "minus_bot"):
             if key in figure:
-                figure.refuse(key, "only a difference has this key")
+                figure.refuse(key, f"only {' and '.join(_COMPARED)} have this key")
         return None
-    if "minus_lineup" not in figure and "minus_bot" not in figure:
+    if not is_compared and _measure(figure) != "difference":
+        return None
+    if not is_compared:
         raise ExperimentError(f"{figure.place}: a difference needs minus_bot, minus_lineup, or both")
     minus = _place(figure, lineups, lineup_key="minus_lineup", bot_key="minus_bot", default=of)
     if minus == of:

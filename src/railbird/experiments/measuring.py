@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import inf
 from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena import read_results, shadow_answers, shadow_remembers
+from railbird.arena import read_results, shadow_answers, shadow_remembers, team_notes
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import StrategySolve
 from railbird.experiments.measurement import PERCENT, Measurement
-from railbird.statistics import share_of_deals
+from railbird.experiments.team_figures import chosen_share, hands_to_switch, imagined_earnings
+from railbird.statistics import estimate_from_deals, share_of_deals
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from railbird.arena import Results, RunFolder
+    from railbird.arena import Results, RunFolder, TeamNotes
     from railbird.arena.results import Kind
     from railbird.experiments.experiment import LineupBot, ReportedFigure
     from railbird.experiments.solve_record import SolveRecord
     from railbird.games import GameDefinition
+    from railbird.statistics import Estimate
 
 _MATCH_KEYS = ("table", "match", "permutation")
 
@@ -60,10 +63,25 @@ class PlayedLineup:
             matches=self.folder.plan.matches,
             are_independent=self.results.has_independent_deals(tables) and not shadow_remembers(self.folder),
         )
-        percent = Measurement.of_estimate(share.times(PERCENT))
-        if not percent.has_interval:
-            return percent
-        return replace(percent, low=max(percent.low, 0.0), high=min(percent.high, float(PERCENT)))
+        return _percent(share)
+
+    @cached_property
+    def _notes(self) -> dict[str, TeamNotes]:
+        """The notes of teams that were read, by player."""
+        return {}
+
+    def notes(self, bot: str) -> TeamNotes:
+        """The notes of a team."""
+        if bot not in self._notes:
+            self._notes[bot] = team_notes(self.folder, bot)
+        return self._notes[bot]
+
+
+def _percent(share: Estimate) -> Measurement:
+    percent = Measurement.of_estimate(share.times(PERCENT))
+    if not percent.has_interval:
+        return percent
+    return replace(percent, low=max(percent.low, 0.0), high=min(percent.high, float(PERCENT)))
 
 
 def measure(
@@ -93,6 +111,8 @@ def _measure_play(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, P
         return lineup.matches_won(of.bot)
     if figure.measure == "different actions":
         return lineup.different_actions(of.bot)
+    if figure.member:
+        return _measure_team(figure, of, lineups)
     factor = figure.unit.factor(lineup.folder.plan.game)
     kind: Kind = "expected" if figure.all_in_adjusted else "payoff"
     results, bot = results_of(of)
@@ -101,3 +121,22 @@ def _measure_play(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, P
     # All line-ups have the same deals, so that the luck of the cards cancels out.
     other, other_bot = results_of(figure.minus)
     return Measurement.of_estimate(results.difference_from(other, bots=(bot, other_bot), kind=kind, factor=factor))
+
+
+def _measure_team(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, PlayedLineup]) -> Measurement:
+    """A figure about a member of a team, from what the run has kept of its decisions."""
+    lineup = lineups[of.lineup]
+    notes, plan = lineup.notes(of.bot), lineup.folder.plan
+    if figure.measure == "chosen":
+        end = min(figure.to_hand or plan.hands, plan.hands)
+        return _percent(chosen_share(notes, figure.member, plan=plan, first=figure.from_hand, end=end))
+    if figure.measure == "hands to switch":
+        return Measurement.of_estimate(hands_to_switch(notes, figure.member))
+    earned = imagined_earnings(notes, figure.member, figure.method, plan=plan)
+    if figure.minus is not None:
+        results = lineups[figure.minus.lineup].results
+        earned = earned - results.samples_of(results.names.index(figure.minus.bot))
+    factor = figure.unit.factor(plan.game)
+    return Measurement.of_estimate(
+        estimate_from_deals(earned, matches=plan.matches, are_independent=False, factor=factor)
+    )

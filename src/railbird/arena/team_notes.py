@@ -1,0 +1,74 @@
+"""What a run has kept of a team's decisions: who was followed, how the members rated, what they would have earned.
+
+The notes of a run (`RunFolder.notes`) have a line of the ensemble log for each hand of a team; see
+`formats.team_log_lines`. Here they become columns.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from railbird.arena.recorder import HAND_KEYS
+from railbird.errors import StoreError
+from railbird.formats.team_log_lines import read_team_hand
+
+if TYPE_CHECKING:
+    from railbird.arena.store import RunFolder
+    from railbird.formats.team_log_lines import TeamHandLine
+
+
+@dataclass(frozen=True)
+class TeamNotes:
+    """The decisions of a team in a run."""
+
+    names: tuple[str, ...]
+    """Names of the members."""
+    decisions: pl.DataFrame
+    """A row for each decision: `table`, `match`, `permutation`, `hand`, `street`, and for each member the columns
+    `answer_NAME` (f, c, r or -), `rating_NAME` and `chosen_NAME`."""
+    earnings: pl.DataFrame
+    """A row for each hand: `table`, `match`, `permutation`, `hand`, and columns `METHOD_NAME` with what a member would
+    have earned; null if it did not answer."""
+
+
+def team_notes(folder: RunFolder, player: str) -> TeamNotes:
+    """Read the notes of a player of a run. Raise StoreError if it kept none."""
+    notes = folder.notes().filter(pl.col("player") == player)
+    if notes.is_empty():
+        raise StoreError(f"{folder.path} has no notes of {player}: only teams of bots keep notes")
+    rows: dict[str, list[object]] = defaultdict(list)
+    earnings: dict[str, list[object]] = defaultdict(list)
+    names: tuple[str, ...] = ()
+    for *keys, text in notes.select(*HAND_KEYS, "note").iter_rows():
+        line = read_team_hand(text)
+        names = line.names
+        hand = {**dict(zip(HAND_KEYS, keys, strict=True)), "hand": line.hand}
+        _add_decisions(rows, hand, line)
+        _add(earnings, hand)
+        for method, chips in line.earnings.items():
+            _add(earnings, {f"{method}_{name}": value for name, value in zip(names, chips, strict=True)})
+    return TeamNotes(names, pl.DataFrame(rows, strict=False), pl.DataFrame(earnings, strict=False))
+
+
+def _add_decisions(rows: dict[str, list[object]], hand: dict[str, object], line: TeamHandLine) -> None:
+    decisions = [(street, answers) for street, by_street in enumerate(line.answers) for answers in by_street]
+    for (street, answers), ratings, chosen in zip(decisions, line.ratings, line.chosen, strict=True):
+        _add(rows, {**hand, "street": street})
+        for member, name in enumerate(line.names):
+            _add(
+                rows,
+                {
+                    f"answer_{name}": answers[member],
+                    f"rating_{name}": ratings[member],
+                    f"chosen_{name}": member in chosen,
+                },
+            )
+
+
+def _add(columns: dict[str, list[object]], values: dict[str, object]) -> None:
+    for name, value in values.items():
+        columns[name].append(value)

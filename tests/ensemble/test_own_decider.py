@@ -1,0 +1,103 @@
+"""A decider of one's own, in a Python file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ensemble.team_views import GAME
+from railbird.bots import located, make_bot, parse_spec
+from railbird.ensemble import EnsembleBot, TeamDecision, TeamObserver
+from railbird.errors import BotError
+from railbird.play import play_match
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILE = """
+from railbird.ensemble import Decider
+
+
+class Cautious(Decider):
+    def __init__(self, *, limit=2):
+        self.limit = limit
+
+    def choose(self, situation):
+        return situation.follow(min(situation.candidates, key=lambda member: situation.kind(member)))
+
+
+class Unfinished(Decider):
+    pass
+"""
+TEAM = """
+type = "ensemble"
+decider = "rules/my_decider.py:Cautious"
+limit = 1
+
+[[members]]
+name = "a"
+bot = "raise"
+
+[[members]]
+name = "b"
+bot = "call"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "my_decider.py").write_text(FILE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_class_in_a_file_decides(folder: Path) -> None:
+    spec = "ensemble:members=[raise]+[call],decider=rules/my_decider.py:Cautious,limit=3"
+    alone, team = (
+        play_match([make_bot(bot), make_bot("call"), make_bot("random", seed=1)], GAME, hands=30, seed=1).totals
+        for bot in ("call", spec)
+    )
+    assert alone == team
+    assert parse_spec(spec).files() == [folder / "rules" / "my_decider.py"]
+    assert f"decider={folder}/rules/my_decider.py:Cautious" in located(spec)
+
+
+def test_its_path_in_a_team_file_is_relative_to_that(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    team = folder / "team.toml"
+    team.write_text(TEAM)
+    monkeypatch.chdir(folder.parent)
+    make_bot(str(team))
+    assert parse_spec(str(team)).files() == [team, folder / "rules" / "my_decider.py"]
+
+
+@pytest.mark.parametrize(
+    ("decider", "message"),
+    [
+        ("rules/none.py:Cautious", "decider rules/none.py:Cautious: there is no file rules/none.py"),
+        ("rules/my_decider.py:Bold", "there is no such class derived from Decider with a method choose"),
+        ("rules/my_decider.py:Unfinished", "there is no such class derived from Decider with a method choose"),
+        ("rules/my_decider.py:Cautious,bold=1", "has no option 'bold': its options are limit"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_wrong_files(decider: str, message: str) -> None:
+    with pytest.raises(BotError, match=message):
+        make_bot(f"ensemble:members=[call],decider={decider}")
+
+
+def test_members_that_know_their_probabilities_give_them() -> None:
+    seen: list[tuple[object, ...]] = []
+
+    class Watching(TeamObserver):
+        def decided(self, hand: int, decision: TeamDecision, seconds: float) -> None:  # noqa: ARG002
+            seen.append(decision.shares)
+
+    bot = make_bot("ensemble:members=[random:fold=1,call=1,raise=2]+[exploiting],decider=random,probabilities=1")
+    assert isinstance(bot, EnsembleBot)
+    bot.team.observe(Watching())
+    play_match([bot, make_bot("raise"), make_bot("raise")], GAME, hands=5, seed=1)
+    first, second = zip(*seen, strict=True)
+    assert (0.25, 0.25, 0.5) in first
+    assert {max(shares) for shares in second} == {1.0}
