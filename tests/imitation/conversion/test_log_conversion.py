@@ -76,8 +76,8 @@ def test_the_history_of_a_match_goes_on_in_the_next_batch_and_not_in_the_next_ma
 
 
 def test_an_interrupted_conversion_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    log = write_log(tmp_path / "match.log", random_hands(LIMIT, 60, seed=3))
-    monkeypatch.setattr("railbird.formats.columns.hand_columns.BATCH", 10)
+    log = write_log(tmp_path / "match.log", random_hands(LIMIT, 30, seed=3))
+    monkeypatch.setattr("railbird.formats.columns.hand_columns.BATCH", 8)
     monkeypatch.setattr(log_conversion, "_CHUNK", 20)
     whole, _ = converted(tmp_path / "whole", log)
     write, written = DatasetWriter.write_chunk, []
@@ -97,8 +97,9 @@ def test_an_interrupted_conversion_goes_on_where_it_stopped(tmp_path: Path, monk
     monkeypatch.setattr(DatasetWriter, "write_chunk", lambda *call: (again.append(call[1]), write(*call)))
     dataset, report = converted(tmp_path / "data", log)
     assert written
+    assert again
     assert not set(written) & set(again)
-    assert report.hands == 60
+    assert report.hands == 30
     for street in STREETS:
         assert dataset.frame(street).equals(whole.frame(street))
 
@@ -116,6 +117,7 @@ def test_a_cluster_writes_the_same_dataset(tmp_path: Path, monkeypatch: pytest.M
         assert there.frame(street).equals(here.frame(street))
 
 
+@pytest.mark.deep
 def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railbird.arena.cluster._TIMEOUT", 0.5)
     log = write_log(tmp_path / "match.log", random_hands(LIMIT, 2, seed=3))
