@@ -182,27 +182,32 @@ def checked(number):
 @kernel
 def doubled(number):
     return 2 * checked(number)
+
+@kernel
+def quadrupled(number):
+    return 2 * doubled(number)
 """
 
 
 @pytest.mark.parametrize("version", [compiled._TRIED_NUMBA, ["0", "0"]], ids=["tried", "other"])
-def test_errors_within_inlined_functions_are_those_of_python(tmp_path: Path, version: list[str]) -> None:
-    """Compiled, then from the cache."""
+def test_errors_within_functions_that_a_kernel_calls_are_those_of_python(tmp_path: Path, version: list[str]) -> None:
+    """Inlined ones, and kernels, which Python can call as well. Compiled, then from the cache."""
     (tmp_path / "failing.py").write_text(FAILING)
     program = f"""
 import sys
 sys.path.append({str(tmp_path)!r})
 from railbird import compiled
 compiled._NUMBA = {version!r}
-from failing import doubled
-print(doubled(3))
-try:
-    doubled(5)
-except ValueError as error:
-    print(error.args)
+from failing import doubled, quadrupled
+for function in (quadrupled, doubled):
+    print(function(3))
+    try:
+        function(5)
+    except ValueError as error:
+        print(error.args)
 """
     for _ in range(2):
-        assert run(program, cache=tmp_path) == ["6", "('too large', 3)"]
+        assert run(program, cache=tmp_path) == ["12", "('too large', 3)", "6", "('too large', 3)"]
 
 
 MAKING = """

@@ -1,4 +1,4 @@
-"""What kernels of all packages use: random numbers from a state that is passed in (see `rng.kernel_state`), copying."""
+"""What kernels of all packages use: random numbers from a state (see `rng.kernel_state`), copying, searching."""
 
 from typing import TypeVar
 
@@ -18,6 +18,19 @@ def copy_into(source: NDArray[Number], target: NDArray[Number]) -> None:
     """
     for place in range(len(source)):
         target[place] = source[place]
+
+
+@inlined
+def count_up_to(ascending: NDArray[Number], number: float) -> int:
+    """How many of the numbers, which ascend, are not larger. Numba takes half a second to compile np.searchsorted."""
+    low, high = 0, len(ascending)
+    while low < high:
+        middle = (low + high) >> 1
+        if ascending[middle] <= number:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 @inlined

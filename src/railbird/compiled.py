@@ -21,6 +21,7 @@ from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.datamodel import default_manager
+from numba.core.targetconfig import TargetConfig
 from numba.core.types.misc import unliteral
 
 from railbird.file_lock import FileLock
@@ -39,7 +40,7 @@ _PATIENCE = 120.0
 """Seconds to wait for the code of another process; then it is compiled here as well."""
 _NUMBA = numba.__version__.split(".")[:2]
 _TRIED_NUMBA = ["0", "68"]
-"""The version whose internals `_LinkedCompiler` relies on; with others, compiling takes longer."""
+"""The version whose internals are relied on; with others, compiling takes longer."""
 _log = logging.getLogger(__name__)
 
 
@@ -55,10 +56,25 @@ def short_kernel(function: Function) -> Function:
 
 def _compiled(function: Function, *, nogil: bool) -> Function:
     compiled = numba.njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
-    _ignore_literals(compiled)
+    linked = _linked(function, nogil=nogil)
+    # Kernels that call it are compiled together with its code, and need neither its machine code nor its cache.
+    compiled.get_call_template, compiled.get_overload = linked.get_call_template, linked.get_overload
     with _caching_in(_code_folder(Path(function.__code__.co_filename))):
         compiled._cache = _ForgivingCache(function)
     return cast("Function", compiled)
+
+
+def _linked(function: Callable[..., Any], **options: bool) -> Any:
+    """Compile `function` to code for its callers only, which Python cannot call."""
+    compiled = numba.njit(
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        pipeline_class=_LinkedCompiler if _NUMBA == _TRIED_NUMBA else Compiler,
+        **options,
+    )(function)
+    _ignore_literals(compiled)
+    return compiled
 
 
 class _ForgivingCache(FunctionCache):  # type: ignore[misc]
@@ -137,16 +153,7 @@ def inlined(function: Function) -> Function:
     their callers hold all arrays meanwhile. So they cannot make arrays or return them, and one that does is not
     compiled.
     """
-    compiled = numba.njit(
-        nogil=True,
-        error_model="numpy",
-        forceinline=True,
-        _nrt=False,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-        pipeline_class=_LinkedCompiler if _NUMBA == _TRIED_NUMBA else Compiler,
-    )(function)
-    _ignore_literals(compiled)
+    compiled = _linked(function, nogil=True, forceinline=True, _nrt=False)
     _refuse_to_return_arrays(compiled)
     return cast("Function", compiled)
 
@@ -216,6 +223,24 @@ def _refuse_to_return_arrays(dispatcher: Any) -> None:
         return entry_point
 
     dispatcher.compile = compile_checked
+
+
+def _compare_options_quickly() -> None:
+    """Compare the options of two compilations by those that are set, and by all fifty only where these differ.
+
+    Numba looks up every operator by its options, all of which have the same hash. To compare them took a tenth of
+    the time of a compilation.
+    """
+    compare_all = TargetConfig.__eq__
+
+    def is_equal(self: TargetConfig, other: Any) -> Any:
+        return (type(self) is type(other) and self._values == other._values) or compare_all(self, other)
+
+    TargetConfig.__eq__, TargetConfig.__hash__ = is_equal, lambda self: hash(type(self))
+
+
+if _NUMBA == _TRIED_NUMBA:
+    _compare_options_quickly()
 
 
 class _Relay(event.Listener):  # type: ignore[misc]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import copy_into, random_word
+from railbird._kernels import copy_into, count_up_to, random_word
 from railbird.compiled import inlined, kernel, short_kernel
 from railbird.equity.run_outs import BLOCKED, RunOuts
 from railbird.games._kernels import apply_action, raise_bounds, share_pots
@@ -107,7 +107,7 @@ def draw_deals(
             seen = masks[own_hand]
             possible = True
             for row in range(len(opponents)):
-                number = np.searchsorted(cumulative[row], _uniform(state), side="right")
+                number = count_up_to(cumulative[row], _uniform(state))
                 number = min(number, len(masks) - 1)
                 possible = possible and not seen & masks[number] and showdowns[board, number] > 0
                 seen |= masks[number]

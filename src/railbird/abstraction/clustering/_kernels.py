@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import copy_into, random_word
+from railbird._kernels import copy_into, count_up_to, random_word
 from railbird.compiled import inlined, kernel
 
 Rows: TypeAlias = NDArray[np.unsignedinteger[Any]]
@@ -42,7 +42,7 @@ def assign_rows(
             total += np.int32(value)
         nearest = np.int64(labels[i])
         best = _distance(row, centres[nearest])
-        above = np.searchsorted(sums, total)
+        above = count_up_to(sums, total - 1)
         below = above - 1
         while True:
             gap_below = total - sums[below] if below >= 0 else _FAR
@@ -134,7 +134,7 @@ def write_farthest(
 def draw_weighted(cumulative: NDArray[np.int64], state: NDArray[np.uint64], drawn: NDArray[np.int64]) -> None:
     """Draw places with probabilities in proportion to their weights, which are given as cumulative sums."""
     for i in range(len(drawn)):
-        drawn[i] = np.searchsorted(cumulative, _below(state, cumulative[-1]), side="right")
+        drawn[i] = count_up_to(cumulative, _below(state, cumulative[-1]))
 
 
 @inlined

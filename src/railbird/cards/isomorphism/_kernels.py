@@ -7,6 +7,7 @@ compiler that the index is not negative. A word holds four rank sets, 16 bits fo
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import count_up_to
 from railbird.cards.isomorphism.index_tables import IndexTables
 from railbird.compiled import inlined, kernel
 
@@ -134,7 +135,7 @@ def _largest_content(place: int, alike: int) -> int:
 @inlined
 def _keys_of_index(index: int, tables: IndexTables) -> Suits:
     """The shapes and contents of the four suits of a class, in the sorted order of `packed_index`."""
-    pattern = np.searchsorted(tables.first_index, index, side="right") - 1
+    pattern = count_up_to(tables.first_index, index) - 1
     shapes = (
         int(tables.shapes[pattern, 0]),
         int(tables.shapes[pattern, 1]),
