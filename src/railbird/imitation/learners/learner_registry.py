@@ -18,6 +18,7 @@ LEARNERS = {
     "tree": "tree:DecisionTree",
     "naive-bayes": "naive_bayes:NaiveBayes",
     "neighbours": "neighbours:Neighbours",
+    "rules": "rules:RuleList",
     "support-vectors": "support_vectors:SupportVectors",
     "forest": "tree_ensembles:RandomForest",
     "boosting": "tree_ensembles:GradientBoosting",

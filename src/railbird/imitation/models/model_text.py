@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.imitation.learners.rules import RuleList, rule_text
 from railbird.imitation.learners.tree import DecisionTree, tree_text
 
 if TYPE_CHECKING:
@@ -15,4 +16,6 @@ def learner_text(learner: Learner, *, most_lines: int | None = None) -> str:
     size = ", ".join(f"{number:,} {name}" for name, number in learner.size().items())
     if isinstance(learner, DecisionTree):
         return f"{tree_text(learner, most_lines=most_lines)}\n({size})"
+    if isinstance(learner, RuleList):
+        return f"{rule_text(learner, most_lines=most_lines)}\n({size})"
     return f"({size})"

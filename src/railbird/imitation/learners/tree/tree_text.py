@@ -18,7 +18,11 @@ _SMALL = 1e-6
 
 def tree_text(tree: DecisionTree, *, most_lines: int | None = None) -> str:
     """The tree in the notation of Weka; at most so many lines, the last of which then says how many are missing."""
-    lines = list(_lines(tree))
+    return shortened(list(_lines(tree)), most_lines)
+
+
+def shortened(lines: list[str], most_lines: int | None) -> str:
+    """The lines as text; the last line says how many are missing beyond so many."""
     if most_lines is not None and len(lines) > most_lines:
         lines[most_lines - 1 :] = [f"... and {len(lines) - most_lines + 1:,} more lines"]
     return "\n".join(lines)

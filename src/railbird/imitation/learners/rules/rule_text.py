@@ -1,0 +1,31 @@
+"""Rules as text, a line each, with the number of examples that they cover and of those they are wrong about."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.imitation.learners.rules._kernels import AT_MOST, EQUAL
+from railbird.imitation.learners.tree.tree_text import number_text, shortened
+
+if TYPE_CHECKING:
+    from railbird.imitation.learners.rules.rule_list import RuleList
+
+
+def rule_text(rules: RuleList, *, most_lines: int | None = None) -> str:
+    """The rules in their order, in the notation of Weka; at most so many lines."""
+    lines = []
+    for rule, label in enumerate(rules.classes_.tolist()):
+        places = range(rules.starts_[rule], rules.starts_[rule + 1])
+        conditions = " and ".join(f"({_condition_text(rules, place)})" for place in places)
+        covered, wrong = rules.counts_[rule].tolist()
+        answer = f"{rules.class_.name}={rules.labels_[label]} ({float(covered)}/{float(wrong)})"
+        lines.append(f"{conditions} => {answer}".lstrip())
+    return shortened(lines, most_lines)
+
+
+def _condition_text(rules: RuleList, place: int) -> str:
+    number, kind = rules.conditions_[place]
+    attribute, limit = rules.attributes_[number], float(rules.limits_[place])
+    if kind == EQUAL:
+        return f"{attribute.name} = {attribute.values[int(limit)]}"
+    return f"{attribute.name} {'<=' if kind == AT_MOST else '>='} {number_text(limit)}"
