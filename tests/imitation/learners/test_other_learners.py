@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 INPUTS = [attribute.name for attribute in SCHEMA.inputs]
-SMALL = {"forest": "forest:trees=5", "boosting": "boosting:rounds=5"}
+SMALL = {"forest": "forest:trees=5", "boosting": "boosting:rounds=5", "best-outcome": "best-outcome:rounds=5"}
 CLASSIFIERS = [
     SMALL.get(name, name) for name in LEARNERS if not name.startswith("weka-") and name != "regression-tree"
-] + ["neighbours:k=3,search=kd-tree"]
+] + ["neighbours:k=3,search=kd-tree", "cases:decision=earnings"]
 REGRESSORS = ["regression-tree", "forest:trees=5", "boosting:rounds=5", "neighbours", "neighbours:search=kd-tree"]
 
 
@@ -42,7 +42,7 @@ def test_a_stored_learner_predicts_single_rows_as_the_frame(spec: str, tmp_path:
     assert restored.predict(test).to_list() == predicted.to_list()
     assert restored.size() == learner.size()
     right = (learner.predict(frame) == frame[ACTION]).mean()
-    assert right > 0.6
+    assert right > (0.25 if "outcome" in spec or "earnings" in spec else 0.6)
     assert learner.size()
 
 

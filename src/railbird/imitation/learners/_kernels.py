@@ -1,4 +1,4 @@
-"""Nearest neighbours and sums over trees, in compiled code."""
+"""Nearest neighbours, sums over trees and similar cases, in compiled code."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,3 +96,40 @@ def tree_sums(
             else:
                 for place in range(sums.shape[1]):
                     sums[row, place] += values[node, place]
+
+
+@kernel
+def case_weights(
+    strengths: NDArray[np.float64],
+    textures: NDArray[np.int64],
+    betting_similarity: NDArray[np.float64],
+    texture_similarity: NDArray[np.float64],
+    nearness: float,
+    case_strengths: NDArray[np.float64],
+    case_bettings: NDArray[np.int64],
+    case_textures: NDArray[np.int64],
+    case_actions: NDArray[np.int64],
+    case_earnings: NDArray[np.float64],
+    places: NDArray[np.int64],
+    weights: NDArray[np.float64],
+    earned: NDArray[np.float64],
+) -> None:
+    """Add up, for situations with the same betting, the similarities of the cases by action, and their earnings.
+
+    Cases are sorted by strength. Rows of the answers are at `places`; the last texture stands for a missing one.
+    """
+    last = len(texture_similarity) - 1
+    for number in range(len(strengths)):
+        place = places[number]
+        texture = textures[number] if textures[number] >= 0 else last
+        low = np.searchsorted(case_strengths, strengths[number] - nearness, side="right")
+        for case in range(low, len(case_strengths)):
+            difference = abs(case_strengths[case] - strengths[number])
+            if not difference < nearness:
+                break
+            other = case_textures[case] if case_textures[case] >= 0 else last
+            similarity = betting_similarity[case_bettings[case]] * texture_similarity[texture, other]
+            if similarity > 0:
+                weight = similarity * (1 - difference / nearness)
+                weights[place, case_actions[case]] += weight
+                earned[place, case_actions[case]] += weight * case_earnings[case]

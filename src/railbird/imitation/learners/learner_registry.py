@@ -23,6 +23,8 @@ LEARNERS = {
     "forest": "tree_ensembles:RandomForest",
     "boosting": "tree_ensembles:GradientBoosting",
     "regression-tree": "tree_ensembles:RegressionTree",
+    "cases": "case_base:CaseBase",
+    "best-outcome": "best_outcome:BestOutcome",
     "weka-j48": "weka.weka_learners:WekaJ48",
     "weka-jrip": "weka.weka_learners:WekaJRip",
     "weka-naive-bayes": "weka.weka_learners:WekaNaiveBayes",

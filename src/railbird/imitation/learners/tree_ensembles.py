@@ -67,7 +67,8 @@ class TreeEnsemble(Learner):
         _kernels.tree_sums(inputs, self.roots_, self.links_, self.thresholds_, self.values_, sums)
         return sums
 
-    def _answers(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The number of the class of each row of inputs, or its predicted number."""
         sums = self._sums(inputs)
         if not self.class_.is_nominal:
             return np.asarray(sums[:, 0])
@@ -78,14 +79,14 @@ class TreeEnsemble(Learner):
 
     def predict(self, rows: pl.DataFrame) -> pl.Series:
         """The class with the largest sum, or the sum itself."""
-        answers = self._answers(input_matrix(rows, self.attributes_))
+        answers = self.answers(input_matrix(rows, self.attributes_))
         if self.class_.is_nominal:
             return class_series(self.class_, answers.astype(np.int64))
         return pl.Series(self.class_.name, answers)
 
     def predict_one(self, row: Mapping[str, object]) -> str | float:
         """The same of one row."""
-        answer = self._answers(np.array([RowEncoder(self.attributes_)(row)]))[0]
+        answer = self.answers(np.array([RowEncoder(self.attributes_)(row)]))[0]
         return self.labels_[int(answer)] if self.class_.is_nominal else float(answer)
 
     def size(self) -> dict[str, int]:
