@@ -13,6 +13,7 @@ from pathlib import Path
 from time import process_time
 from typing import TYPE_CHECKING
 
+import pokerkit
 import pytest
 
 from railbird.errors import RailbirdError
@@ -407,3 +408,95 @@ def test_21_13_control_characters_in_names_are_never_printed_raw(
     assert not any(ord(letter) < 32 and letter != "\n" for letter in printed)
     assert not any(0x7F <= ord(letter) < 0xA0 or letter == "\u202e" for letter in printed)
     assert name[:2] in printed
+
+
+REAL_MONEY = (FIXTURES / "real_money.phhs").read_text()
+
+
+@pytest.fixture
+def real_money(tmp_path: Path) -> Path:
+    """Hands as a large archive has them: cents, a rake, a hand that is mucked, and more raises than usual."""
+    path = tmp_path / "money.phhs"
+    path.write_text(REAL_MONEY)
+    return path
+
+
+def test_21_12_hands_for_real_money_are_read_and_checked(command: Command, real_money: Path) -> None:
+    done = command("log", "check", real_money)
+    assert (done.status, done.stderr) == (0, "")
+    assert "4 hands, 0 errors" in done.stdout
+    payoffs = [record.payoffs for record in open_log(real_money)]
+    assert payoffs == [(-25, 160, -150), (55, -55), (-100, 30, 29), (12, -12)]
+    assert [record.number for record in open_log(real_money)] == [3000000001, 3000000002, 3000000003, 3000000004]
+
+
+def test_21_12_payoffs_after_the_rake_are_counted(command: Command, real_money: Path) -> None:
+    done = command("analyse", real_money, "--json", "--player", "Bob")
+    (row,) = json.loads(done.stdout)["tables"]["results"]
+    assert row["hands"] == 4
+    assert "hands of different games are counted together: in hundredths, unnamed games" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("winnings = [0, 3.10, 0]", "winnings = [0, 3.30, 0]", "hand 3000000001 states the payoffs -25|180|-150"),
+        ("winnings = [0, 3.10, 0]", "winnings = [0, 1.10, 0]", "a rake of 215 where the players put in 25|350|150"),
+        ("winnings = [0, 4.30, 4.29]", "winnings = [0, 4.60, 3.99]", "but they are -100|50|50 before a rake of 41"),
+        ("cbr 1.50", "cbr 1.505", "action 4 'p3 cbr 1.505': cbr 1.505: amounts have at most two decimals"),
+        ("'p2 sm ????'", "'p2 sm ????', 'p1 f'", "the hand is over"),
+    ],
+)
+def test_21_12_wrong_hands_for_real_money_are_noticed(
+    command: Command, real_money: Path, old: str, new: str, reason: str
+) -> None:
+    assert old in REAL_MONEY
+    real_money.write_text(REAL_MONEY.replace(old, new, 1))
+    done = command("log", "check", real_money)
+    assert done.status == 1
+    (line,) = done.stderr.splitlines()
+    assert reason in line
+
+
+def test_21_12_pokerkit_reads_what_is_converted(command: Command, real_money: Path, tmp_path: Path) -> None:
+    target = tmp_path / "again.phhs"
+    done = command("log", "convert", real_money, target)
+    assert (done.status, done.stderr) == (0, "")
+    assert list(open_log(target)) == list(open_log(real_money))
+    with target.open("rb") as file:
+        histories = list(pokerkit.HandHistory.load_all(file))
+    assert [float(history.starting_stacks[1]) for history in histories] == [48.75, 20.15, 100, 100]
+    for history in histories[:3]:
+        *_, state = history
+        assert not state.status
+
+
+@pytest.mark.parametrize(
+    "number", ["99999999999999999999999", "-5", "'\u0663'", "'12345678901234567890'", "1000000000000000000"]
+)
+def test_21_12_no_hand_number_is_written_that_is_refused(command: Command, tmp_path: Path, number: str) -> None:
+    source, target = tmp_path / "hand.phh", tmp_path / "hand.log"
+    text = (FIXTURES / "heads_up.phh").read_text().replace("hand = 12", f"hand = {number}")
+    text = text.replace("15_000.0", "20_000").replace("[12100, 22900]", "[12100, 27900]")
+    source.write_text(text)
+    assert command("log", "convert", source, target).status == 0
+    done = command("log", "check", target)
+    assert (done.status, done.stderr) == (0, "")
+
+
+def test_21_12_a_lone_player_is_not_asked(command: Command, tmp_path: Path) -> None:
+    """The others are all-in for less than the big blind, which may check but has nobody to bet against."""
+    game, source, target = tmp_path / "short.game", tmp_path / "short.log", tmp_path / "short.phhs"
+    game.write_text(
+        "GAMEDEF\nnolimit\nnumPlayers = 3\nnumRounds = 4\nstack = 50 1000 100\nblind = 50 100 0\n"
+        "firstPlayer = 3 1 1 1\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\nnumBoardCards = 0 3 1 1\nEND GAMEDEF\n"
+    )
+    source.write_text("STATE:0:cc///:AsAh|KsKh|QsQh/2c7d9h/3s/4d:100|0|-100:Ann|Bob|Cleo\n")
+    assert command("log", "check", source, "--game", game).status == 0
+    assert command("log", "convert", source, target, "--game", game).status == 0
+    assert "p2 cc" not in target.read_text()
+    with target.open("rb") as file:
+        (history,) = pokerkit.HandHistory.load_all(file)
+    *_, state = history
+    assert list(state.stacks) == [150, 1000, 0]
+    assert command("log", "check", target).status == 0

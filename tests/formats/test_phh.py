@@ -269,9 +269,9 @@ def test_a_value_that_toml_does_not_have_is_refused() -> None:
             "action 4 'p1 cbr 350': raise to 350 is not legal .* raise to 500",
         ),
         ("heads_up.phh", "p1 cbr 900", "p2 cbr 900", "action 4 'p2 cbr 900': p1 is to act"),
-        ("heads_up.phh", "p1 cbr 900", "p1 cbr 900.5", "cbr 900.5: records have whole chips"),
+        ("heads_up.phh", "p1 cbr 900", "p1 cbr 900.505", "cbr 900.505: amounts have at most two decimals"),
         ("heads_up.phh", "p1 cbr 900", "p1 sd", "action 4 'p1 sd': there is no such action in hold'em"),
-        ("heads_up.phh", "15_000.0", "15_000.25", "starting_stacks 15000.25: records have whole chips"),
+        ("heads_up.phh", "15_000.0", "15_000.255", "starting_stacks 15000.255: amounts have at most two decimals"),
         ("heads_up.phh", "15_000.0", "1e99", "starting_stacks 1E.99: write chips"),
         (
             "heads_up.phh",
@@ -296,7 +296,6 @@ def test_a_value_that_toml_does_not_have_is_refused() -> None:
         ("heads_up.phh", '  "p2 cc",\n  "p1 sm AsKs",\n  "p2 sm 7h7d",\n', "", "after 17 actions, but p2 is to act"),
         ("heads_up.phh", "p1 sm AsKs", "p1 cc", "action 19 'p1 cc': the hand is over"),
         ("heads_up.phh", "[12100, 22900]", "[12100, inf]", "finishing_stacks or winnings of Infinity"),
-        ("side_pots.phh", "p1 sm AhAd", "p1 sm", "p1 did not show a hand: finishing_stacks or winnings must say"),
         ("side_pots.phh", "d dh p3 ????", "d dh p3 9h9h", "duplicate card 9h"),
         ("side_pots.phh", "d db Jd", "", "4 board cards are dealt, but after this betting there are 5"),
     ],
@@ -305,6 +304,19 @@ def test_hands_without_a_record_are_refused(name: str, old: str, new: str, messa
     hand = next(read_phhs(changed(fixture_text(name), old, new)))
     with pytest.raises(FormatError, match=message):
         to_record(hand)
+
+
+def test_only_hands_that_are_not_shown_compete_for_a_side_pot() -> None:
+    text = fixture_text("side_pots.phh")
+    record = to_record(read_phh(changed(text, "p2 sm KcKs", "p2 sm")))
+    assert finishing_stacks(record) == [1340, 0, 980, 300]  # aces win the main pot as well
+    assert record.hole_cards[1] == ()
+    record = to_record(read_phh(changed(text, "p4 sm QhQd", "p4 sm")))
+    assert finishing_stacks(record) == [400, 940, 980, 300]
+    assert record.hole_cards[3] == parse_cards("QhQd")
+    nobody = changed(changed(text, "p1 sm AhAd", "p1 sm"), "p4 sm QhQd", "p4 sm")
+    with pytest.raises(FormatError, match="p1 did not show a hand: finishing_stacks or winnings must say who won what"):
+        to_record(read_phh(nobody))
 
 
 def test_cards_that_are_shown_are_known() -> None:

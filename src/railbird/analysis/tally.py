@@ -119,7 +119,8 @@ class Tally:
         """Update the curves of the players and the counts of games."""
         if not len(rows):
             return
-        self.games[game.name] = self.games.get(game.name, 0) + len(rows)
+        name = f"{game.name} in hundredths".lstrip() if game.chips_per_unit > 1 else game.name
+        self.games[name] = self.games.get(name, 0) + len(rows)
         self.rounds = max(self.rounds, game.rounds)
         self.is_holdem = self.is_holdem and game.hole_cards > 1
         players, amounts = rows.ravel(), (shares / (SHARES * game.unit)).ravel()

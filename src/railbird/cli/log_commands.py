@@ -219,7 +219,8 @@ def _print_hand(record: HandRecord) -> None:
     from railbird.formats.fields import format_chips
     from railbird.printable import printable
 
-    typer.echo(f"hand {record.number} of {record.game.name}, line {record.line}")
+    unit = ", in hundredths" if record.game.chips_per_unit > 1 else ""
+    typer.echo(f"hand {record.number} of {record.game.name or 'an unnamed game'}, line {record.line}{unit}")
     for position, name in enumerate(record.players):
         cards = format_cards(record.hole_cards[position], separator=" ") or "hidden"
         typer.echo(f"  position {position}: {printable(name)}, {cards}, blind {record.game.blinds[position]}")

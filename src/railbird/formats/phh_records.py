@@ -12,14 +12,16 @@ from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from railbird.cards import check_distinct, format_cards, parse_cards
-from railbird.errors import ActionError, CardError, FormatError, GameError
+from railbird.errors import ActionError, CardError, FormatError
 from railbird.formats.fields import shown
+from railbird.formats.payoff_checks import payoffs_of_shown
 from railbird.formats.phh import PhhAction, PhhHand, parse_phh_action
+from railbird.formats.phh_games import BOARD_CARDS, chips_per_unit, game_of, hand_before_deal, in_units, whole_chips
 from railbird.games import CALL, FOLD, Deal, GameDefinition, HandRecord, State, raise_to
-from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED, UNLIMITED_RAISES
+from railbird.games.definition import MOST_PLAYERS, SHARES, UNLIMITED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -28,35 +30,35 @@ if TYPE_CHECKING:
     from railbird.formats.phh import Amount
     from railbird.games import Action, Chips
 
-_Entry = TypeVar("_Entry")
-
-# Four bets on every street. Before the flop the big blind is the first bet, as in the ACPC's limit games.
-_LIMIT_RAISES = (3, 4, 4, 4)
-_BOARD_CARDS = (0, 3, 1, 1)
+_MOST_DIGITS = 18
+"""Digits of a hand number, as in other notations."""
 _MOST_CHIPS = MOST_PLAYERS * UNLIMITED
-_RULES = ("rounds", "suits", "ranks", "hole_cards", "board_cards", "raise_sizes", "first_players", "max_raises")
+_RULES = ("rounds", "suits", "ranks", "hole_cards", "board_cards", "raise_sizes", "first_players")
 
 
 def to_record(hand: PhhHand) -> HandRecord:
-    """Convert a hand to a record. Raise FormatError unless it is a complete, legal hold'em hand in whole chips.
+    """Convert a hand to a record. Raise FormatError unless it is a complete, legal hold'em hand.
 
-    The payoffs follow from the finishing stacks or the winnings if the hand has them, otherwise from the rules.
-    Hole cards count as unknown if one of the two is unknown. A hand with a name instead of a number is number 0.
+    Chips are cents where the amounts are money with cents. The payoffs follow from the finishing stacks or the
+    winnings if the hand has them, and what is missing from their sum is the rake; otherwise they follow from the rules,
+    and players who do not show their hands lose. Hole cards count as unknown if one of the two is unknown. A hand
+    without a number of up to 18 digits is number 0.
     """
-    game = _definition(hand)
-    players = game.players
+    players = len(hand.starting_stacks)
     actions = tuple(
         parse_phh_action(text, number=number, players=players) for number, text in enumerate(hand.actions, start=1)
     )
+    game = game_of(hand, actions, unit=chips_per_unit(hand, actions))
     deal = Deal(_hole_cards(actions, players), _board(actions))
     _check_cards(deal)
     final = _play(hand, actions, State.start_unchecked(game, deal))
-    payoffs = _payoffs(hand, actions, final)
+    mucked = {action.position for action in actions if action.verb == "sm" and not action.cards}
+    payoffs = _payoffs(hand, final, mucked)
     return HandRecord(
         game=game,
         number=_number(hand.hand),
         players=hand.players or tuple(f"p{position + 1}" for position in range(players)),
-        hole_cards=deal.hole_cards,
+        hole_cards=_without_best_mucked(final, mucked),
         board=deal.board,
         actions=final.actions,
         payoffs=payoffs,
@@ -65,90 +67,9 @@ def to_record(hand: PhhHand) -> HandRecord:
 
 
 def _number(hand: int | str | None) -> int:
-    if isinstance(hand, str):
-        return int(hand) if hand.isdecimal() and len(hand) < 20 else 0
-    return 0 if hand is None else hand
-
-
-def _definition(hand: PhhHand) -> GameDefinition:
-    if hand.variant not in ("NT", "FT"):
-        raise FormatError(f"variant {hand.variant} is not hold'em: only the variants NT and FT can be converted")
-    stacks = tuple(_stack(stack) for stack in hand.starting_stacks)
-    antes = _by_position([_whole("antes", ante) for ante in hand.antes])
-    blinds = _posted(
-        stacks, antes, _by_position([_whole("blinds_or_straddles", blind) for blind in hand.blinds_or_straddles])
-    )
-    is_limit = hand.variant == "FT"
-    try:
-        return GameDefinition(
-            betting="limit" if is_limit else "nolimit",
-            stacks=stacks,
-            blinds=blinds,
-            antes=antes if any(antes) else (),
-            raise_sizes=_raise_sizes(hand) if is_limit else _no_sizes(hand, blinds),
-            first_players=(_first_to_act(blinds), 0, 0, 0),
-            max_raises=_LIMIT_RAISES if is_limit else (UNLIMITED_RAISES,) * 4,
-            suits=4,
-            ranks=13,
-            hole_cards=2,
-            board_cards=_BOARD_CARDS,
-        )
-    except GameError as error:
-        raise FormatError(str(error)) from error
-
-
-def _by_position(entries: Sequence[_Entry]) -> tuple[_Entry, ...]:
-    """Convert antes or blinds from PHH's order to positions, or back. With two players the order is reversed."""
-    return tuple(reversed(entries)) if len(entries) == 2 else tuple(entries)
-
-
-def _first_to_act(blinds: Sequence[int]) -> int:
-    """The first player to act before the flop: the player after the (last) largest blind or straddle."""
-    largest = max(range(len(blinds)), key=lambda position: (blinds[position], position))
-    return (largest + 1) % len(blinds)
-
-
-def _stack(stack: Amount) -> int:
-    return UNLIMITED if stack == Decimal("inf") else _whole("starting_stacks", stack)
-
-
-def _whole(name: str, amount: Amount | None) -> int:
-    if amount is None or not 0 <= amount <= UNLIMITED:
-        raise FormatError(f"{name} {amount}: write chips from 0 to {UNLIMITED}")
-    if amount != int(amount):
-        raise FormatError(
-            f"{name} {amount}: records have whole chips: write all amounts in a smaller unit, such as cents"
-        )
-    return int(amount)
-
-
-def _posted(stacks: Sequence[int], antes: Sequence[int], blinds: Sequence[int]) -> tuple[int, ...]:
-    """The blinds as posted: a player with a short stack posts less than the blind."""
-    if not any(blinds):
-        raise FormatError("nobody posts a blind: records cannot express such hands")
-    for position, (stack, ante) in enumerate(zip(stacks, antes, strict=True)):
-        # Such a player cannot post a blind or call, and pots are computed from blinds and calls.
-        if ante >= stack:
-            raise FormatError(f"p{position + 1} is all-in with an ante of {ante}: records cannot express such hands")
-    posted = tuple(min(blind, stack - ante) for stack, ante, blind in zip(stacks, antes, blinds, strict=True))
-    if max(posted) < max(blinds):
-        raise FormatError(
-            f"the largest blind is {max(blinds)}, but only {max(posted)} is posted: records cannot express such hands"
-        )
-    return posted
-
-
-def _raise_sizes(hand: PhhHand) -> tuple[int, ...]:
-    small, big = _whole("small_bet", hand.small_bet), _whole("big_bet", hand.big_bet)
-    return small, small, big, big
-
-
-def _no_sizes(hand: PhhHand, blinds: Sequence[int]) -> tuple[int, ...]:
-    """Check that the smallest bet of a no-limit game is the largest blind; there are no raise sizes."""
-    smallest = _whole("min_bet", hand.min_bet)
-    if smallest != max(blinds):
-        raise FormatError(f"min_bet {smallest}: in records the smallest bet is the largest blind, {max(blinds)}")
-    return ()
+    """The number of a hand, as other notations can write it."""
+    text = "" if hand is None else str(hand)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else 0
 
 
 def _hole_cards(actions: Iterable[PhhAction], players: int) -> tuple[tuple[Card, ...], ...]:
@@ -175,7 +96,7 @@ def _hand_cards(position: int, dealt: str, shown_cards: str) -> tuple[Card, ...]
 
 def _board(actions: Iterable[PhhAction]) -> tuple[Card, ...]:
     text = "".join(action.cards for action in actions if action.verb == "db")
-    if "?" in text or len(text) > 2 * sum(_BOARD_CARDS):
+    if "?" in text or len(text) > 2 * sum(BOARD_CARDS):
         raise FormatError(f"board {shown(text)}: records have one board of up to five known cards")
     return _cards(text)
 
@@ -227,7 +148,8 @@ def _action(state: State, action: PhhAction) -> Action:
     if action.verb != "cbr":
         return FOLD if action.verb == "f" else CALL
     # Totals in PHH count the chips of the street, totals in Railbird those of the whole hand.
-    return raise_to(_spent_before_street(state) + _whole("cbr", action.amount))
+    chips = whole_chips("cbr", action.amount, unit=state.game.chips_per_unit)
+    return raise_to(_spent_before_street(state) + chips)
 
 
 def _spent_before_street(state: State) -> int:
@@ -239,7 +161,7 @@ def _past_lone_player(state: State) -> State:
 
 
 def _is_alone(state: State) -> bool:
-    """Whether the blinds put all players but one all-in, who owes nothing. Railbird expects a check, PHH does not."""
+    """Whether all players but one are all-in, who owes nothing. Railbird expects a check, PHH does not."""
     if state.is_over:
         return False
     chips = [stack - ante for stack, ante in zip(state.game.stacks, state.game.antes_by_position, strict=True)]
@@ -257,21 +179,49 @@ def _check_board(state: State, dealt: int, *, at_most: bool = False) -> None:
         raise FormatError(f"{dealt} board cards are dealt, but after this betting there are {expected}")
 
 
-def _payoffs(hand: PhhHand, actions: Sequence[PhhAction], final: State) -> tuple[Chips, ...]:
+def _payoffs(hand: PhhHand, final: State, mucked: set[int]) -> tuple[Chips, ...]:
+    unit = final.game.chips_per_unit
     if hand.finishing_stacks and UNLIMITED not in final.game.stacks:
         start = final.game.stacks
-        return tuple(_chips(end) - stack for end, stack in zip(hand.finishing_stacks, start, strict=True))
+        return tuple(_chips(end, unit) - stack for end, stack in zip(hand.finishing_stacks, start, strict=True))
     if hand.winnings:
-        return tuple(_chips(won) - paid for won, paid in zip(hand.winnings, _paid(final), strict=True))
+        return tuple(_chips(won, unit) - paid for won, paid in zip(hand.winnings, _paid(final), strict=True))
     if not final.is_showdown:
         return final.payoffs()
-    mucked = {action.position for action in actions if action.verb == "sm" and not action.cards}
-    for position, cards in enumerate(final.deal.hole_cards):
-        if not final.has_folded(position) and (not cards or position in mucked):
+    return _payoffs_of_shown(final, mucked | _unknown(final))
+
+
+def _unknown(final: State) -> set[int]:
+    """The positions whose cards are not known."""
+    return {position for position, cards in enumerate(final.deal.hole_cards) if not cards}
+
+
+def _without_best_mucked(final: State, mucked: set[int]) -> tuple[tuple[Card, ...], ...]:
+    """The hole cards, without hands that would have won but were mucked, and lost."""
+    hands = final.deal.hole_cards
+    if not final.is_showdown or mucked <= _unknown(final):
+        return hands
+    payoffs, paid = payoffs_of_shown(final, frozenset(_unknown(final))), _paid(final)
+    return tuple(
+        () if position in mucked and payoffs[position] > -paid[position] else cards
+        for position, cards in enumerate(hands)
+    )
+
+
+def _payoffs_of_shown(final: State, mucked: set[int]) -> tuple[Chips, ...]:
+    """The payoffs where players who do not show their hands lose. Raise if these alone compete for a pot."""
+    levels = {final.spent(position) for position in range(final.game.players) if not final.has_folded(position)}
+    for level in levels:
+        rivals = {
+            position
+            for position in range(final.game.players)
+            if not final.has_folded(position) and final.spent(position) >= level
+        }
+        if len(rivals) > 1 and rivals <= mucked:
             raise FormatError(
-                f"p{position + 1} did not show a hand: finishing_stacks or winnings must say who won what"
+                f"p{min(rivals) + 1} did not show a hand: finishing_stacks or winnings must say who won what"
             )
-    return final.payoffs()
+    return payoffs_of_shown(final, frozenset(mucked))
 
 
 def _paid(final: State) -> tuple[int, ...]:
@@ -282,13 +232,13 @@ def _paid(final: State) -> tuple[int, ...]:
     return tuple(min(chips, called) + ante for chips, ante in zip(spent, antes, strict=True))
 
 
-def _chips(amount: Amount) -> Chips:
+def _chips(amount: Amount, unit: int) -> Chips:
     """Convert an amount to exact chips. A third that was rounded to many digits becomes a third again."""
     if not 0 <= amount <= _MOST_CHIPS:
         raise FormatError(f"finishing_stacks or winnings of {shown(amount)}: write chips from 0 to {_MOST_CHIPS}")
     if isinstance(amount, int):
-        return amount
-    exact = Fraction(amount)
+        return amount * unit
+    exact = Fraction(amount) * unit
     share = exact.limit_denominator(SHARES)
     chips = share if abs(share - exact) < Fraction(1, 10**9) else exact
     return int(chips) if chips.denominator == 1 else chips
@@ -311,30 +261,19 @@ def from_record(record: HandRecord, states: Sequence[State] = ()) -> PhhHand:
         raise FormatError(f"hand {record.number}: its end or its board is not known: {final}")
     hand = replace(hand, actions=tuple(_phh_actions(states)), hand=record.number, players=record.players)
     if UNLIMITED in game.stacks:
-        return replace(hand, winnings=_sums(record.payoffs, _paid(final)))
-    return replace(hand, finishing_stacks=_sums(record.payoffs, game.stacks))
+        return replace(hand, winnings=_sums(record.payoffs, _paid(final), unit=game.chips_per_unit))
+    return replace(hand, finishing_stacks=_sums(record.payoffs, game.stacks, unit=game.chips_per_unit))
 
 
 @lru_cache(maxsize=256)
 def _expressed(game: GameDefinition) -> tuple[PhhHand, GameDefinition, bool]:
     """The PHH hand of the game before the deal, the game it is read back as, and whether only names differ."""
-    hand = _hand_before_deal(game)
-    expressed = _definition(hand)
+    hand = hand_before_deal(game)
+    expressed = game_of(hand, (), unit=game.chips_per_unit)
     _check_expressible(game, expressed)
+    # PHH says nothing about caps on raises, so that any will do.
+    expressed = replace(expressed, max_raises=game.max_raises)
     return hand, expressed, replace(expressed, name=game.name) == game
-
-
-def _hand_before_deal(game: GameDefinition) -> PhhHand:
-    return PhhHand(
-        variant="FT" if game.is_limit else "NT",
-        antes=_by_position(game.antes_by_position),
-        blinds_or_straddles=_by_position(game.blinds),
-        small_bet=game.raise_sizes[0] if game.is_limit else None,
-        big_bet=game.raise_sizes[-1] if game.is_limit else None,
-        min_bet=None if game.is_limit else game.big_blind,
-        starting_stacks=tuple(Decimal("inf") if stack == UNLIMITED else stack for stack in game.stacks),
-        actions=(),
-    )
 
 
 def _check_expressible(game: GameDefinition, expressed: GameDefinition) -> None:
@@ -349,14 +288,14 @@ def _check_expressible(game: GameDefinition, expressed: GameDefinition) -> None:
             raise FormatError(f"PHH cannot express a game with {rule.replace('_', ' ')} {has}: in PHH it is {can}")
 
 
-def _sums(payoffs: Sequence[Chips], chips: Sequence[int]) -> tuple[Amount, ...]:
-    return tuple(_amount(payoff + amount) for payoff, amount in zip(payoffs, chips, strict=True))
+def _sums(payoffs: Sequence[Chips], chips: Sequence[int], *, unit: int) -> tuple[Amount, ...]:
+    return tuple(_amount(payoff + amount, unit) for payoff, amount in zip(payoffs, chips, strict=True))
 
 
-def _amount(chips: Chips) -> Amount:
+def _amount(chips: Chips, unit: int) -> Amount:
     if chips == int(chips):
-        return int(chips)
-    return round(Decimal(chips.numerator) / chips.denominator, 12).normalize()
+        return in_units(int(chips), unit)
+    return round(Decimal(chips.numerator) / (chips.denominator * unit), 12).normalize()
 
 
 def _phh_actions(states: Sequence[State]) -> Iterator[str]:
@@ -365,10 +304,11 @@ def _phh_actions(states: Sequence[State]) -> Iterator[str]:
     for position, cards in enumerate(final.deal.hole_cards):
         yield f"d dh p{position + 1} {format_cards(cards) or '????'}"
     street = 0
-    for turn, (state, action) in enumerate(zip(states, final.actions, strict=False)):
+    for state, action in zip(states, final.actions, strict=False):
         yield from _board_deals(final, street, state.street)
         street = state.street
-        if turn > 0 or not _is_alone(state):
+        # A player who is left alone with chips is not asked, because there is nobody to bet against.
+        if not (action.is_call and _is_alone(state)):
             yield f"p{state.acting + 1} {_betting(state, action)}"
     if final.is_showdown:
         for position, cards in enumerate(final.deal.hole_cards):
@@ -386,5 +326,5 @@ def _board_deals(final: State, street: int, until: int) -> Iterator[str]:
 
 def _betting(state: State, action: Action) -> str:
     if action.is_raise:
-        return f"cbr {action.total - _spent_before_street(state)}"
+        return f"cbr {in_units(action.total - _spent_before_street(state), state.game.chips_per_unit)}"
     return "f" if action.is_fold else "cc"

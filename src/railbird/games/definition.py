@@ -52,6 +52,8 @@ class GameDefinition:
     """Whether all-in players are still asked for an action, which can only be a call."""
     three_card_hands: bool = False
     """Whether three-card straights and flushes count, ranked as in three-card poker; for games with three cards."""
+    chips_per_unit: int = 1
+    """The number of chips in a unit of money: 100 where chips are cents."""
     name: str = ""
     """Games with equal rules and different names are different, so that a hand keeps the name of its game."""
 

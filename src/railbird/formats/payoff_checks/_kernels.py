@@ -4,10 +4,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird._kernels import copy_into
+from railbird.cards.strength._kernels import strength_of_array
 from railbird.compiled import inlined, kernel
 from railbird.formats._kernels import TOTAL_SHIFT
 from railbird.formats.columns._kernels import HIDDEN, HandArrays
-from railbird.games._kernels import apply_action, start_hand, write_payoffs
+from railbird.games._kernels import apply_action, share_pots, start_hand, write_payoffs
 from railbird.games.definition import SHARES
 from railbird.games.state_array import ANTES, FOLDED, HOLE_CARDS, OUTCOME, PLAYERS, PLAYING, SHOWDOWN, SPENT
 
@@ -59,6 +60,32 @@ def judge_payoffs(
                 right[position] *= scale
             slack = 1 if has_odd_chips or rake > 0 else 0
             verdicts[number] = _judge_exactly(hand, stated, parts, rake, right, slack)
+
+
+@kernel
+def settle_shown(
+    hand: NDArray[np.int64],
+    actions: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    mucked: int,
+    payoffs: NDArray[np.int64],
+) -> None:
+    """Write the payoffs of a showdown in 2520ths of a chip; hands of which the bit is set in `mucked` lose to others.
+
+    `cards` are the hole cards by position, any for those that were folded or mucked, then the board.
+    """
+    start_hand(hand)
+    plays_out(hand, actions)
+    size = hand[HOLE_CARDS]
+    board = cards[hand[PLAYERS] * size :]
+    strengths = np.zeros(hand[PLAYERS], dtype=np.int64)
+    held = np.empty(size + len(board), dtype=np.uint8)
+    copy_into(board, held[size:])
+    for position in range(hand[PLAYERS]):
+        if not (hand[FOLDED] | mucked) >> position & 1:
+            copy_into(cards[position * size : position * size + size], held)
+            strengths[position] = 1 + np.int64(strength_of_array(held))
+    share_pots(hand, strengths, payoffs)
 
 
 @inlined

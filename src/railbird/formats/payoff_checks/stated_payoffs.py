@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.formats.action_codes import encode_actions
 from railbird.formats.fields import format_chips, format_values
 from railbird.formats.payoff_checks import _kernels
 from railbird.formats.payoff_checks._kernels import HIDDEN_CARDS, SOUND
+from railbird.games.payoffs import chips_of
 from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
@@ -16,14 +19,33 @@ if TYPE_CHECKING:
 
     from railbird.formats.columns import HandColumns
     from railbird.games.hand_record import HandRecord
+    from railbird.games.payoffs import Chips
+    from railbird.games.state import State
 
 
 def judged(hands: HandColumns) -> NDArray[np.int64]:
     """The verdict on the payoffs of each hand: `SOUND`, `HIDDEN_CARDS`, or one that `is_doubtful`."""
     verdicts = np.empty(len(hands), dtype=np.int64)
     rakes = np.zeros(len(hands), dtype=np.int64) if hands.rakes is None else hands.rakes
-    _kernels.judge_payoffs(array_of(hands.game), hands.arrays, hands.parts, rakes, False, verdicts)
+    has_odd_chips = hands.game.chips_per_unit > 1  # nobody splits a cent
+    _kernels.judge_payoffs(array_of(hands.game), hands.arrays, hands.parts, rakes, has_odd_chips, verdicts)
     return verdicts
+
+
+def payoffs_of_shown(final: State, mucked: frozenset[int]) -> tuple[Chips, ...]:
+    """The payoffs of a showdown if the hands in these positions lose to all hands that are shown."""
+    game, deal = final.game, final.deal
+    hands = [() if position in mucked else hand for position, hand in enumerate(deal.hole_cards)]
+    cards = [*chain.from_iterable(hand or (0,) * game.hole_cards for hand in hands), *deal.board]
+    payoffs = np.empty(game.players, dtype=np.int64)
+    _kernels.settle_shown(
+        array_of(game),
+        np.array(encode_actions(final.actions), dtype=np.int64),
+        np.array(cards, dtype=np.uint8),
+        sum(1 << position for position in mucked),
+        payoffs,
+    )
+    return tuple(map(chips_of, payoffs.tolist()))
 
 
 def is_doubtful(verdicts: NDArray[np.int64]) -> NDArray[np.bool_]:
