@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from math import floor
@@ -16,7 +17,9 @@ import pyspiel
 from benchmarks.measure import Measurement, paced, paced_in_turn
 from benchmarks.yardsticks import COMPILED, PYTHON
 from railbird.formats.acpc_log import AcpcLog, format_state
-from railbird.formats.logs import check_log
+from railbird.formats.logs import check_log, open_log
+from railbird.formats.phh_records import from_record
+from railbird.formats.phh_writing import format_phh
 from railbird.games import CALL, FOLD, HandRecord, State, game_named, raise_to, random_deal, seeded_deals
 from railbird.games.simulation import simulate
 
@@ -37,6 +40,7 @@ OPEN_SPIEL_NO_LIMIT = (
 )
 HANDS = 2_000
 OPEN_SPIEL_HANDS = 300
+PHH_HANDS = 5_000
 
 
 class Caller:
@@ -151,11 +155,14 @@ def _logs() -> Iterator[Measurement]:
             kind = "limit" if game.is_limit else "no-limit"
             yield _of_logs(f"reading a {kind} log into records", partial(_read_log, path), reading_goal)
             yield _of_logs(f"checking a {kind} log", partial(_check_log, path), checking_goal)
+        path = Path(folder) / "money.phhs"
+        _write_phh(path, PHH_HANDS)
+        yield _of_logs("checking PHH with other stacks in every hand", partial(_check_phh, path), 10_000, PHH_HANDS)
 
 
-def _of_logs(name: str, work: Callable[[], object], goal: float | None) -> Measurement:
+def _of_logs(name: str, work: Callable[[], object], goal: float | None, hands: int = 50_000) -> Measurement:
     seconds, pace = paced(work, PYTHON, repeat=3)
-    return Measurement(name, "hands/s", 50_000 / seconds, goal=goal, pace=pace, more_is_better=True)
+    return Measurement(name, "hands/s", hands / seconds, goal=goal, pace=pace, more_is_better=True)
 
 
 def _read_log(path: Path) -> int:
@@ -164,6 +171,20 @@ def _read_log(path: Path) -> int:
 
 def _check_log(path: Path) -> object:
     return check_log(AcpcLog(path))
+
+
+def _check_phh(path: Path) -> object:
+    return check_log(open_log(path))
+
+
+def _write_phh(path: Path, hands: int) -> None:
+    """Hands of random play for real money, with cents."""
+    rng = random.Random(1)
+    with path.open("w") as file:
+        for number in range(1, hands + 1):
+            stacks = (rng.randint(4_000, 20_000), rng.randint(4_000, 20_000))
+            game = replace(NO_LIMIT, stacks=stacks, chips_per_unit=100)
+            file.write(format_phh(from_record(next(records_at_random(game))), number=number))
 
 
 def _write_log(path: Path, game: GameDefinition, hands: int) -> None:

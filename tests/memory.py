@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from games.hands_at_random import random_cards, random_states
 from railbird.formats import action_codes, lines
 from railbird.formats.columns import hand_columns
+from railbird.formats.phh_columns import phh_column_reader
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games import HandRecord, betting_node, state
@@ -92,6 +93,8 @@ def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(action_codes, "_CACHE_SIZE", 100)
     monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
     monkeypatch.setattr(hand_columns, "BATCH", 20)
+    games = lru_cache(maxsize=8)(phh_column_reader._game_of.__wrapped__)
+    monkeypatch.setattr(phh_column_reader, "_game_of", games)
     monkeypatch.setattr(lines, "BLOCK", 1000)
     monkeypatch.setattr(state, "first_node", lru_cache(maxsize=8)(betting_node.first_node.__wrapped__))
 

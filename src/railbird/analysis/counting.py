@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.formats.logs import problems_with_payoffs
-from railbird.formats.payoff_checks import is_doubtful, judged
+from railbird.formats.payoff_checks import is_doubtful, judged, problems_with_payoffs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

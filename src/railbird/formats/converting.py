@@ -16,9 +16,9 @@ from railbird.formats.acpc_log import MatchHeader, format_header, format_score, 
 from railbird.formats.columns import HandColumns
 from railbird.formats.fields import format_chips
 from railbird.formats.lines import Problem
-from railbird.formats.logs import KINDS, kind_of, problems_with_payoffs
+from railbird.formats.logs import KINDS, kind_of
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
-from railbird.formats.payoff_checks import is_doubtful, judged
+from railbird.formats.payoff_checks import is_doubtful, judged, problems_with_payoffs
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games.builtin import GAME_NAMES, game_named

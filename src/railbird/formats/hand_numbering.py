@@ -9,7 +9,8 @@ import numpy as np
 from railbird.formats.lines import Problem
 
 if TYPE_CHECKING:
-    from railbird.formats.columns import HandColumns
+    from numpy.typing import NDArray
+
     from railbird.formats.logs import Log
 
 _RECENT = 10_000
@@ -34,23 +35,20 @@ class Numbering:
         self._last: int | None = None
         self._line_before = self._last_line
 
-    def add(self, columns: HandColumns) -> None:
+    def add(self, numbers: NDArray[np.int64], lines: NDArray[np.int64]) -> None:
         """Follow a batch of hands."""
         if not self._log.is_numbered:
-            self._add_unordered(columns)
+            self._add_unordered(numbers, lines)
             return
         if self._log.header is not self._header or len(self._log.scores) > self._scores:
             self._end()
             self._begin()
-        lines = np.zeros_like(columns.numbers) if columns.lines is None else columns.lines
-        expected = columns.numbers[0] if self._last is None else self._last + 1
-        for place in np.flatnonzero(np.diff(columns.numbers, prepend=expected - 1) != 1).tolist():
-            before = (
-                (columns.numbers.item(place - 1), lines.item(place - 1)) if place else (self._last, self._last_line)
-            )
-            self._notice_jump(columns.numbers.item(place), lines.item(place), *before)
-        self._hands += len(columns)
-        self._last, self._last_line = columns.numbers.item(-1), lines.item(-1)
+        expected = numbers[0] if self._last is None else self._last + 1
+        for place in np.flatnonzero(np.diff(numbers, prepend=expected - 1) != 1).tolist():
+            before = (numbers.item(place - 1), lines.item(place - 1)) if place else (self._last, self._last_line)
+            self._notice_jump(numbers.item(place), lines.item(place), *before)
+        self._hands += len(numbers)
+        self._last, self._last_line = numbers.item(-1), lines.item(-1)
 
     def _notice_jump(self, number: int, line: int, last: int | None, last_line: int) -> None:
         if last is None:
@@ -61,9 +59,8 @@ class Numbering:
             missing = f"hand {last + 1} is" if number == last + 2 else f"hands {last + 1} to {number - 1} are"
             self._add_notice(line, f"hand {number} after hand {last}: {missing} missing")
 
-    def _add_unordered(self, columns: HandColumns) -> None:
-        lines = columns.numbers if columns.lines is None else columns.lines
-        for number, line in zip(columns.numbers.tolist(), lines.tolist(), strict=True):
+    def _add_unordered(self, numbers: NDArray[np.int64], lines: NDArray[np.int64]) -> None:
+        for number, line in zip(numbers.tolist(), lines.tolist(), strict=True):
             if number in self._recent:
                 self._add_notice(line, f"hand {number} stands in line {self._recent[number]} already")
             elif number:  # hands without a number have the number 0

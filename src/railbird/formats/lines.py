@@ -13,6 +13,7 @@ import numpy as np
 from railbird.printable import printable
 
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
     from io import BufferedReader
     from pathlib import Path
@@ -74,6 +75,24 @@ class LogLines:
         """Skip whole lines at the start of the pending text, `letters` bytes in all."""
         self._at += letters
         self.number = last_line
+
+    def next_section(self, end: re.Pattern[bytes]) -> str | None:
+        """The pending text up to a line that matches `end`, both of which are skipped; None if it is not plain text.
+
+        It is also None if there is no such line in the part of the file that has been read.
+        """
+        match = end.search(self._text, self._at)
+        if match is None or match.end() - self._at > LONGEST_LINE:
+            return None
+        try:
+            text = self._text[self._at : match.start()].decode()
+        except UnicodeDecodeError:
+            return None
+        if "\0" in text:
+            return None
+        self.number += self._text.count(b"\n", self._at, match.end())
+        self._at = match.end()
+        return text
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         self.problems = []

@@ -2,29 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from railbird.errors import ActionError, FormatError, GameError
+from railbird.errors import FormatError
 from railbird.formats.acpc_log import AcpcLog, Score, is_acpc_line
-from railbird.formats.columns import HandColumns
 from railbird.formats.fields import format_chips
 from railbird.formats.hand_numbering import Numbering
 from railbird.formats.lines import LogLines, Problem
 from railbird.formats.old_log import OldLog, is_old_line
-from railbird.formats.payoff_checks import HIDDEN_CARDS, doubt_about, is_doubtful, judged
-from railbird.formats.phh import is_phh_line, read_phh, split_phhs
-from railbird.formats.phh_records import to_record
+from railbird.formats.payoff_checks import HIDDEN_CARDS, JudgedHands, judged_hands
+from railbird.formats.phh import is_phh_line
+from railbird.formats.phh_columns import PhhColumnReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-    from numpy.typing import NDArray
-
     from railbird.formats.acpc_log import MatchHeader
+    from railbird.formats.columns import HandColumns
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
 
@@ -90,15 +89,15 @@ class PhhLog:
         return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
-        for first_line, hand_text in split_phhs(self._lines):
-            try:
-                yield replace(to_record(read_phh(hand_text, first_line=first_line)), line=first_line)
-            except (FormatError, GameError, ActionError) as error:
-                self._lines.add(first_line, str(error))
+        return chain.from_iterable(self.columns())
 
     def columns(self) -> Iterator[HandColumns]:
         """Yield the hands in columns. Each hand of a PHH file has its own game, so batches may be short."""
-        return HandColumns.of_records(self)
+        return PhhColumnReader(self._lines).batches()
+
+    def judged_hands(self) -> Iterator[JudgedHands]:
+        """Yield the verdicts on the payoffs of all hands, which needs no columns."""
+        return PhhColumnReader(self._lines).judged_hands()
 
 
 def open_log(
@@ -170,24 +169,23 @@ def check_log(log: Log) -> LogCheck:
     wrong: list[Problem] = []
     sums, numbering = _Sums(log), Numbering(log)
     hands = unchecked = 0
-    for columns in log.columns():
-        hands += len(columns)
-        wrong += sums.wrong_scores()
-        sums.add(columns)
-        numbering.add(columns)
-        verdicts = judged(columns)
-        unchecked += int((verdicts == HIDDEN_CARDS).sum())
-        wrong += problems_with_payoffs(log.path, columns, verdicts)
-    wrong += sums.wrong_scores()
-    problems = sorted(log.problems + wrong, key=lambda problem: problem.line)
+    for batch in _judged_hands(log, sums):
+        hands += len(batch.numbers)
+        wrong += batch.problems
+        numbering.add(batch.numbers, batch.lines)
+        unchecked += int((batch.verdicts == HIDDEN_CARDS).sum())
+    problems = sorted(log.problems + wrong + sums.finish(), key=lambda problem: problem.line)
     return LogCheck(hands, unchecked, problems, numbering.finish())
 
 
-def problems_with_payoffs(path: Path, columns: HandColumns, verdicts: NDArray[np.int64]) -> Iterator[Problem]:
-    """Yield what is wrong with the payoffs of hands, from the verdicts on them."""
-    for place in np.flatnonzero(is_doubtful(verdicts)).tolist():
-        record = columns.record(place)
-        yield Problem(path, record.line, doubt_about(record, verdicts.item(place)))
+def _judged_hands(log: Log, sums: _Sums) -> Iterator[JudgedHands]:
+    """Yield the verdicts on all hands, and add up what players win where there are scores to compare it with."""
+    if isinstance(log, PhhLog):
+        yield from log.judged_hands()
+        return
+    for columns in log.columns():
+        sums.add(columns)
+        yield judged_hands(log.path, columns)
 
 
 class _Sums:
@@ -195,6 +193,7 @@ class _Sums:
 
     def __init__(self, log: Log) -> None:
         self._log = log
+        self._problems: list[Problem] = []
         self._totals: dict[str, float] = {}
         self._hands = 0
         self._last_line = 0
@@ -202,19 +201,26 @@ class _Sums:
         """Number of scores of the log compared so far."""
 
     def add(self, columns: HandColumns) -> None:
+        """Add hands, after the scores before them are compared."""
+        self._compare()
         self._hands += len(columns)
         chips = (columns.payoffs / columns.parts).ravel()
         sums = np.bincount(columns.players.ravel(), weights=chips, minlength=len(columns.names))
         for name, won in zip(columns.names, sums.tolist(), strict=True):
             self._totals[name] = self._totals.get(name, 0) + won
 
-    def wrong_scores(self) -> Iterator[Problem]:
-        """Yield the scores read since the last call that differ from the sums of the hands before them."""
+    def finish(self) -> list[Problem]:
+        """The scores that differ from the sums of the hands before them, after the last hand."""
+        self._compare()
+        return self._problems
+
+    def _compare(self) -> None:
+        """Compare the scores read since the last call with the sums of the hands before them."""
         for score in self._log.scores[self._compared :]:
             # A score cannot be checked if a line before it could not be read or if players share a name.
             is_damaged = any(self._last_line < problem.line < score.line for problem in self._log.problems)
             if not is_damaged and len(set(score.names)) == len(score.names):
-                yield from self._wrong_values(score)
+                self._problems += self._wrong_values(score)
             self._totals, self._hands, self._last_line = {}, 0, score.line
             self._compared += 1
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from railbird.errors import FormatError
 from railbird.formats.fields import shown
+from railbird.formats.lines import LogLines
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -166,6 +167,7 @@ _PLAYER = re.compile(r"p([1-9][0-9]?)")
 _AMOUNT = re.compile(r"[0-9]+(?:\.[0-9]+)?")
 _VARIANT = re.compile(r"variant\s*=")
 _TABLE_HEADER = re.compile(r"\[\s*[0-9]+\s*\]\s*(?:#.*)?")
+_NEXT_TABLE = re.compile(rb"^[^\S\n]*\[[^\S\n]*[0-9]+[^\S\n]*\][^\S\n]*(?:#.*)?\n", re.M)
 _TOML_PLACE = re.compile(r" \(at line (\d+), column (\d+)\)$")
 _GRAMMAR = (
     "`d db CARDS`, `d dh pN CARDS`, `pN f`, `pN cc`, `pN cbr AMOUNT`, `pN pb`, `pN sd [CARDS]` or `pN sm [CARDS]`"
@@ -193,7 +195,7 @@ def read_phhs(text: str) -> Iterator[PhhHand]:
             raise FormatError(f"hand at line {line}: {error}") from None
 
 
-def split_phhs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+def split_phhs(lines: LogLines | Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
     """Split the numbered lines of a `.phhs` file into hands: the number of the first line, and the text as `.phh`.
 
     So a bad hand does not affect the others, and only one hand is in memory at a time. A hand that is too long is cut
@@ -213,6 +215,12 @@ def split_phhs(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
         first_line = number + 1
         hand.clear()
         length = 0
+        if isinstance(lines, LogLines):
+            # Whole hands at once are faster than lines.
+            while (text := lines.next_section(_NEXT_TABLE)) is not None:
+                if _has_fields(text.split("\n")):
+                    yield first_line, text
+                first_line = lines.number + 1
     if length > LONGEST_HAND or _has_fields(hand):
         yield first_line, "\n".join(hand)
 

@@ -56,7 +56,7 @@ def to_record(hand: PhhHand) -> HandRecord:
     payoffs = _payoffs(hand, final, mucked)
     return HandRecord(
         game=game,
-        number=_number(hand.hand),
+        number=hand_number(hand.hand),
         players=hand.players or tuple(f"p{position + 1}" for position in range(players)),
         hole_cards=_without_best_mucked(final, mucked),
         board=deal.board,
@@ -66,7 +66,7 @@ def to_record(hand: PhhHand) -> HandRecord:
     )
 
 
-def _number(hand: int | str | None) -> int:
+def hand_number(hand: int | str | None) -> int:
     """The number of a hand, as other notations can write it."""
     text = "" if hand is None else str(hand)
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS else 0

@@ -54,6 +54,8 @@ class HandColumns:
     """Line numbers of the hands in the file that they were read from."""
     rakes: NDArray[np.int64] | None = None
     """The rake of each hand in parts of a chip; None if no rake was taken."""
+    verdicts: NDArray[np.int64] | None = None
+    """The verdicts on the payoffs (see `payoff_checks`), if the reader of the hands has judged them."""
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -100,6 +102,7 @@ class HandColumns:
             parts=self.parts,
             lines=None if self.lines is None else self.lines[start:end],
             rakes=None if self.rakes is None else self.rakes[start:end],
+            verdicts=None if self.verdicts is None else self.verdicts[start:end],
         )
 
     def where(self, is_kept: NDArray[np.bool_]) -> HandColumns:
@@ -118,6 +121,7 @@ class HandColumns:
             parts=self.parts,
             lines=None if self.lines is None else self.lines[is_kept],
             rakes=None if self.rakes is None else self.rakes[is_kept],
+            verdicts=None if self.verdicts is None else self.verdicts[is_kept],
         )
 
     def __iter__(self) -> Iterator[HandRecord]:

@@ -1,6 +1,24 @@
 """Whether the payoffs that a log states are those of its hands."""
 
 from railbird.formats.payoff_checks._kernels import HIDDEN_CARDS, SOUND
-from railbird.formats.payoff_checks.stated_payoffs import doubt_about, is_doubtful, judged, payoffs_of_shown
+from railbird.formats.payoff_checks.stated_payoffs import (
+    JudgedHands,
+    doubt_about,
+    is_doubtful,
+    judged,
+    judged_hands,
+    payoffs_of_shown,
+    problems_with_payoffs,
+)
 
-__all__ = ["HIDDEN_CARDS", "SOUND", "doubt_about", "is_doubtful", "judged", "payoffs_of_shown"]
+__all__ = [
+    "HIDDEN_CARDS",
+    "SOUND",
+    "JudgedHands",
+    "doubt_about",
+    "is_doubtful",
+    "judged",
+    "judged_hands",
+    "payoffs_of_shown",
+    "problems_with_payoffs",
+]

@@ -49,17 +49,43 @@ def judge_payoffs(
     right = np.empty(players, dtype=np.int64)
     for number in range(len(hands.numbers)):
         copy_into(first, hand)
-        stated, rake = hands.payoffs[number], rakes[number]
+        stated = hands.payoffs[number]
         if not plays_out(hand, hands.actions[hands.offsets[number] : hands.offsets[number + 1]]):
             verdicts[number] = UNPLAYABLE
-        elif hand[OUTCOME] == SHOWDOWN and not _gather(hand, hands.hole_cards[number], hands.board[number], cards):
-            verdicts[number] = _judge_bounds(hand, stated, parts, rake)
         else:
-            scale = SHARES if write_payoffs(hand, cards, right) else 1
-            for position in range(players):
-                right[position] *= scale
-            slack = 1 if has_odd_chips or rake > 0 else 0
-            verdicts[number] = _judge_exactly(hand, stated, parts, rake, right, slack)
+            verdicts[number] = judge_hand(
+                hand,
+                stated,
+                parts,
+                rakes[number],
+                hands.hole_cards[number],
+                hands.board[number],
+                has_odd_chips,
+                cards,
+                right,
+            )
+
+
+@kernel
+def judge_hand(
+    hand: NDArray[np.int64],
+    stated: NDArray[np.int64],
+    parts: int,
+    rake: int,
+    hole_cards: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    has_odd_chips: bool,
+    cards: NDArray[np.uint8],
+    right: NDArray[np.int64],
+) -> int:
+    """The verdict on a hand that is over. `cards` and `right` are workspace."""
+    if hand[OUTCOME] == SHOWDOWN and not _gather(hand, hole_cards, board, cards):
+        return _judge_bounds(hand, stated, parts, rake)
+    scale = SHARES if write_payoffs(hand, cards, right) else 1
+    for position in range(hand[PLAYERS]):
+        right[position] *= scale
+    slack = 1 if has_odd_chips or rake > 0 else 0
+    return _judge_exactly(hand, stated, parts, rake, right, slack)
 
 
 @kernel
@@ -77,11 +103,24 @@ def settle_shown(
     start_hand(hand)
     plays_out(hand, actions)
     size = hand[HOLE_CARDS]
-    board = cards[hand[PLAYERS] * size :]
-    strengths = np.zeros(hand[PLAYERS], dtype=np.int64)
-    held = np.empty(size + len(board), dtype=np.uint8)
-    copy_into(board, held[size:])
+    held = np.empty(len(cards) - (hand[PLAYERS] - 1) * size, dtype=np.uint8)
+    write_payoffs_of_shown(hand, cards, mucked, held, np.empty(hand[PLAYERS], dtype=np.int64), payoffs)
+
+
+@inlined
+def write_payoffs_of_shown(
+    hand: NDArray[np.int64],
+    cards: NDArray[np.uint8],
+    mucked: int,
+    held: NDArray[np.uint8],
+    strengths: NDArray[np.int64],
+    payoffs: NDArray[np.int64],
+) -> None:
+    """Write the payoffs of a hand that is over in 2520ths of a chip. `held` and `strengths` are workspace."""
+    size = hand[HOLE_CARDS]
+    copy_into(cards[hand[PLAYERS] * size :], held[size:])
     for position in range(hand[PLAYERS]):
+        strengths[position] = 0
         if not (hand[FOLDED] | mucked) >> position & 1:
             copy_into(cards[position * size : position * size + size], held)
             strengths[position] = 1 + np.int64(strength_of_array(held))

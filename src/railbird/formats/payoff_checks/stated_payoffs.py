@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from railbird.formats.action_codes import encode_actions
 from railbird.formats.fields import format_chips, format_values
+from railbird.formats.lines import Problem
 from railbird.formats.payoff_checks import _kernels
 from railbird.formats.payoff_checks._kernels import HIDDEN_CARDS, SOUND
 from railbird.games.payoffs import chips_of
 from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
     from railbird.formats.columns import HandColumns
@@ -25,11 +29,43 @@ if TYPE_CHECKING:
 
 def judged(hands: HandColumns) -> NDArray[np.int64]:
     """The verdict on the payoffs of each hand: `SOUND`, `HIDDEN_CARDS`, or one that `is_doubtful`."""
+    if hands.verdicts is not None:
+        return hands.verdicts
     verdicts = np.empty(len(hands), dtype=np.int64)
     rakes = np.zeros(len(hands), dtype=np.int64) if hands.rakes is None else hands.rakes
     has_odd_chips = hands.game.chips_per_unit > 1  # nobody splits a cent
     _kernels.judge_payoffs(array_of(hands.game), hands.arrays, hands.parts, rakes, has_odd_chips, verdicts)
     return verdicts
+
+
+def problems_with_payoffs(path: Path, hands: HandColumns, verdicts: NDArray[np.int64]) -> Iterator[Problem]:
+    """Yield what is wrong with the payoffs of hands, from the verdicts on them."""
+    for place in np.flatnonzero(is_doubtful(verdicts)).tolist():
+        record = hands.record(place)
+        yield Problem(path, record.line, doubt_about(record, verdicts.item(place)))
+
+
+class JudgedHands(NamedTuple):
+    """The verdicts on the payoffs of hands."""
+
+    numbers: NDArray[np.int64]
+    lines: NDArray[np.int64]
+    verdicts: NDArray[np.int64]
+    problems: Sequence[Problem]
+    """What is wrong with the payoffs."""
+
+    @classmethod
+    def of(cls, hands: Sequence[tuple[int, int, int]], problems: Sequence[Problem]) -> JudgedHands:
+        """Hands by number, line and verdict."""
+        columns = np.array(hands, dtype=np.int64)
+        return cls(columns[:, 0], columns[:, 1], columns[:, 2], problems)
+
+
+def judged_hands(path: Path, hands: HandColumns) -> JudgedHands:
+    """The verdicts on the payoffs of hands in columns, with what is wrong."""
+    verdicts = judged(hands)
+    lines = np.zeros_like(hands.numbers) if hands.lines is None else hands.lines
+    return JudgedHands(hands.numbers, lines, verdicts, list(problems_with_payoffs(path, hands, verdicts)))
 
 
 def payoffs_of_shown(final: State, mucked: frozenset[int]) -> tuple[Chips, ...]:
