@@ -342,7 +342,9 @@ def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, c
     path.write_bytes(content)
     done = analyse(path)
     assert (done.status, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh")
+    assert done.stderr.startswith(
+        f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh, pokerstars"
+    )
     assert len(done.stderr.splitlines()) == 1
 
 

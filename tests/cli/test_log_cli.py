@@ -111,7 +111,10 @@ def test_no_log_is_not_converted_or_shown(log: Command, tmp_path: Path) -> None:
     for arguments in (("convert", path, tmp_path / "out.log"), ("show", path, "--hand", "0")):
         done = log(*arguments)
         assert done.status == 2
-        assert done.stderr == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh\n"
+        assert (
+            done.stderr
+            == f"railbird: {path}: not a log of a known kind: the kinds are acpc, acpc-old, phh, pokerstars\n"
+        )
     assert [file.name for file in tmp_path.iterdir()] == ["bad.log"]
 
 

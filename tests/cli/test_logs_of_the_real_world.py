@@ -525,3 +525,90 @@ def timed(work: Callable[[], object]) -> float:
     started = process_time()
     work()
     return process_time() - started
+
+
+STARS = (FIXTURES / "pokerstars.txt").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def stars(tmp_path: Path) -> Path:
+    """Hands with a rake, sitting out, a name with a colon, a side pot, play money, and a dead blind."""
+    path = tmp_path / "stars.txt"
+    path.write_text(STARS, encoding="utf-8")
+    return path
+
+
+def test_21_15_pokerstars_histories_are_read_and_checked(command: Command, stars: Path) -> None:
+    done = command("log", "check", stars)
+    assert (done.status, done.stderr) == (0, "")
+    assert "4 hands, 0 errors" in done.stdout
+    hands = {record.number % 10: dict(zip(record.players, record.payoffs, strict=True)) for record in open_log(stars)}
+    assert hands == {
+        1: {"Ann": -25, "Bob: the 2nd": -150, "Dan": 160},
+        2: {"Bob": 1850, "Cleo": -2000, "Ann": -100},
+        3: {"Ann": 5, "Bob": -5},
+        4: {"Bob": -100, "Cleo": -200, "Eve": 60, "Ann": 160},
+    }
+
+
+def test_21_15_pokerstars_hands_are_shown_and_analysed(command: Command, stars: Path) -> None:
+    done = command("log", "show", stars, "--hand", "100000000002")
+    assert "  position 1: Cleo, Kc Ks, blind 50" in done.stdout
+    assert "  Bob: +1850" in done.stdout
+    content = json.loads(command("analyse", stars, "--json").stdout)
+    assert {row["player"]: row["hands"] for row in content["tables"]["results"]}["Ann"] == 4
+
+
+def test_21_15_pokerstars_hands_are_converted_to_phh(command: Command, stars: Path, tmp_path: Path) -> None:
+    target = tmp_path / "stars.phhs"
+    done = command("log", "convert", stars, target)
+    assert done.stdout == f"{target}: 3 hands\n"
+    assert "hand 100000000004 cannot be written: PHH cannot express a game with first players" in done.stderr
+    assert list(open_log(target)) == list(open_log(stars))[:3]
+    assert command("log", "check", target).status == 0
+    back = command("log", "convert", target, tmp_path / "back.txt", "--to", "pokerstars")
+    assert back.status == 2
+    assert back.stderr == "railbird: logs of the kind pokerstars are only read: name one of acpc, acpc-old, phh\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        (
+            "Dan: raises $1 to $1.50",
+            "Dan: raises $1 to $0.60",
+            "line 11: 'Dan: raises $1 to $0.60': raise to 60 is not",
+        ),
+        ("Bob: the 2nd: calls $1\n", "Bob: the 2nd: calls $2\n", "the player owes 100, not 200"),
+        ("Dan collected $3.10", "Dan collected $3.20", "which add up to -5: they must add up to the rake, -15"),
+        ("Dan collected $3.10 from pot\n", "", "nobody collects the pot"),
+        ("Dan: bets $2\n", "", "line 17: 'Bob: the 2nd: folds': Dan is to act"),
+        ("Dan: bets $2\n", "Dan: dances\n", "line 17: 'Dan: dances': this is no action that is known"),
+        ("[9d 3d Qc]\nBob", "[9d 3d 7h]\nBob", "duplicate card 7h"),
+        ("*** FLOP *** [9d", "*** FIRST FLOP *** [9d", "hands with several boards are not read"),
+        ("Hold'em No Limit ($0.25", "Omaha Pot Limit ($0.25", "only cash hands of Hold'em No Limit are read"),
+        ("Hold'em No Limit ($0.25", "Tournament #1, Hold'em No Limit ($0.25", "only cash hands of Hold'em No Limit"),
+        ("Table 'Made up' 6-max Seat #5 is the button\n", "", "the button or the seats are missing"),
+        ("Bob: the 2nd: posts big blind $0.50\n", "", "nobody posts the big blind of 0.50"),
+    ],
+)
+def test_21_15_wrong_pokerstars_hands_are_one_line_each(
+    command: Command, stars: Path, old: str, new: str, reason: str
+) -> None:
+    assert old in STARS
+    stars.write_text(STARS.replace(old, new, 1), encoding="utf-8")
+    done = command("log", "check", stars)
+    assert done.status == 1
+    (line,) = done.stderr.splitlines()
+    assert line.startswith(f"{stars}:1: ")
+    assert reason in line
+    assert ": 3 hands, 1 error" in done.stdout or ": 4 hands, 1 error" in done.stdout
+
+
+def test_21_15_any_line_lost_is_a_problem_and_the_other_hands_are_read(stars: Path) -> None:
+    lines = STARS.splitlines(keepends=True)
+    for place in range(len(lines)):
+        stars.write_text("".join(lines[:place] + lines[place + 1 :]), encoding="utf-8")
+        check = check_log(open_log(stars, kind="pokerstars"))
+        assert check.hands >= 3 - (place > 0 and "PokerStars" in lines[place])
+        assert all(len(str(problem).splitlines()) == 1 for problem in check.problems)

@@ -80,7 +80,9 @@ def test_the_kind_is_detected_from_the_content(written: Written, text: str, kind
 @pytest.mark.parametrize("content", ["", "\n\n", "hello\n", b"\x00\x01\x02", "# only a comment\n", "x\n" * 1000 + GOOD])
 def test_a_file_of_no_known_kind(written: Written, content: str | bytes) -> None:
     path = written(content)
-    with pytest.raises(FormatError, match="not a log of a known kind: the kinds are acpc, acpc-old, phh") as caught:
+    with pytest.raises(
+        FormatError, match="not a log of a known kind: the kinds are acpc, acpc-old, phh, pokerstars"
+    ) as caught:
         open_log(path)
     assert str(caught.value).startswith(str(path))
 
@@ -89,7 +91,9 @@ def test_names_of_kinds() -> None:
     assert [kind_of(kind) for kind in KINDS] == list(KINDS)
     assert kind_of("ComputerCompetition2012") == "acpc"
     assert kind_of("ComputerCompetition2009") == "acpc-old"
-    with pytest.raises(FormatError, match=r"unknown kind of log 'csv': the kinds are acpc, acpc-old, phh, Computer"):
+    with pytest.raises(
+        FormatError, match=r"unknown kind of log 'csv': the kinds are acpc, acpc-old, phh, pokerstars, Computer"
+    ):
         kind_of("csv")
 
 

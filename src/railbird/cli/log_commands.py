@@ -19,7 +19,8 @@ log_app = typer.Typer(name="log", help="Check, convert and show logs in any supp
 _MOST_PROBLEMS = 10
 
 Kind = Annotated[
-    str | None, typer.Option(help="Format of the log: acpc, acpc-old or phh (default: detected from the content).")
+    str | None,
+    typer.Option(help="Format of the log: acpc, acpc-old, phh or pokerstars (default: detected from the content)."),
 ]
 Game = Annotated[
     str | None, typer.Option(help="A built-in game or a .game file (default: the game that the log names).")

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from railbird.games.payoffs import Chips
     from railbird.games.state import State
 
+_WRITTEN = tuple(kind for kind in KINDS if kind != "pokerstars")
 _MOST_DIGITS = 12
 _NUMBER_OF_HAND = re.compile(r"^hand \d+ ")
 _KIND_OF_ENDING = {".log": "acpc", ".phh": "phh", ".phhs": "phh"}
@@ -93,7 +94,7 @@ def _without_doubtful(log: Log, problems: list[Problem]) -> Iterator[HandRecord]
 def _kind_of_ending(target: Path) -> str:
     kind = _KIND_OF_ENDING.get(target.suffix)
     if kind is None:
-        raise FormatError(f"{target}: the extension does not show the kind of log: name one of {', '.join(KINDS)}")
+        raise FormatError(f"{target}: the extension does not show the kind of log: name one of {', '.join(_WRITTEN)}")
     return kind
 
 
@@ -102,6 +103,8 @@ def _writer(kind: str, file: IO[bytes], *, ending: str, name: str, trust: bool) 
         return _AcpcWriter(file, trust, re.sub(r"[^\w.-]", "_", name))
     if kind == "acpc-old":
         return _OldWriter(file, trust)
+    if kind == "pokerstars":
+        raise FormatError(f"logs of the kind pokerstars are only read: name one of {', '.join(_WRITTEN)}")
     return _PhhWriter(file, trust, is_single=ending == ".phh")
 
 

@@ -17,6 +17,8 @@ from railbird.formats.old_log import OldLog, is_old_line
 from railbird.formats.payoff_checks import HIDDEN_CARDS, JudgedHands, judged_hands
 from railbird.formats.phh import is_phh_line
 from railbird.formats.phh_columns import PhhColumnReader
+from railbird.formats.pokerstars import is_pokerstars_line
+from railbird.formats.pokerstars_log import PokerStarsLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
 
-KINDS = ("acpc", "acpc-old", "phh")
+KINDS = ("acpc", "acpc-old", "phh", "pokerstars")
 _ALIASES = {"ComputerCompetition2012": "acpc", "ComputerCompetition2009": "acpc-old"}
 _LINES_TO_LOOK_AT = 200
 _ROUNDING = 1e-6
@@ -118,7 +120,7 @@ def open_log(
         raise FormatError(f"{path}: a game can be given for logs of the kind acpc only, not for the kind {kind}")
     if kind == "acpc-old":
         return OldLog(path, reverse_blinds)
-    return PhhLog(path)
+    return PhhLog(path) if kind == "phh" else PokerStarsLog(path)
 
 
 def kind_of(name: str) -> str:
@@ -140,6 +142,8 @@ def detect_kind(path: Path) -> str:
             return "acpc-old"
         if is_phh_line(text):
             return "phh"
+        if is_pokerstars_line(text):
+            return "pokerstars"
         if number >= _LINES_TO_LOOK_AT:
             break
     damage = f", and {lines.damage}" if lines.damage else ""

@@ -121,7 +121,7 @@ def _play(hand: PhhHand, actions: Sequence[PhhAction], state: State) -> State:
     for number, (text, action) in enumerate(zip(hand.actions, actions, strict=True), start=1):
         try:
             if action.verb == "db":
-                state = _past_lone_player(state)
+                state = past_lone_player(state)
                 dealt += len(action.cards) // 2
                 _check_board(state, dealt, at_most=True)
             elif action.verb in ("f", "cc", "cbr"):
@@ -131,7 +131,7 @@ def _play(hand: PhhHand, actions: Sequence[PhhAction], state: State) -> State:
                 raise FormatError("there is no such action in hold'em")
         except (ActionError, FormatError) as error:
             raise FormatError(f"action {number} {shown(text)}: {error}") from error
-    state = _past_lone_player(state)
+    state = past_lone_player(state)
     if not state.is_over:
         raise FormatError(f"the hand ends after {len(actions)} actions, but p{state.acting + 1} is to act")
     _check_board(state, dealt)
@@ -156,7 +156,8 @@ def _spent_before_street(state: State) -> int:
     return state.spent(state.acting) - state.spent_this_street(state.acting)
 
 
-def _past_lone_player(state: State) -> State:
+def past_lone_player(state: State) -> State:
+    """The state after the check of a player who is left alone with chips and owes nothing, which nobody writes."""
     return state.apply(CALL) if _is_alone(state) else state
 
 
@@ -185,7 +186,7 @@ def _payoffs(hand: PhhHand, final: State, mucked: set[int]) -> tuple[Chips, ...]
         start = final.game.stacks
         return tuple(_chips(end, unit) - stack for end, stack in zip(hand.finishing_stacks, start, strict=True))
     if hand.winnings:
-        return tuple(_chips(won, unit) - paid for won, paid in zip(hand.winnings, _paid(final), strict=True))
+        return tuple(_chips(won, unit) - paid for won, paid in zip(hand.winnings, chips_paid(final), strict=True))
     if not final.is_showdown:
         return final.payoffs()
     return _payoffs_of_shown(final, mucked | _unknown(final))
@@ -201,7 +202,7 @@ def _without_best_mucked(final: State, mucked: set[int]) -> tuple[tuple[Card, ..
     hands = final.deal.hole_cards
     if not final.is_showdown or mucked <= _unknown(final):
         return hands
-    payoffs, paid = payoffs_of_shown(final, frozenset(_unknown(final))), _paid(final)
+    payoffs, paid = payoffs_of_shown(final, frozenset(_unknown(final))), chips_paid(final)
     return tuple(
         () if position in mucked and payoffs[position] > -paid[position] else cards
         for position, cards in enumerate(hands)
@@ -224,7 +225,7 @@ def _payoffs_of_shown(final: State, mucked: set[int]) -> tuple[Chips, ...]:
     return payoffs_of_shown(final, frozenset(mucked))
 
 
-def _paid(final: State) -> tuple[int, ...]:
+def chips_paid(final: State) -> tuple[int, ...]:
     """What each player put into the pots, without the uncalled part of a bet."""
     spent = [final.spent(position) for position in range(final.game.players)]
     called = sorted(spent)[-2]
@@ -261,7 +262,7 @@ def from_record(record: HandRecord, states: Sequence[State] = ()) -> PhhHand:
         raise FormatError(f"hand {record.number}: its end or its board is not known: {final}")
     hand = replace(hand, actions=tuple(_phh_actions(states)), hand=record.number, players=record.players)
     if UNLIMITED in game.stacks:
-        return replace(hand, winnings=_sums(record.payoffs, _paid(final), unit=game.chips_per_unit))
+        return replace(hand, winnings=_sums(record.payoffs, chips_paid(final), unit=game.chips_per_unit))
     return replace(hand, finishing_stacks=_sums(record.payoffs, game.stacks, unit=game.chips_per_unit))
 
 
