@@ -9,7 +9,7 @@ import polars as pl
 
 from railbird.errors import LearnerError
 from railbird.imitation.dataset import Attribute, AttributePrefix
-from railbird.imitation.learners.encoding import RowEncoder, input_matrix
+from railbird.imitation.learners.encoding import input_matrix
 from railbird.imitation.learners.learner import Learner, class_series
 from railbird.imitation.learners.tree_ensembles import GradientBoosting
 
@@ -71,7 +71,7 @@ class BestOutcome(Learner):
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The same of one row."""
-        return self.labels_[int(self._answers(np.array([RowEncoder(self.attributes_)(row)]))[0])]
+        return self.labels_[int(self._answers(np.array([self.encode_row(row)]))[0])]
 
     def size(self) -> dict[str, int]:
         """The size of all regressions together."""

@@ -14,7 +14,7 @@ import numpy as np
 
 from railbird.errors import LearnerError
 from railbird.imitation.learners import _kernels
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, input_matrix, numbers_of
+from railbird.imitation.learners.encoding import codes_of, input_matrix, numbers_of
 from railbird.imitation.learners.learner import Learner, class_series
 
 if TYPE_CHECKING:
@@ -108,7 +108,6 @@ class CaseBase(Learner):
             for place, attribute in enumerate(self.attributes_)
             if attribute.is_nominal and _BETTING.match(attribute.name)
         ]
-        self._encoder = RowEncoder(self.attributes_)
         self._without_folds = [_numbered_without_folds(self.attributes_[place]) for place in self._sequences]
         self._raises = [
             np.array([*(value.count("r") for value in self.attributes_[place].values), 0]) for place in self._sequences
@@ -177,7 +176,7 @@ class CaseBase(Learner):
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The same of one row."""
-        return self.labels_[int(self._answers(np.array([self._encoder(row)]))[0])]
+        return self.labels_[int(self._answers(np.array([self.encode_row(row)]))[0])]
 
     def size(self) -> dict[str, int]:
         """Cases and distinct bettings."""

@@ -60,23 +60,22 @@ class RowEncoder:
 
     def __call__(self, row: Mapping[str, object]) -> list[float]:
         """The numbers of a row; raise if an attribute is missing altogether, or has an unknown value."""
-        numbers = []
-        for name, codes in self._codes:
-            try:
-                value = row[name]
-            except KeyError:
-                raise LearnerError(f"attribute {name} of the model is missing: {nearest(name, row)}") from None
-            numbers.append(encoded(value, name, codes))
-        return numbers
+        return [self.number(row, place) for place in range(len(self._codes))]
 
-
-def encoded(value: object, name: str, codes: Mapping[str, float] | None) -> float:
-    """A value as a number; NaN if it is missing."""
-    if value is None:
-        return np.nan
-    if codes is None:
-        return float(value)  # type: ignore[arg-type]
-    try:
-        return codes[value]  # type: ignore[index]
-    except KeyError:
-        raise LearnerError(f"attribute {name}: {value!r} is none of its values: {nearest(str(value), codes)}") from None
+    def number(self, row: Mapping[str, object], place: int) -> float:
+        """The number of a single attribute, NaN if its value is missing; the row may compute it when it is asked."""
+        name, codes = self._codes[place]
+        try:
+            value = row[name]
+        except KeyError:
+            raise LearnerError(f"attribute {name} of the model is missing: {nearest(name, row)}") from None
+        if value is None:
+            return np.nan
+        if codes is None:
+            return float(value)  # type: ignore[arg-type]
+        try:
+            return codes[value]  # type: ignore[index]
+        except KeyError:
+            raise LearnerError(
+                f"attribute {name}: {value!r} is none of its values: {nearest(str(value), codes)}"
+            ) from None

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import inspect
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
 import polars as pl
 
 from railbird.errors import LearnerError
 from railbird.imitation.dataset import Attribute, AttributeKind, AttributePrefix
+from railbird.imitation.learners.encoding import RowEncoder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -37,6 +39,7 @@ class Learner(ABC):
 
         Rows without a class are left out.
         """
+        self.__dict__.pop("encode_row", None)
         self.attributes_ = tuple(_input_of(column) for column in rows.iter_columns())
         self.class_ = _attribute_of(target, is_class=True)
         if self.class_.kind not in self.predicts:
@@ -82,6 +85,11 @@ class Learner(ABC):
     @abstractmethod
     def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:
         """Take back what `state` has given; `attributes_` and `class_` are set."""
+
+    @cached_property
+    def encode_row(self) -> RowEncoder:
+        """Encodes single rows as numbers."""
+        return RowEncoder(self.attributes_)
 
     @property
     def labels_(self) -> Sequence[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, input_matrix
+from railbird.imitation.learners.encoding import codes_of, input_matrix
 from railbird.imitation.learners.learner import Classifier
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class NaiveBayes(Classifier):
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The most probable class of one row."""
-        inputs = np.array([RowEncoder(self.attributes_)(row)])
+        inputs = np.array([self.encode_row(row)])
         return self.labels_[int(self._probabilities_of(inputs)[0].argmax())]
 
     def size(self) -> dict[str, int]:

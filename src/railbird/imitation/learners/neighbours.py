@@ -11,7 +11,7 @@ from railbird.errors import LearnerError
 from railbird.imitation.dataset import AttributeKind
 from railbird.imitation.learners import _kernels
 from railbird.imitation.learners.dense_inputs import ValueRanges, indicator_matrix
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, input_matrix, numbers_of
+from railbird.imitation.learners.encoding import codes_of, input_matrix, numbers_of
 from railbird.imitation.learners.learner import Learner, class_series
 
 if TYPE_CHECKING:
@@ -54,7 +54,6 @@ class Neighbours(Learner):
         self._values, labels = np.unique(self.targets_, return_inverse=True)
         self._labels = labels.astype(np.int32)
         self._is_nominal = np.array([attribute.is_nominal for attribute in self.attributes_])
-        self._encoder = RowEncoder(self.attributes_)
         if self.search == _TREE:
             from sklearn.neighbors import KDTree  # noqa: PLC0415 (importing it takes a second)
 
@@ -105,7 +104,7 @@ class Neighbours(Learner):
 
     def predict_one(self, row: Mapping[str, object]) -> str | float:
         """The same of one row."""
-        answer = self._answers(np.array([self._encoder(row)]))[0]
+        answer = self._answers(np.array([self.encode_row(row)]))[0]
         return self.labels_[int(answer)] if self.class_.is_nominal else float(answer)
 
     def size(self) -> dict[str, int]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from railbird.errors import LearnerError
 from railbird.imitation.learners.dense_inputs import ValueRanges, indicator_matrix
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, input_matrix
+from railbird.imitation.learners.encoding import codes_of, input_matrix
 from railbird.imitation.learners.learner import Classifier
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class SupportVectors(Classifier):
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The class with the most votes."""
-        inputs = np.array([RowEncoder(self.attributes_)(row)])
+        inputs = np.array([self.encode_row(row)])
         return self.labels_[int(self._votes(inputs)[0].argmax())]
 
     def size(self) -> dict[str, int]:

@@ -11,7 +11,7 @@ import polars as pl
 from railbird.errors import LearnerError
 from railbird.imitation.dataset import AttributeKind
 from railbird.imitation.learners import _kernels
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, input_matrix, numbers_of
+from railbird.imitation.learners.encoding import codes_of, input_matrix, numbers_of
 from railbird.imitation.learners.learner import Learner, class_series
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class TreeEnsemble(Learner):
 
     def predict_one(self, row: Mapping[str, object]) -> str | float:
         """The same of one row."""
-        answer = self.answers(np.array([RowEncoder(self.attributes_)(row)]))[0]
+        answer = self.answers(np.array([self.encode_row(row)]))[0]
         return self.labels_[int(answer)] if self.class_.is_nominal else float(answer)
 
     def size(self) -> dict[str, int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from operator import eq, ge, le
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from railbird.errors import LearnerError
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, input_matrix
+from railbird.imitation.learners.encoding import codes_of, input_matrix
 from railbird.imitation.learners.learner import Learner, class_series
 from railbird.imitation.learners.rules._kernels import AT_LEAST, AT_MOST, EQUAL
 from railbird.imitation.learners.rules.conditions import Rule, covered_rows, uncovered_rows
@@ -108,11 +109,11 @@ class RuleList(Learner):
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The same of one row."""
-        values = RowEncoder(self.attributes_)(row)
+        values = cache(lambda attribute: self.encode_row.number(row, attribute))
         rule = next(
             rule
             for rule in range(len(self.classes_))
-            if all(meets(values[attribute], limit) for attribute, meets, limit in self._conditions_of(rule))
+            if all(meets(values(attribute), limit) for attribute, meets, limit in self._conditions_of(rule))
         )
         return self.labels_[int(self.classes_[rule])]
 

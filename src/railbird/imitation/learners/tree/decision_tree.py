@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from railbird.errors import LearnerError
-from railbird.imitation.learners.encoding import RowEncoder, codes_of, encoded, input_matrix
+from railbird.imitation.learners.encoding import codes_of, input_matrix
 from railbird.imitation.learners.learner import Classifier
 from railbird.imitation.learners.tree import _kernels
 from railbird.imitation.learners.tree.growing import TreeNodes, grow_tree, prune_tree
@@ -76,10 +77,6 @@ class DecisionTree(Classifier):
             self.thresholds_.tolist(),
             self._probabilities.argmax(axis=1).tolist(),
         )
-        self._codes = [
-            (attribute.name, {value: float(code) for code, value in enumerate(attribute.values)} or None)
-            for attribute in self.attributes_
-        ]
 
     def class_probabilities(self, rows: pl.DataFrame) -> NDArray[np.float64]:
         """The shares of the classes in the leaf that each row reaches."""
@@ -103,21 +100,19 @@ class DecisionTree(Classifier):
     def predict_one(self, row: Mapping[str, object]) -> str:
         """Walk down the tree; only the attributes on the way are looked at, unless a value is missing."""
         attributes, children, thresholds, labels = self._walk
+        encode = self.encode_row
         node = 0
         while (attribute := attributes[node]) != _LEAF:
-            name, codes = self._codes[attribute]
-            try:
-                value = row[name]
-            except KeyError:
-                raise LearnerError(f"attribute {name} of the model is missing") from None
-            if value is None:
+            number = encode.number(row, attribute)
+            if isnan(number):
                 return self._predict_with_missing(row)
-            number = encoded(value, name, codes)
-            node = children[node] + (int(number) if codes is not None else number > thresholds[node])
+            threshold = thresholds[node]
+            # Nominal attributes have no threshold, but a branch for each value.
+            node = children[node] + (int(number) if isnan(threshold) else number > threshold)
         return self.labels_[labels[node]]
 
     def _predict_with_missing(self, row: Mapping[str, object]) -> str:
-        inputs = np.array([RowEncoder(self.attributes_)(row)])
+        inputs = np.array([self.encode_row(row)])
         return self.labels_[int(self._probabilities_of(inputs)[0].argmax())]
 
     def size(self) -> dict[str, int]:
