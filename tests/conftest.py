@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.programs import LONG, WarmProcess
-from acpc.starting import WARM_START, start, warm_programs, warm_start  # noqa: F401
+from acpc.starting import WARM_PROCESS, WARM_START, start, warm_programs, warm_start  # noqa: F401
 from browsers import NAMES, find_browser
 from examples_run import Examples
 from railbird.bots import check_bot
@@ -39,8 +39,6 @@ LOADED = 0.4
 MOST_CORES = 8
 FEW_COLLECTIONS = 20_000
 """New objects before the garbage collector looks for those that are no longer used (Python's own choice: 700)."""
-WARM_PROCESS = pytest.StashKey[WarmProcess]()
-"""The warm process that all workers share."""
 LEFT_OUT = pytest.StashKey[dict[str, int]]()
 """Reasons, and the number of tests that each leaves out."""
 
@@ -68,6 +66,16 @@ def pytest_xdist_auto_num_workers() -> int:
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """Load the warm process while the workers collect."""
+    start_warm_process(config)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Load it while the tests are collected that run alone, most of which need it."""
+    if session.config.option.markexpr == "alone":
+        start_warm_process(session.config)
+
+
+def start_warm_process(config: pytest.Config) -> None:
     config.stash[WARM_PROCESS] = WarmProcess(Path(tempfile.mkdtemp()) / "start")
 
 

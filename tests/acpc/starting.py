@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 WARM_START = "warm_start"
 """The name under which workers are given the path of the shared warm process."""
+WARM_PROCESS = pytest.StashKey[WarmProcess]()
+"""The warm process, if it was started before the tests were collected."""
 
 
 class Start(Protocol):
@@ -24,10 +26,13 @@ class Start(Protocol):
 
 @pytest.fixture(scope="session")
 def warm_start(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[WarmStart]:
-    """Workers share the warm process of the run; a run without workers starts its own."""
+    """Workers share the warm process of the run; a run without workers may have to start its own."""
     shared = getattr(request.config, "workerinput", {}).get(WARM_START)
     if shared is not None:
         yield WarmStart(Path(shared))
+        return
+    if WARM_PROCESS in request.config.stash:
+        yield WarmStart(request.config.stash[WARM_PROCESS].path)
         return
     process = WarmProcess(tmp_path_factory.mktemp("warm") / "start")
     yield WarmStart(process.path)

@@ -67,7 +67,7 @@ def test_match(start: Start, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("limit", ["--t_hand", "--t_per_hand"])
 def test_a_client_that_says_nothing_runs_out_of_time(limit: str, start: Start) -> None:
-    dealer = play_slowly(start, limit, 300, hands=1, pause=1)
+    dealer = play_slowly(start, limit, 300, hands=1, pause=0.5)
     assert dealer.wait() == 1
     assert dealer.errors.splitlines()[-1] == "ERROR: seat 1 ran out of time"
 

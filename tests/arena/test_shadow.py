@@ -68,7 +68,7 @@ class Folding(CallBot):
 
 class Slow(CallBot):
     def act(self, view):
-        time.sleep(0.7)
+        time.sleep(0.45)
         return super().act(view)
 
 
@@ -225,13 +225,13 @@ def test_probabilities_that_fail_count_as_not_said(tmp_path: Path, doubtful: str
 
 @pytest.mark.alone
 def test_the_time_of_a_shadow_is_not_that_of_the_player(tmp_path: Path, doubtful: str) -> None:
-    """Half a second each: the player is never late, the shadow is."""
-    run = in_kuhn(tmp_path / "run", "call", f"{doubtful}:Slow", hands=1, seconds=0.5)
+    """A third of a second each: the player is never late, the shadow is."""
+    run = in_kuhn(tmp_path / "run", "call", f"{doubtful}:Slow", hands=1, seconds=0.33)
     assert run.incidents().is_empty()
     asked, different, failed = counts(run)["It", "all"]
     assert asked == failed > 0  # type: ignore[operator]
     assert different == 0
-    late = in_kuhn(tmp_path / "late", f"{doubtful}:Slow", "call", hands=1, seconds=0.5)
+    late = in_kuhn(tmp_path / "late", f"{doubtful}:Slow", "call", hands=1, seconds=0.33)
     assert set(late.incidents()["kind"]) == {"late"}
     assert counts(late)["It", "all"] == (0, 0, 0)  # it answered no decision
 

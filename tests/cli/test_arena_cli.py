@@ -209,14 +209,14 @@ def test_a_game_file_and_three_bots(start: Start, tmp_path: Path) -> None:
 @pytest.mark.alone
 def test_incidents_are_shown(folder: Path, start: Start) -> None:
     """On two workers, which end what a bot does not."""
-    arguments = ("match", "Bad=bots.py:Failing", "Slow=bots.py:Endless", "--hands", 2, "--seed", 1)
+    arguments = ("match", "Bad=bots.py:Failing", "Slow=bots.py:Endless", "--hands", 1, "--seed", 1)
     table = output(start, *arguments, "--workers", 2, "--seconds", 0.2, "--out", "run")
     rows = {line.split()[1]: line for line in table.splitlines()[2:4]}
     assert " incidents " in table.splitlines()[1]
-    assert " 16 failed " in rows["Bad"]
-    assert " 16 late " in rows["Slow"]
+    assert " 8 failed " in rows["Bad"]
+    assert " 8 late " in rows["Slow"]
     content = json.loads(output(start, "match", "--resume", "run", "--json"))
-    assert {bot["name"]: bot["incidents"] for bot in content["bots"]} == {"Bad": {"failed": 16}, "Slow": {"late": 16}}
+    assert {bot["name"]: bot["incidents"] for bot in content["bots"]} == {"Bad": {"failed": 8}, "Slow": {"late": 8}}
     stored = RunFolder.open(folder / "run").incidents()
     assert {*stored.filter(player="Slow")["message"]} == {"more than 0.2 seconds"}
     assert stored.filter(player="Bad")["message"][0].startswith("seat 1: the bot failed in hand 0: KeyError: 'lost'")
