@@ -9,6 +9,7 @@ import pytest
 from railbird.bots import located, make_bot, parse_spec
 from railbird.ensemble import EnsembleBot, TeamMember, read_team_file
 from railbird.errors import BotError
+from railbird.play import play_match
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -73,6 +74,15 @@ def test_a_team_of_bots_is_a_bot_whose_paths_are_relative_to_the_file(bots_file:
     files = parse_spec(str(bots_file)).files()
     assert files == [bots_file, bots_file.parent / "my_bot.py"]
     assert located(str(bots_file)) == str(bots_file)
+    play_match([bot, make_bot("call")], "holdem.limit.2p.reverse_blinds", hands=2, seed=1)
+    assert {path.name for path in bots_file.parent.iterdir()} <= {"my_bot.py", "team.toml", "__pycache__"}
+
+
+def test_logs_are_written_beside_the_file(bots_file: Path) -> None:
+    bots_file.write_text(BOTS.replace("initialise", 'logs = "logs"\ninitialise'))
+    bots = [make_bot(str(bots_file)), make_bot("call")]
+    play_match(bots, "holdem.limit.2p.reverse_blinds", hands=2, seed=1)
+    assert (bots_file.parent / "logs" / "ensemble.log").read_text().count("\n") == 2
 
 
 def test_programs_and_clients(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from ensemble.team_views import GAME
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.extension import extend_run, longer_plan
+from railbird.arena.trial import try_plan
 from railbird.bots import make_bot
 from railbird.ensemble.team_logs import ENSEMBLE, STATISTICS, TIMINGS
 from railbird.errors import BotError
@@ -76,7 +77,8 @@ def test_a_run_with_a_team_is_extended_as_if_it_had_been_that_long(tmp_path: Pat
 
 def test_the_logs_of_the_matches_of_a_run_are_kept_apart(tmp_path: Path) -> None:
     entrants = read_entrants([f"Team={SPEC},logs={tmp_path / 'logs'}", "A=call", "B=random"])
-    folder = RunFolder.create(tmp_path / "run", RunPlan(game_named(GAME), entrants, 3, seed=1))
-    play_run(folder)
+    plan = RunPlan(game_named(GAME), entrants, 3, seed=1)
+    try_plan(plan)  # whose hands are not logged
+    play_run(RunFolder.create(tmp_path / "run", plan))
     logs = [*(tmp_path / "logs").glob(f"*/{ENSEMBLE}")]
     assert [log.read_text().count("\n") for log in logs] == [3] * 6

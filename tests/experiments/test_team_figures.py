@@ -11,7 +11,7 @@ import pytest
 from railbird.arena import RunFolder, TeamNotes, read_results, team_notes
 from railbird.errors import ExperimentError, StoreError
 from railbird.experiments import ExperimentFolder, StoredResults, play_experiment, read_experiment
-from railbird.experiments.team_figures import hands_to_switch
+from railbird.experiments.team_figures import hands_to_switch, rise
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -119,42 +119,45 @@ def test_imagined_earnings_and_how_far_they_are_from_the_real_ones(
     assert results.figures["wrong"].value == pytest.approx((combined.mean() - real.mean()) * 100 / 10)
 
 
-def test_hands_until_a_member_is_preferred() -> None:
-    """Both answer the same up to hand 3; then the second is followed at last from hand 6 on."""
-    answers = [("c", "c")] * 3 + [("c", "r")] * 6
-    chosen = [True] * 3 + [True, False, False, False, True, False]
-    rows = {
-        "table": 0,
-        "match": [0] * 9,
-        "permutation": 0,
-        "hand": [*range(9)],
-        "answer_a": [first for first, _ in answers],
-        "answer_b": [second for _, second in answers],
-        "chosen_b": [not is_first for is_first in chosen],
+def game_of(answers: str, chosen: str) -> TeamNotes:
+    """A match with a decision in each hand: the answers of b, whose rival a always calls, and whether b is chosen."""
+    hands = len(answers)
+    columns = {
+        **{key: [0] * hands for key in ("table", "match", "permutation")},
+        "hand": [*range(hands)],
+        "answer_a": ["c"] * hands,
+        "answer_b": [*answers],
+        "chosen_b": [mark == "b" for mark in chosen],
     }
-    size = {name: values if isinstance(values, list) else [values] * 9 for name, values in rows.items()}
-    notes = TeamNotes(("a", "b"), pl.DataFrame(size), pl.DataFrame())
-    assert hands_to_switch(notes, "b").mean == 2
-    never = notes.decisions.with_columns(chosen_b=pl.lit(value=False))
-    assert hands_to_switch(TeamNotes(("a", "b"), never, pl.DataFrame()), "b").mean == 6
-    same = notes.decisions.with_columns(answer_b=pl.col("answer_a"))
+    return TeamNotes(("a", "b"), pl.DataFrame(columns), pl.DataFrame())
+
+
+def test_hands_until_the_team_switches_to_a_member() -> None:
+    assert hands_to_switch(game_of("ccc" + "r" * 9, "aba" + "aba" + "bbbbab"), "b").mean == 3
+    assert hands_to_switch(game_of("ccc" + "r" * 6, "a" * 9), "b").mean == 6  # it never does
     with pytest.raises(ExperimentError, match="b never answers unlike all other members"):
-        hands_to_switch(TeamNotes(("a", "b"), same, pl.DataFrame()), "b")
+        hands_to_switch(game_of("cccc", "abab"), "b")
+
+
+def test_the_rise_is_where_a_change_is_most_likely() -> None:
+    """A plain twin: the likelihood of every split, with the shares before and after it."""
+    draw = np.random.default_rng(3)
+    for _ in range(20):
+        is_chosen = np.concatenate([draw.random(60) < 0.4, draw.random(40) < 0.8])
+        best, found = -np.inf, 0
+        for split in range(30, 100):
+            parts = is_chosen[:split], is_chosen[split:]
+            shares = [float(part.mean()) for part in parts]
+            chances = [np.where(part, share, 1 - share) for part, share in zip(parts, shares, strict=True)]
+            likelihood = float(sum(np.log(part).sum() for part in chances))
+            if shares[1] > shares[0] and likelihood > best:
+                best, found = likelihood, split
+        assert rise(is_chosen, 30) == found - 30
 
 
 def test_the_switch_in_a_run(played: tuple[TeamNotes, Path, StoredResults]) -> None:
-    notes, _, results = played
-    delays = []
-    for _, game in notes.decisions.group_by("match", "permutation", maintain_order=True):
-        rows = [*game.select("hand", "answer_loose", "answer_caller", "chosen_caller").iter_rows()]
-        start = next(place for place, row in enumerate(rows) if row[1] != row[2])
-        lead, last = 0, rows[start][0] - 1
-        for hand, _, _, is_chosen in rows[start:]:
-            lead += 1 if is_chosen else -1
-            if lead <= 0:
-                last = hand
-        delays.append(last + 1 - rows[start][0])
-    assert results.figures["switch"].value == pytest.approx(np.mean(delays))
+    switch = played[2].figures["switch"]
+    assert (switch.samples, 0 <= switch.value <= 60) == (3, True)
 
 
 def test_a_bot_that_is_no_team_has_no_notes(played: tuple[TeamNotes, Path, StoredResults]) -> None:

@@ -48,6 +48,8 @@ class Bot(ABC):
     """Keeps a text with the hand of a number, such as what the bot's decisions came from."""
     leaves_traces = False
     """Whether its play is recorded outside the match, so that it must not play hands that do not count."""
+    trace_options: tuple[str, ...] = ()
+    """Options with which its play is recorded outside the match, if it is not always."""
     generator_seed: int | None = None
     """Seed of `generator`, set by the code that builds the bot; the seed of the match is mixed in."""
     _generator: np.random.Generator | None = None

@@ -28,7 +28,10 @@ def check_game(spec: BotSpec, game: GameDefinition) -> None:
 
 def leaves_traces(spec: BotSpec) -> bool:
     """Whether the play of the bot, or of a bot within it, is recorded outside the match."""
-    return (spec.bot_class is not None and spec.bot_class.leaves_traces) or any(map(leaves_traces, spec.members))
+    bot_class = spec.bot_class
+    if bot_class is not None and (bot_class.leaves_traces or any(map(spec.options.get, bot_class.trace_options))):
+        return True
+    return any(map(leaves_traces, spec.members))
 
 
 def is_railbird_bot(spec: BotSpec) -> bool:

@@ -31,6 +31,7 @@ class EnsembleBot(DelegatingBot):
     memoryless = False
     remembers_answers = True
     keeps_notes = True
+    trace_options = ("logs",)
 
     def __init__(
         self,

@@ -108,7 +108,7 @@ def team_options(
         "members": tuple(read_member(member.bot) for member in team.members),
         "names": team.names,
         **{key: getattr(team.settings, key) for key in _SETTINGS_KEYS},
-        "logs": "" if team.logs is None else str(team.logs),
+        **({} if team.logs is None else {"logs": str(team.logs)}),
         **team.settings.options,
     }
 

@@ -43,10 +43,11 @@ def imagined_earnings(notes: TeamNotes, member: str, method: str, *, plan: RunPl
 
 
 def hands_to_switch(notes: TeamNotes, member: str) -> Estimate:
-    """The number of hands from the first in which a member answers unlike all others until the team prefers it.
+    """The number of hands from the first in which a member answers unlike all others until the team switches to it.
 
-    The team prefers it when it has followed the member more often than the others since that hand, and from then on
-    always has; if that never happens in a match, the rest of the match counts. Matches are the samples.
+    The switch is where the share of decisions at which the member is followed rises most clearly: the estimate by
+    maximum likelihood of a change to a higher share. If it never rises, the rest of the match counts. The samples are
+    the medians over the orders of seats of each match, because the few games without a switch would outweigh the rest.
     """
     delays = (
         notes.decisions.group_by(_GAMES, maintain_order=True)
@@ -55,7 +56,7 @@ def hands_to_switch(notes: TeamNotes, member: str) -> Estimate:
     )
     if delays.is_empty():
         raise ExperimentError(f"{member} never answers unlike all other members")
-    return estimate(delays.group_by("match").agg(pl.col("delay").mean())["delay"].to_numpy())
+    return estimate(delays.group_by("match").agg(pl.col("delay").median())["delay"].to_numpy())
 
 
 def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> float | None:
@@ -63,10 +64,30 @@ def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> float | None:
     differs = game.select(pl.all_horizontal(pl.col(f"answer_{member}") != pl.col(name) for name in others)).to_series()
     if not differs.any():
         return None
-    after = game.slice(int(differs.arg_max() or 0))
-    first = int(after["hand"][0])
-    leads = np.cumsum(np.where(after[f"chosen_{member}"].to_numpy(), 1, -1))
-    behind = np.flatnonzero(leads <= 0)
-    if not len(behind):
-        return 0.0
-    return float(after["hand"][int(behind[-1])] + 1 - first)
+    first = int(differs.arg_max() or 0)
+    hands, is_chosen = game["hand"].to_numpy().astype(np.int64), game[f"chosen_{member}"].to_numpy()
+    switch = first + rise(is_chosen, first)
+    return float((hands[switch] if switch < len(hands) else hands[-1] + 1) - hands[first])
+
+
+def rise(is_chosen: NDArray[np.bool_], first: int) -> int:
+    """The number of decisions from number `first` on until the share of those chosen rises most clearly."""
+    counts = np.cumsum(is_chosen, dtype=np.int64)
+    total, chosen = len(is_chosen), int(counts[-1])
+    splits = np.arange(max(first, 1), total)
+    before = counts[splits - 1]
+    likelihoods = _log_likelihood(before, splits) + _log_likelihood(chosen - before, total - splits)
+    rises = (chosen - before) * splits > before * (total - splits)
+    if not rises.any():
+        return total - first
+    return int(splits[np.argmax(np.where(rises, likelihoods, -np.inf))]) - first
+
+
+def _log_likelihood(successes: NDArray[np.int64], trials: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Of these numbers of successes with the share that makes them most likely."""
+    failures = trials - successes
+    shares = np.where(trials > 0, successes / np.maximum(trials, 1), 0.5)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        terms = np.where(successes > 0, successes * np.log(shares), 0.0)
+        terms += np.where(failures > 0, failures * np.log1p(-shares), 0.0)
+    return np.asarray(terms)
