@@ -20,6 +20,7 @@ from benchmarks import (
     equity,
     games,
     imitation,
+    imitation_learners,
     joint_tables,
     map_limit,
     map_nolimit,
@@ -60,6 +61,7 @@ MODULES = {
         map_nolimit,
         analysis,
         imitation,
+        imitation_learners,
         reports,
         startup,
     )

@@ -109,3 +109,22 @@ def test_the_ranking_of_attributes(command: Command, data: Path) -> None:
     assert "ALL_IN_EQUITY" in answer["merged"]["flop"]["important"]
     refused = command("imitate", "rank", data, "--class", "CLASS_TO_INVEST")
     assert "CLASS_TO_INVEST is numeric: attributes are selected for a nominal class" in refused.stderr
+
+
+def test_leaves_drawings_and_values(command: Command, data: Path, tmp_path: Path) -> None:
+    model, drawing = tmp_path / "model", tmp_path / "tree.svg"
+    command("imitate", "train", data, "--out", model)
+    assert command("imitate", "show", model, "--leaves").stdout.count("share of leaves") == 2
+    done = command("imitate", "show", model, "--street", "flop", "--figure", drawing)
+    assert done.stdout == f"The tree is drawn in {drawing}.\n"
+    assert drawing.read_text().startswith("<svg ")
+    assert "a drawing has one street" in command("imitate", "show", model, "--figure", drawing).stderr
+    command("imitate", "train", data, "--out", model, "--learner", "naive-bayes")
+    refused = command("imitate", "show", model, "--street", "flop", "--figure", tmp_path / "none.svg")
+    assert "the model is no decision tree, but NaiveBayes" in refused.stderr
+    assert not (tmp_path / "none.svg").exists()
+    assert "parameters" in command("imitate", "show", model).stdout
+    shown = command("imitate", "values", data, "FLOP_ACTION", "--street", "flop", "--top", 2).stdout.splitlines()
+    assert shown[0].startswith("flop, FLOP_ACTION: 4 values")
+    assert len(shown) == 4
+    assert "there is no attribute FLOP_ACT" in command("imitate", "values", data, "FLOP_ACT").stderr

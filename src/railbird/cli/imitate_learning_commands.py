@@ -131,16 +131,37 @@ def show_command(
     model: Annotated[Path, typer.Argument(metavar="MODEL", help="A folder that `railbird imitate train` wrote.")],
     street: Streets = None,
     lines: Annotated[int, typer.Option(min=1, help="The most lines to print of each street.")] = 100,
+    leaves: Annotated[
+        bool, typer.Option("--leaves", help="Count the leaves of trees by the number of their examples instead.")
+    ] = False,
+    figure: Annotated[
+        Path | None, typer.Option(help="Draw the tree of one street into this SVG file instead (default: no drawing).")
+    ] = None,
+    depth: Annotated[int, typer.Option(min=1, help="Depth to which the tree is drawn.")] = 5,
 ) -> None:
     """Print the trees or rules of a model with their counts."""
+    from railbird.cli.screen_tables import print_table
+    from railbird.files import written_whole
+    from railbird.imitation.learners.tree.leaf_counts import leaf_table
     from railbird.imitation.models import open_model
-    from railbird.imitation.models.model_text import learner_text
+    from railbird.imitation.models.model_text import learner_text, tree_of
+    from railbird.reports.tree_figure import tree_svg
 
     opened = open_model(model)
     streets = street or list(opened.learners)
+    if figure is not None:
+        if len(streets) != 1:
+            raise typer.BadParameter("a drawing has one street: choose it with --street", param_hint="--figure")
+        with written_whole(figure) as file:
+            file.write(tree_svg(tree_of(opened.learner(streets[0])), depth=depth).encode())
+        typer.echo(f"The tree is drawn in {figure}.")
+        return
     for number, name in enumerate(streets):
         typer.echo("\n" * bool(number) + f"{name}:")
-        typer.echo(learner_text(opened.learner(name), most_lines=lines))
+        if leaves:
+            print_table(leaf_table(tree_of(opened.learner(name))))
+        else:
+            typer.echo(learner_text(opened.learner(name), most_lines=lines))
 
 
 def dataset_streets(dataset: Dataset, chosen: list[str] | None) -> list[str]:

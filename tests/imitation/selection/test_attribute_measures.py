@@ -95,9 +95,9 @@ def test_weka_says_the_same(tmp_path: Path, missing: float) -> None:
     path = tmp_path / "flop.arff"
     write_arff(path, SCHEMA, [frame], class_attribute=ACTION)
     columns = columns_of(frame)
-    gains = ranked(run_weka(f"{WEKA}.InfoGainAttributeEval", ["-i", str(path), "-s", f"{WEKA}.Ranker"]))
+    gains = ranked(run_weka(f"{WEKA}.InfoGainAttributeEval", ["-i", str(path), "-s", f"{WEKA}.Ranker"]).text)
     arguments = ["-i", str(path), "-M", "-s", f"{WEKA}.Ranker"]
-    uncertainties = ranked(run_weka(f"{WEKA}.SymmetricalUncertAttributeEval", arguments))
+    uncertainties = ranked(run_weka(f"{WEKA}.SymmetricalUncertAttributeEval", arguments).text)
     for place, name in enumerate(INPUTS):
         assert gains[name] == pytest.approx(columns.information_gain(place), abs=6e-5)
         assert uncertainties[name] == pytest.approx(
@@ -108,7 +108,7 @@ def test_weka_says_the_same(tmp_path: Path, missing: float) -> None:
         ("BestFirst -P 1 -D 2 -N 5 -S 2", subsets.best_first(both_ways=True, start=frozenset([0]))),
         ("GreedyStepwise", subsets.greedy()),
     ]:
-        text = run_weka(f"{WEKA}.CfsSubsetEval", ["-i", str(path), "-M", "-s", f"{WEKA}.{search}"])
+        text = run_weka(f"{WEKA}.CfsSubsetEval", ["-i", str(path), "-M", "-s", f"{WEKA}.{search}"]).text
         chosen = re.search(r"Selected attributes: ([\d,]+)", text)
         assert chosen is not None
         assert {int(number) - 1 for number in chosen[1].split(",")} == ours

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -166,6 +166,8 @@ def cross_validate(
 
 def _one_fold(learner: Learner, training: Examples, test: Examples) -> FoldResult:
     fitted, cost = with_cost(lambda: learner.fit(training.rows, training.target, outcome=training.outcome))
+    if fitted.process_bytes_:
+        cost = replace(cost, peak_bytes=fitted.process_bytes_)
     return FoldResult(len(training), cost, fitted.size(), test.card_sets, test.target, fitted.predict(test.rows))
 
 

@@ -33,6 +33,8 @@ class Learner(ABC):
     """The kinds of class attributes that it can predict."""
     attributes_: tuple[Attribute, ...]
     class_: Attribute
+    process_bytes_: int = 0
+    """The most memory of a process that training started."""
 
     def fit(self, rows: pl.DataFrame, target: pl.Series, *, outcome: pl.Series | None = None) -> Self:
         """Learn from rows and the class of each; `outcome` is what the hero won in each hand, for learners that ask.

@@ -1,9 +1,10 @@
-"""Models for people: text with counts, and a figure of a tree."""
+"""Models for people: text with counts."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.errors import LearnerError
 from railbird.imitation.learners.rules import RuleList, rule_text
 from railbird.imitation.learners.tree import DecisionTree, tree_text
 
@@ -19,3 +20,10 @@ def learner_text(learner: Learner, *, most_lines: int | None = None) -> str:
     if isinstance(learner, RuleList):
         return f"{rule_text(learner, most_lines=most_lines)}\n({size})"
     return f"({size})"
+
+
+def tree_of(learner: Learner) -> DecisionTree:
+    """The learner as a tree; raise LearnerError if it is none."""
+    if not isinstance(learner, DecisionTree):
+        raise LearnerError(f"the model is no decision tree, but {type(learner).__name__}")
+    return learner

@@ -26,6 +26,7 @@ def test_our_tree_is_that_of_j48_line_by_line() -> None:
     theirs = make_learner("weka-j48:minimum=3").fit(frame.select(INPUTS), frame[ACTION])
     printed = theirs.text_.partition("------------------\n")[2].partition("\nNumber of Leaves")[0].strip()
     assert [line.rstrip() for line in printed.splitlines()] == tree_text(ours).splitlines()
+    assert theirs.process_bytes_ > 20e6
     assert (theirs.size()["nodes"], theirs.size()["leaves"]) == (ours.size()["nodes"], ours.size()["leaves"])
 
 

@@ -30,7 +30,7 @@ def shortened(lines: list[str], most_lines: int | None) -> str:
 
 def _lines(tree: DecisionTree) -> Iterator[str]:
     if tree.nodes_[0, 0] < 0:
-        yield f": {_leaf_text(tree, 0, 0)}"
+        yield f": {leaf_text(tree, 0, 0)}"
         return
     # A branch is its node, its place among its siblings, its parent and its depth.
     stack = _branches(tree, 0, 0)
@@ -38,7 +38,7 @@ def _lines(tree: DecisionTree) -> Iterator[str]:
         node, place, parent, depth = stack.pop()
         condition = _INDENT * depth + condition_text(tree, parent, place)
         if tree.nodes_[node, 0] < 0:
-            yield f"{condition}: {_leaf_text(tree, node, parent)}"
+            yield f"{condition}: {leaf_text(tree, node, parent)}"
         else:
             yield condition
             stack += _branches(tree, node, depth + 1)
@@ -62,7 +62,8 @@ def number_text(number: float) -> str:
     return f"{number:.6f}".rstrip("0").rstrip(".")
 
 
-def _leaf_text(tree: DecisionTree, node: int, parent: int) -> str:
+def leaf_text(tree: DecisionTree, node: int, parent: int) -> str:
+    """The class of a leaf with its counts: `CALL (42.0/3.0)`."""
     counts: NDArray[np.float64] = tree.distributions_[node]
     total = float(counts.sum())
     label = (counts if total > 0 else tree.distributions_[parent]).argmax()

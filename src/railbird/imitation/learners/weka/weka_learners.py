@@ -47,7 +47,7 @@ class WekaLearner(Learner):
             data, model = folder / "train.arff", folder / "model.bin"
             self._write(data, rows, target)
             arguments = ["-t", str(data), "-d", str(model), "-no-cv", "-v", *self._options()]
-            self.text_ = run_weka(self.weka_class, arguments)
+            self.text_, self.process_bytes_ = run_weka(self.weka_class, arguments)
             self.model_ = model.read_bytes()
 
     def _write(self, path: Path, rows: pl.DataFrame, target: pl.Series) -> None:

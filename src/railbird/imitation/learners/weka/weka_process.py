@@ -5,12 +5,14 @@ Weka comes with the package python-weka-wrapper3, whose bindings are not used: `
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryFile
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from railbird.errors import LearnerError
 from railbird.memory import available_memory
@@ -40,8 +42,15 @@ def find_weka() -> Path | None:
     return None
 
 
-def run_weka(name: str, arguments: Sequence[str]) -> str:
-    """Run a class of Weka, and return what it prints; raise LearnerError if it fails."""
+class WekaAnswer(NamedTuple):
+    """What a run of Weka printed, and the most memory that its process had."""
+
+    text: str
+    peak_bytes: int
+
+
+def run_weka(name: str, arguments: Sequence[str]) -> WekaAnswer:
+    """Run a class of Weka; raise LearnerError if it fails."""
     java, weka = find_java(), find_weka()
     if weka is None:
         raise LearnerError("Weka is not installed: pip install 'railbird[weka]'")
@@ -51,9 +60,18 @@ def run_weka(name: str, arguments: Sequence[str]) -> str:
         )
     heap = f"-Xmx{int(_MEMORY_SHARE * available_memory()) // _MEGABYTE}m"
     command = [java, *_OPTIONS, heap, "-cp", str(weka), name, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
-    if done.returncode or "Weka exception:" in done.stderr or "OutOfMemoryError" in done.stderr:
-        lines = [line for line in done.stderr.splitlines() if line.strip()] or ["no reason given"]
+    with TemporaryFile("w+") as out, TemporaryFile("w+") as errors:
+        process = subprocess.Popen(command, stdout=out, stderr=errors)  # noqa: S603
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        text, complaint = (_content(file) for file in (out, errors))
+    if process.returncode or "Weka exception:" in complaint or "OutOfMemoryError" in complaint:
+        lines = [line for line in complaint.splitlines() if line.strip()] or ["no reason given"]
         reason = next((line for line in lines if "xception" in line or "Error" in line), lines[0])
         raise LearnerError(f"Weka ({name}) failed: {reason.strip()}")
-    return done.stdout
+    return WekaAnswer(text, 1024 * usage.ru_maxrss)
+
+
+def _content(file: IO[str]) -> str:
+    file.seek(0)
+    return file.read()
