@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Game = Callable[[random.Random], GameDefinition]
 
-NOISE = 100_000
+NOISE = 150_000
 """Bytes, of which NumPy keeps some in small blocks to use them again. Records of the further hands would take more."""
 
 
