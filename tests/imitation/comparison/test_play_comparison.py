@@ -2,51 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 from typer.testing import CliRunner
 
-from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from imitation.calling_model import GAME, calling_model
 from railbird.cli import app
 from railbird.errors import GameError, StoreError
-from railbird.games import game_named
 from railbird.imitation.comparison.action_deviations import action_deviations
 from railbird.imitation.comparison.model_agreement import agreement_table
-from railbird.imitation.comparison.place_runs import MODEL, ORIGINAL, PlacePlans, PlaceRuns, play_in_place
+from railbird.imitation.comparison.place_runs import HERO, MODEL, ORIGINAL, PlacePlans, PlaceRuns, play_in_place
+from railbird.imitation.comparison.placed_hands import PlacedHands
 from railbird.imitation.comparison.play_comparison import PlayComparison
 from railbird.imitation.comparison.seat_tables import seat_tables, with_differences
-from railbird.imitation.conversion import convert_games, run_sources
-from railbird.imitation.decisions import STREETS
-from railbird.imitation.models.training import train_model
-from railbird.progress import Silence
 from railbird.statistics import COUNT, SHARE, Column, Table
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-GAME = game_named("holdem.limit.3p")
 HANDS = 40
 
 
 @pytest.fixture(scope="module")
 def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A model of a bot that always calls."""
-    folder = tmp_path_factory.mktemp("calling")
-    plan = RunPlan(GAME, read_entrants(["call", "call", "raise"]), 14, 3, "rotations", matches=7)
-    run = play_run(RunFolder.create(folder / "games", plan))
-    dataset, _ = convert_games(run_sources(run, hero="call"), hero="call", folder=folder / "decisions")
-    train_model(
-        dataset,
-        "tree",
-        streets=dict.fromkeys(STREETS, 1.0),
-        class_attribute="CLASS_HERO_ACTION_TAKEN",
-        inputs="POT_ODDS",
-        seed=0,
-        out=folder / "model",
-        progress=Silence(),
-    )
-    return folder / "model"
+    return calling_model(tmp_path_factory.mktemp("calling"))
 
 
 def plans(original: str, model: Path, *, hands: int = HANDS) -> PlacePlans:
@@ -66,8 +47,9 @@ def raisers(model: Path, tmp_path_factory: pytest.TempPathFactory) -> PlaceRuns:
 def test_a_perfect_model_does_not_differ(callers: PlaceRuns) -> None:
     agreements = agreement_table(callers.original).column("agreement")
     assert [getattr(agreement, "mean", None) for agreement in agreements] == [1.0] * 4
-    assert all(done.original == done.model for done in action_deviations(callers))
-    for original, model in seat_tables(callers):
+    hands = PlacedHands.of_runs(callers)
+    assert all(done.original == done.model for done in action_deviations(hands))
+    for original, model in seat_tables(hands):
         assert [row[2:] for row in original.rows] == [row[2:] for row in model.rows]
         assert {*original.column("player"), *model.column("player")} == {ORIGINAL, MODEL}
         assert {*model.column("seat")} == {0, 1, 2}
@@ -75,7 +57,7 @@ def test_a_perfect_model_does_not_differ(callers: PlaceRuns) -> None:
 
 def test_every_raise_of_the_original_is_a_decision_on_which_a_caller_differs(raisers: PlaceRuns) -> None:
     agreement = agreement_table(raisers.original)
-    deviations = {(done.street, done.kind): done for done in action_deviations(raisers)}
+    deviations = {(done.street, done.kind): done for done in action_deviations(PlacedHands.of_runs(raisers))}
     for street, decisions, share in zip(*map(agreement.column, ("street", "decisions", "agreement")), strict=True):
         raises, calls = deviations[street, "raises"], deviations[street, "calls"]
         assert decisions == raises.original + calls.original
@@ -91,6 +73,27 @@ def test_the_opponents_and_cards_are_the_same(callers: PlaceRuns) -> None:
     assert original.entrants[1:] == model.entrants[1:]
     assert [chunk.seed for chunk in original.chunks()] == [chunk.seed for chunk in model.chunks()]
     assert len(original.chunks()) == GAME.players
+
+
+def test_several_matches_are_counted_together(model: Path, tmp_path: Path) -> None:
+    opponents = ["call", "check-norris"]
+    several = PlacePlans.of("raise", model, opponents, game=GAME, hands=20, seed=9, matches=3)
+    runs = play_in_place(several, tmp_path, workers=1)
+    hands = PlacedHands.of_runs(runs)
+    assert [sum(map(len, parts)) for parts in hands.original.values()] == [60] * GAME.players
+    deviations = {(done.street, done.kind): done for done in action_deviations(hands)}
+    total = sum(deviations["preflop", kind].original for kind in ("raises", "calls", "folds"))
+    assert agreement_table(runs.original).column("decisions")[0] == total
+
+
+def test_a_report_draws_the_profit_curves_side_by_side(callers: PlaceRuns, tmp_path: Path) -> None:
+    page = tmp_path / "figures.json"
+    sources = [str(callers.original.path), str(page), "--compare", str(callers.model.path)]
+    result = CliRunner().invoke(app, ["report", *sources])
+    assert result.exit_code == 0, result.output
+    figures = {figure["title"]: figure["by_source"] for figure in json.loads(page.read_text())["figures"]}
+    names = [{part["name"] for plot in side["plots"] for part in plot["data"]} for side in figures["Profit"]]
+    assert [HERO in drawn for drawn in names] == [True, True]
 
 
 def test_differences_stand_in_brackets() -> None:

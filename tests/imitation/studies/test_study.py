@@ -30,6 +30,13 @@ callers = ["call", "call"]
 [evaluations.tree]
 learners = ["tree"]
 
+[evaluations.some]
+learners = ["tree"]
+data = [0.5, 1, 1, 1]
+
+[copies]
+another = "richie-rich"
+
 [model]
 
 [play]
@@ -57,6 +64,11 @@ def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
     assert preflop["their_accuracy"] == 0.99
     assert preflop["accuracy"]["mean"] > 0.9
     assert abs(stored["rule"][0]["tree"] - 0.333) < 0.05
+    tree, some = (stored["evaluations"][name][0] for name in ("tree", "some"))
+    assert preflop["accuracy"]["mean"] == tree["accuracy"]["mean"]
+    assert some["rows"] == round(tree["rows"] / 2)
+    assert [row["agreement"]["mean"] for row in stored["copies"]] == [1.0] * 4  # a bot without chance
+    assert [row["bound"] for row in stored["copies"]] == [1.0] * 4
     assert (tmp_path / "tiny" / "results.txt").read_text() in first.output
 
 
@@ -65,7 +77,9 @@ def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
     [
         ("hands = 20\nmatches", "handz = 20\nmatches", "did you mean hands"),
         ('callers = ["call", "call"]', 'callers = ["call"]', "name 2 opponents"),
-        ('learners = ["tree"]', 'learners = ["treee"]', "tree"),
+        ('learners = ["tree"]\n\n', 'learners = ["treee"]\n\n', "tree"),
+        ("data = [0.5, 1, 1, 1]", "data = [0.5, 1]", "1 or 4 numbers"),
+        ('another = "richie-rich"', 'another = "richie-ritch"', "richie-rich"),
         ("[model]", "[model]\nshares = [0.5, 2]", "1 or 4 numbers"),
         ("[rule.preflop]", "[rule.prefloop]", "did you mean preflop"),
     ],

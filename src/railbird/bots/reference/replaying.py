@@ -14,7 +14,7 @@ from railbird.formats.logs import open_log
 from railbird.games.action import CALL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from railbird.games import Action, HandRecord, View
 
@@ -34,13 +34,13 @@ class ReplayingBot(DeterministicBot):
         self._actions = load_once(_actions_of, Path(str(log)), str(player))
 
     def act(self, view: View) -> Action:
-        recorded = self._actions.get((view.hand, view.street), [])
-        done = _own_actions_this_street(view)
-        return nearest_legal(recorded[done] if done < len(recorded) else CALL, view)
+        return next_recorded(self._actions.get((view.hand, view.street), []), view)
 
 
-def _own_actions_this_street(view: View) -> int:
-    return sum(played.position == view.position and played.street == view.street for played in view.history)
+def next_recorded(recorded: Sequence[Action], view: View) -> Action:
+    """The next of the actions that the acting player has taken on this street in a log, or the nearest legal one."""
+    done = sum(played.position == view.position and played.street == view.street for played in view.history)
+    return nearest_legal(recorded[done] if done < len(recorded) else CALL, view)
 
 
 def _actions_of(path: Path, player: str) -> dict[tuple[int, int], list[Action]]:

@@ -21,6 +21,24 @@ HERO = "hero"
 """The name of both at the table: random draws of the opponents depend on the names of the players."""
 
 
+def plan_with_shadow(
+    original: str,
+    shadow: str,
+    opponents: Sequence[str],
+    *,
+    game: GameDefinition,
+    hands: int,
+    seed: int,
+    matches: int = 1,
+) -> RunPlan:
+    """The plan of a run of the original in every seat, in which another bot is its shadow."""
+    if len(opponents) + 1 != game.players:
+        raise GameError(f"{len(opponents)} opponents for {game.name} of {game.players} players")
+    entrants = with_shadows(read_entrants([f"{HERO}={original}", *opponents]), [f"{HERO}={shadow}"])
+    check_games(entrants, game)
+    return RunPlan(game, entrants, hands, seed, "rotations", matches=matches)
+
+
 @dataclass(frozen=True)
 class PlacePlans:
     """The plans of the two runs. The model is also the shadow of the original, so that their decisions are compared."""
@@ -30,20 +48,22 @@ class PlacePlans:
 
     @classmethod
     def of(
-        cls, original: str, model: Path, opponents: Sequence[str], *, game: GameDefinition, hands: int, seed: int
+        cls,
+        original: str,
+        model: Path,
+        opponents: Sequence[str],
+        *,
+        game: GameDefinition,
+        hands: int,
+        seed: int,
+        matches: int = 1,
     ) -> PlacePlans:
-        """The hero plays the hands of a match in every seat: once for each rotation of the table."""
-        if len(opponents) + 1 != game.players:
-            raise GameError(f"{len(opponents)} opponents for {game.name} of {game.players} players")
+        """The hero plays the hands of each match in every seat: once for each rotation of the table."""
         bot = f"imitation:model={model}"
-        with_original = read_entrants([f"{HERO}={original}", *opponents])
+        plan = plan_with_shadow(original, bot, opponents, game=game, hands=hands, seed=seed, matches=matches)
         with_model = read_entrants([f"{HERO}={bot}", *opponents])
-        shadowed = with_shadows(with_original, [f"{HERO}={bot}"])
-        plan = RunPlan(game, shadowed, hands, seed, "rotations")
-        plans = cls(plan, replace(plan, entrants=with_model))
-        for entrants in (plans.original.entrants, plans.model.entrants):
-            check_games(entrants, game)
-        return plans
+        check_games(with_model, game)
+        return cls(plan, replace(plan, entrants=with_model))
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from railbird.arena import (
 from railbird.imitation.comparison.action_deviations import action_deviations, deviation_table
 from railbird.imitation.comparison.model_agreement import agreement_table
 from railbird.imitation.comparison.place_runs import HERO, MODEL, ORIGINAL
+from railbird.imitation.comparison.placed_hands import PlacedHands
 from railbird.imitation.comparison.seat_tables import seat_tables, with_differences
 from railbird.statistics import rows_as_json
 
@@ -35,13 +36,17 @@ class PlayComparison:
     """Accuracies in cross-validation by street, if they are known."""
 
     @cached_property
+    def _hands(self) -> PlacedHands:
+        return PlacedHands.of_runs(self.runs)
+
+    @cached_property
     def deviations(self) -> list[ActionDeviation]:
         """Deviations of the numbers of actions."""
-        return action_deviations(self.runs)
+        return action_deviations(self._hands)
 
     @cached_property
     def _seats(self) -> list[tuple[Table, Table]]:
-        return seat_tables(self.runs)
+        return seat_tables(self._hands)
 
     @cached_property
     def _agreement(self) -> Table:

@@ -1,4 +1,4 @@
-"""Tables of how the original and the model played in each seat, with differences in brackets."""
+"""Tables of how the original and the model played in each seat or match, with differences in brackets."""
 
 from __future__ import annotations
 
@@ -7,36 +7,25 @@ from typing import TYPE_CHECKING
 
 from railbird.analysis import Tally
 from railbird.analysis.play_tables import ends_table, showdowns_table, streets_table
-from railbird.arena.hand_table import columns_of
 from railbird.imitation.comparison.place_runs import HERO
-from railbird.statistics import CHIPS, COUNT, SHARE, TEXT, Column, Table
+from railbird.statistics import CHIPS, SHARE, TEXT, Column, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
-    import polars as pl
-
-    from railbird.arena import RunFolder
-    from railbird.imitation.comparison.place_runs import PlaceRuns
+    from railbird.formats.columns import HandColumns
+    from railbird.imitation.comparison.placed_hands import PlacedHands
     from railbird.statistics import Cell
 
-_LABELS = ("seat", "street", "player")
+_LABELS = ("seat", "match", "street", "player")
 
 
-def tally_of(table: pl.DataFrame, folder: RunFolder) -> Tally:
-    """Counts of how everybody played some hands of a run."""
+def tally_of(parts: Iterable[HandColumns]) -> Tally:
+    """Counts of how everybody played some hands."""
     tally = Tally()
-    names = [entrant.name for entrant in folder.plan.entrants]
-    tally.add(columns_of(table, game=folder.plan.game, names=names))
+    for hands in parts:
+        tally.add(hands)
     return tally
-
-
-def hands_by_seat(folder: RunFolder) -> dict[int, pl.DataFrame]:
-    """The hands of a run by the seat of its first entrant, from 0."""
-    chunks = folder.plan.chunks()
-    tables = folder.hands_of_chunks()
-    by_seat = {chunk.seats.index(0): table for chunk, table in zip(chunks, tables, strict=True)}
-    return {seat: by_seat[seat] for seat in sorted(by_seat)}
 
 
 def counted_actions(tally: Tally) -> Table:
@@ -56,23 +45,21 @@ def counted_actions(tally: Tally) -> Table:
 _MAKERS: tuple[Callable[[Tally], Table], ...] = (ends_table, counted_actions, showdowns_table)
 
 
-def seat_tables(runs: PlaceRuns) -> list[tuple[Table, Table]]:
-    """Winnings, actions and showdowns by seat, of the original and of the model (Kischka 2014, tables 14 to 16)."""
+def seat_tables(hands: PlacedHands) -> list[tuple[Table, Table]]:
+    """Winnings, actions and showdowns of the original and of the model (Kischka 2014, tables 14 to 16, 17 to 22)."""
     original, model = (
-        [(label, seat, tally_of(hands, folder)) for seat, hands in hands_by_seat(folder).items()]
-        for label, folder in runs.named
+        {place: (label, tally_of(parts)) for place, parts in by_place.items()} for label, by_place in hands.named
     )
-    return [(_by_seat(make, original), _by_seat(make, model)) for make in _MAKERS]
+    return [(_by_place(make, original, hands.place), _by_place(make, model, hands.place)) for make in _MAKERS]
 
 
-def _by_seat(make: Callable[[Tally], Table], tallies: list[tuple[str, int, Tally]]) -> Table:
+def _by_place(make: Callable[[Tally], Table], tallies: Mapping[int, tuple[str, Tally]], column: Column) -> Table:
     rows: list[tuple[Cell, ...]] = []
-    for label, seat, tally in tallies:
+    for place, (label, tally) in tallies.items():
         table = make(tally).where("player", [HERO])
         # The player is the first column of all these tables.
-        rows += [(seat, label, *row[1:]) for row in table.rows]
-    seat_column = Column("seat", COUNT, "seat of the player when the match starts, from 0: the small blind")
-    return Table(table.key, table.title, [seat_column, *table.columns], rows)
+        rows += [(place, label, *row[1:]) for row in table.rows]
+    return Table(table.key, table.title, [column, *table.columns], rows)
 
 
 def with_differences(original: Table, model: Table) -> Table:

@@ -50,6 +50,8 @@ class LearnerScore:
     folds: Sequence[FoldResult]
     is_by_row: bool = False
     """Whether the split was by row, which leaks, and not by set of cards."""
+    share: float = 1.0
+    """The share of the training rows that was used."""
 
     @property
     def rows(self) -> int:
@@ -161,7 +163,7 @@ def cross_validate(
             test = examples.take(np.flatnonzero(fold_of == fold))
             results.append(_one_fold(make_learner(spec), training, test))
             task.advance()
-    return LearnerScore(examples.street, spec, results, is_by_row=by_row)
+    return LearnerScore(examples.street, spec, results, is_by_row=by_row, share=share)
 
 
 def _one_fold(learner: Learner, training: Examples, test: Examples) -> FoldResult:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from railbird.games import GameDefinition
 
-_KEYS = ("title", "game", "hero", "source", "games", "evaluations", "model", "play", "rule", "theirs")
+_KEYS = ("title", "game", "hero", "source", "games", "evaluations", "model", "play", "copies", "rule", "theirs")
 _FIGURES = ("decisions", "accuracy", "deviation")
 
 
@@ -30,6 +30,9 @@ class StudyEvaluation:
     learners: Sequence[str]
     inputs: str
     shares: Sequence[float]
+    """Shares of the training rows: a learning curve."""
+    data: Mapping[str, float]
+    """The share of the decisions that is trained and tested on, by street (Kischka 2014, table 9)."""
     folds: int
 
 
@@ -51,6 +54,8 @@ class Study:
     opponents: Sequence[str]
     hands: int
     seed: int
+    copies: Mapping[str, str]
+    """Bots that are asked at the original's decisions too, by a name: the same bot with another seed, for example."""
     rule: Mapping[str, Mapping[str, Sequence[float]]]
     """Thresholds of the original's rule, by street and attribute."""
     theirs: Mapping[str, Mapping[str, float]]
@@ -86,10 +91,11 @@ def _study(root: StrictTable) -> Study:
         evaluations=_evaluations(root),
         learner=learner,
         inputs=model.text("inputs", "important"),
-        shares=_shares(model),
+        shares=_by_streets(model, "shares"),
         opponents=play.texts("opponents"),
         hands=play.integer("hands", least=1),
         seed=play.integer("seed"),
+        copies=_copies(root, game),
         rule={street: _thresholds(rule.table(street)) for street in rule},
         theirs={figure: _by_street(theirs.table(figure, keys=STREETS)) for figure in theirs},
     )
@@ -122,20 +128,29 @@ def _evaluations(root: StrictTable) -> list[StudyEvaluation]:
     tables = root.table("evaluations")
     evaluations = []
     for name in tables:
-        table = tables.table(name, keys=("learners", "inputs", "shares", "folds"))
+        table = tables.table(name, keys=("learners", "inputs", "shares", "data", "folds"))
         learners = table.texts("learners") or ["tree"]
         for spec in learners:
             make_learner(spec)
         shares = table.numbers("shares") or [1.0]
-        inputs = table.text("inputs", "important")
-        evaluations.append(StudyEvaluation(name, learners, inputs, shares, table.integer("folds", 7, least=2)))
+        inputs, folds = table.text("inputs", "important"), table.integer("folds", 7, least=2)
+        evaluations.append(StudyEvaluation(name, learners, inputs, shares, _by_streets(table, "data"), folds))
     return evaluations
 
 
-def _shares(model: StrictTable) -> dict[str, float]:
-    shares = model.numbers("shares") or [1.0]
+def _copies(root: StrictTable, game: GameDefinition) -> dict[str, str]:
+    table = root.table("copies", required=False)
+    copies = {name: table.text(name) for name in table}
+    for spec in copies.values():
+        check_games(read_entrants([spec]), game)
+    return copies
+
+
+def _by_streets(table: StrictTable, key: str) -> dict[str, float]:
+    """Shares by street, of which there are as many as streets or one for all (default: everything)."""
+    shares = table.numbers(key) or [1.0]
     if len(shares) not in (1, len(STREETS)) or not all(0 < share <= 1 for share in shares):
-        model.refuse("shares", f"write 1 or {len(STREETS)} numbers above 0 and up to 1")
+        table.refuse(key, f"write 1 or {len(STREETS)} numbers above 0 and up to 1")
     return dict(zip(STREETS, shares * len(STREETS) if len(shares) == 1 else shares, strict=True))
 
 

@@ -13,6 +13,7 @@ from railbird.statistics import COUNT, SHARE, SHARE_ESTIMATE, Column, Table, row
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from railbird.imitation.comparison.copy_agreement import CopyRuns
     from railbird.imitation.comparison.play_comparison import PlayComparison
     from railbird.imitation.evaluation.cross_validation import LearnerScore
     from railbird.imitation.models.model_folder import ImitationModel
@@ -30,6 +31,7 @@ class StudyResults:
     """By the name of the evaluation."""
     model: ImitationModel
     comparison: PlayComparison
+    copies: CopyRuns
 
     def tables(self) -> list[Table]:
         """All tables, with those that have figures of the source first."""
@@ -38,7 +40,8 @@ class StudyResults:
             for done in self.study.evaluations
         ]
         rule = [rule_table(self.model, self.study.rule)] if self.study.rule else []
-        return [self.source_table(), *rule, *accuracies, *self.comparison.tables()]
+        copies = [self.copies.table()] if self.copies.runs else []
+        return [self.source_table(), *rule, *copies, *accuracies, *self.comparison.tables()]
 
     def source_table(self) -> Table:
         """Our figures by street, beside those of the source."""
@@ -76,6 +79,7 @@ class StudyResults:
             "title": self.study.title,
             "source": [*rows_as_json(self.source_table())],
             "rule": [*rows_as_json(rule_table(self.model, self.study.rule))],
+            "copies": [*rows_as_json(self.copies.table())] if self.copies.runs else [],
             "evaluations": {name: [score_as_json(score) for score in done] for name, done in self.scores.items()},
             "play": self.comparison.as_json(),
         }
