@@ -123,6 +123,23 @@ def pot_attributes(game: GameDefinition) -> list[AttributeDefinition]:
             topic=_HERO,
             section="A.3",
         ),
+        *_investments(game),
+    ]
+    if game.is_limit:
+        return attributes
+    return [
+        *attributes,
+        numeric(
+            "LAST_RAISE_POT_FRACTION",
+            lambda decisions: decisions.arrays.last_fractions,
+            "The last raise of this street as a fraction of the pot after a call; missing if there is none.",
+            topic=_GAME,
+        ),
+    ]
+
+
+def _investments(game: GameDefinition) -> list[AttributeDefinition]:
+    return [
         numeric(
             "INVESTED_THIS_STREET",
             lambda decisions: decisions.invested.sum(axis=1),
@@ -147,17 +164,6 @@ def pot_attributes(game: GameDefinition) -> list[AttributeDefinition]:
                 topic=_OPPONENT,
                 section="A.3",
             ),
-        ),
-    ]
-    if game.is_limit:
-        return attributes
-    return [
-        *attributes,
-        numeric(
-            "LAST_RAISE_POT_FRACTION",
-            lambda decisions: decisions.arrays.last_fractions,
-            "The last raise of this street as a fraction of the pot after a call; missing if there is none.",
-            topic=_GAME,
         ),
     ]
 

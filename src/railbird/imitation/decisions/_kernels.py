@@ -140,9 +140,34 @@ def write_decisions(
     for other actions. If `is_pending`, the only hand is not over, and the decision that the hero is about to make is
     the only row; the history is only read.
     """
-    hand = first.copy()
-    players = first[PLAYERS]
-    notes = _HandNotes(
+    hand, notes = first.copy(), _new_notes(first[PLAYERS])
+    count = 0
+    for number in range(len(hands.numbers)):
+        begin, end = hands.offsets[number], hands.offsets[number + 1]
+        actions, hero = hands.actions[begin:end], heroes[number]
+        copy_into(first, hand)
+        if hero < 0:
+            outcomes[number] = ABSENT
+        elif not is_pending and not plays_out(hand, actions):
+            outcomes[number] = REFUSED
+        else:
+            outcomes[number] = USED
+            copy_into(first, hand)
+            _clear(notes)
+            before = count
+            sizes = fractions[begin:end]
+            count = _replay(hand, actions, hero, trees, tree_starts, is_pending, notes, sizes, count, out)
+            for row in range(before, count):
+                out.hands[row] = number
+                _write_players(hand, hero, rows[number], history, row, out)
+            if not is_pending:
+                _add_to_history(hand, rows[number], hands.payoffs[number], notes, history)
+    return count
+
+
+@kernel
+def _new_notes(players: int) -> _HandNotes:
+    return _HandNotes(
         np.empty((players, MOST_ROUNDS), dtype=np.int64),
         np.empty((players, MOST_ROUNDS), dtype=np.int64),
         np.empty((players, 2), dtype=np.int64),
@@ -152,41 +177,6 @@ def write_decisions(
         np.empty(4, dtype=np.int64),
         np.empty(1),
     )
-    count = 0
-    for number in range(len(hands.numbers)):
-        begin, end = hands.offsets[number], hands.offsets[number + 1]
-        actions = hands.actions[begin:end]
-        copy_into(first, hand)
-        if heroes[number] < 0:
-            outcomes[number] = ABSENT
-        elif not is_pending and not plays_out(hand, actions):
-            outcomes[number] = REFUSED
-        else:
-            outcomes[number] = USED
-            copy_into(first, hand)
-            _clear(notes)
-            before = count
-            count = _replay(
-                hand,
-                actions,
-                heroes[number],
-                trees,
-                tree_starts,
-                is_pending,
-                notes,
-                fractions[begin:end],
-                count,
-                out,
-            )
-            for row in range(before, count):
-                out.hands[row] = number
-                for other in range(players):
-                    position = (heroes[number] + other) % players
-                    copy_into(history[rows[number, position]], out.history[row, other])
-                    out.shown[row, other] = hand[OUTCOME] == SHOWDOWN and not hand[FOLDED] >> position & 1
-            if not is_pending:
-                _add_to_history(hand, rows[number], hands.payoffs[number], notes, history)
-    return count
 
 
 @inlined
@@ -317,6 +307,22 @@ def _write_row(
         masks = notes.masks[past]
         out.reactions[row, past] = _reaction(masks[_ACTED], masks[_RAISED], nothing)
         out.all_reactions[row, past] = _reaction(masks[_EVER_ACTED], masks[_EVER_RAISED], nothing)
+
+
+@inlined
+def _write_players(
+    hand: NDArray[np.int64],
+    hero: int,
+    rows: NDArray[np.int64],
+    history: NDArray[np.int64],
+    row: int,
+    out: DecisionArrays,
+) -> None:
+    """Write what the players did in the hands before, and whether they show their cards at the end of this one."""
+    for other in range(hand[PLAYERS]):
+        position = (hero + other) % hand[PLAYERS]
+        copy_into(history[rows[position]], out.history[row, other])
+        out.shown[row, other] = hand[OUTCOME] == SHOWDOWN and not hand[FOLDED] >> position & 1
 
 
 @inlined

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.imitation.learners.tree._kernels import clear, present_ranks
+from railbird.imitation.learners.tree.splitting._kernels import clear, present_ranks
 
 EQUAL, AT_MOST, AT_LEAST = 0, 1, 2
 

@@ -11,7 +11,8 @@ from railbird.errors import LearnerError
 from railbird.imitation.learners.encoding import codes_of, input_matrix
 from railbird.imitation.learners.learner import Classifier
 from railbird.imitation.learners.tree import _kernels
-from railbird.imitation.learners.tree.growing import TreeNodes, grow_tree, prune_tree
+from railbird.imitation.learners.tree.growing.tree_growing import grow_tree
+from railbird.imitation.learners.tree.pruning.tree_pruning import prune_tree
 from railbird.imitation.learners.tree.ranked_columns import RankedColumns
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
     import polars as pl
     from numpy.typing import NDArray
+
+    from railbird.imitation.learners.tree.tree_nodes import TreeNodes
 
 _LEAF = -1
 _SMALL = _kernels.SMALL

@@ -1,0 +1,1 @@
+"""How well attributes split the examples at a node."""
