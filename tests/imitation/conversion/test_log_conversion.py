@@ -175,7 +175,22 @@ def test_the_files_of_a_folder_with_a_hand_each_are_one_match(tmp_path: Path) ->
     assert report.hands == 8
     preflop = dataset.frame("preflop")
     assert set(preflop["match"]) == {"session"}
+    assert set(preflop["card_set"]) <= {f"session {number}" for number in range(8)}
+    assert preflop["card_set"].n_unique() == preflop["hand"].n_unique()
     assert 0 < preflop["HISTORY_VPIP_OPPONENT_0"].null_count() < 4
+
+
+def test_each_hand_of_a_phh_file_with_several_is_a_set_of_cards(tmp_path: Path) -> None:
+    records = random_hands(game_named("holdem.nolimit.3p"), 5, seed=12)
+    path = tmp_path / "session.phhs"
+    path.write_text("\n".join(format_phh(from_record(hand), number=hand.number + 1) for hand in records))
+    dataset, report = converted(tmp_path / "data", path)
+    assert report.hands == 5
+    keys = dataset.frame("preflop").select("match", "card_set", "hand").unique()
+    assert {(match, card_set) for match, card_set, _ in keys.rows()} == {
+        ("session", f"session {hand}") for hand in keys["hand"]
+    }
+    assert len(keys) > 1
 
 
 def test_a_selection_always_has_a_class(tmp_path: Path) -> None:

@@ -24,7 +24,8 @@ class KeyedDecisions:
     """Decisions of a match on all streets, with what identifies them."""
 
     match: str
-    card_set: str
+    card_set: str | None
+    """None if every hand is a set of its own."""
     decisions: list[Decisions]
     """By street."""
 
@@ -52,10 +53,17 @@ def frames_of(
 def _frame(part: KeyedDecisions, street: int, schema: AttributeSchema, game: GameDefinition) -> pl.DataFrame:
     decisions = part.decisions[street]
     definitions = attributes_of(game)
+    hands = pl.Series("hand", decisions.columns.numbers[decisions.arrays.hands], dtype=KEY_COLUMNS["hand"])
     keys = [
         pl.repeat(part.match, len(decisions), dtype=pl.String(), eager=True).alias("match"),
-        pl.repeat(part.card_set, len(decisions), dtype=pl.String(), eager=True).alias("card_set"),
-        pl.Series("hand", decisions.columns.numbers[decisions.arrays.hands], dtype=KEY_COLUMNS["hand"]),
+        _card_sets(part, hands),
+        hands,
         pl.Series("decision", decisions.arrays.numbers, dtype=KEY_COLUMNS["decision"]),
     ]
     return pl.DataFrame([*keys, *(definitions[name].column(decisions) for name in schema.names)])
+
+
+def _card_sets(part: KeyedDecisions, hands: pl.Series) -> pl.Series:
+    if part.card_set is None:
+        return (f"{part.match} " + hands.cast(pl.String())).alias("card_set")
+    return pl.repeat(part.card_set, len(hands), dtype=pl.String(), eager=True).alias("card_set")

@@ -14,6 +14,7 @@ from railbird.arena.hand_table import columns_of
 from railbird.errors import DatasetError
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import PhhLog
+from railbird.formats.pokerstars_log import PokerStarsLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -47,8 +48,11 @@ class MatchSource(ABC):
 
     @property
     @abstractmethod
-    def card_set(self) -> str:
-        """Name of the cards; matches with the same cards have the same name. Known when a batch is read."""
+    def card_set(self) -> str | None:
+        """Name of the cards, known when a batch is read; matches with the same cards have the same name.
+
+        None if every hand of the match is a set of its own.
+        """
 
 
 @dataclass(kw_only=True)
@@ -65,10 +69,14 @@ class LogSource(MatchSource):
         self.problems = [str(problem) for problem in self.log.problems]
 
     @property
-    def card_set(self) -> str:
+    def card_set(self) -> str | None:
         ring = _RING.search(self.log.path.name)
         if ring is not None:
             return ring[0]
+        if _has_one_hand(self.log):
+            return f"{self.match} {self.log.path.stem}"
+        if isinstance(self.log, PhhLog | PokerStarsLog):
+            return None
         header = self.log.header if isinstance(self.log, AcpcLog) else None
         return self.match if header is None else f"seed {header.seed}"
 
@@ -94,10 +102,14 @@ def log_source(log: Log) -> LogSource:
     """The match of a log. A PHH file has one hand of a match, whose files are in a folder."""
     path = log.path
     size = path.stat().st_size
-    if isinstance(log, PhhLog) and path.suffix == ".phh":
+    if _has_one_hand(log):
         folder = path.resolve().parent
         return LogSource(match=folder.name, size=size, log=log, place=folder)
     return LogSource(match=path.stem, size=size, log=log, place=path)
+
+
+def _has_one_hand(log: Log) -> bool:
+    return isinstance(log, PhhLog) and log.path.suffix == ".phh"
 
 
 def run_sources(folder: RunFolder, *, hero: str) -> list[StoredMatch]:

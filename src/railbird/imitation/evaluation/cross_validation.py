@@ -86,17 +86,32 @@ class LearnerScore:
     @cached_property
     def accuracy(self) -> Estimate:
         """The share of right predictions, with an interval from sets of cards: their rows depend on each other."""
+        return self._estimate(self._rights)
+
+    @cached_property
+    def _rights(self) -> list[pl.Series]:
+        """1 for each right prediction and 0 for each other one, by fold."""
         if self.is_regression:
             rights = [(fold.predicted - fold.actual).abs() < _SAME_AMOUNT for fold in self.folds]
         else:
             rights = [fold.predicted == fold.actual for fold in self.folds]
-        return self._estimate([right.cast(pl.Float64) for right in rights])
+        return [right.cast(pl.Float64) for right in rights]
+
+    @cached_property
+    def _baseline_rights(self) -> list[pl.Series]:
+        """The same if the most frequent class of all rows is always predicted."""
+        frequent = pl.concat([fold.actual for fold in self.folds]).mode(maintain_order=True)[0]
+        return [(fold.actual == frequent).cast(pl.Float64) for fold in self.folds]
 
     @property
     def baseline(self) -> float:
         """The share of the most frequent class."""
-        actual = pl.concat([fold.actual for fold in self.folds])
-        return float(actual.value_counts()["count"].max() or 0) / len(actual)  # type: ignore[arg-type]
+        return float(pl.concat(self._baseline_rights).sum()) / self.rows
+
+    @cached_property
+    def gain(self) -> Estimate:
+        """The accuracy minus the baseline, on the same rows, with an interval from sets of cards."""
+        return self._estimate([right - base for right, base in zip(self._rights, self._baseline_rights, strict=True)])
 
     @property
     def absolute_error(self) -> Estimate:
@@ -113,7 +128,7 @@ class LearnerScore:
         table = pl.DataFrame(
             {"card_set": pl.concat([fold.card_sets for fold in self.folds]), "score": pl.concat(scores)}
         )
-        sums = table.group_by("card_set").agg(pl.col("score").sum(), pl.len())
+        sums = table.group_by("card_set", maintain_order=True).agg(pl.col("score").sum(), pl.len())
         score, total = sums["score"].to_numpy(), sums["len"].cast(pl.Int64).to_numpy()
         return share_of_deals(score, total, matches=len(sums), are_independent=True)
 

@@ -27,6 +27,7 @@ def accuracy_table(scores: Sequence[LearnerScore], *, by_row: Sequence[LearnerSc
         Column("rows", COUNT, "rows that were predicted"),
         Column("accuracy", SHARE_ESTIMATE, "share of right predictions, with its 95 % interval from sets of cards"),
         Column("baseline", SHARE, "share of the most frequent class"),
+        Column("gain", SHARE_ESTIMATE, "accuracy minus baseline, on the same rows, with its 95 % interval"),
         *(
             Column(name.replace(" ", "_"), AMOUNT, f"mean number of {name} of the models", shown_as=name)
             for name in sizes
@@ -47,6 +48,7 @@ def accuracy_table(scores: Sequence[LearnerScore], *, by_row: Sequence[LearnerSc
                 score.rows,
                 score.accuracy,
                 score.baseline,
+                score.gain,
                 *(size.get(name) for name in sizes),
                 score.seconds if isfinite(score.seconds) else None,
                 None if peak is None else peak / _MEGABYTE,
@@ -107,6 +109,7 @@ def score_as_json(score: LearnerScore) -> dict[str, JsonValue]:
         "rows": score.rows,
         "accuracy": estimate_as_json(score.accuracy),
         "baseline": score.baseline,
+        "gain": estimate_as_json(score.gain),
         "size": {**score.mean_size()},
         "seconds": score.seconds if isfinite(score.seconds) else None,
         "processor_seconds": score.processor_seconds if isfinite(score.seconds) else None,
