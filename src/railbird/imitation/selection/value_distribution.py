@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import polars as pl
-
 from railbird.errors import DatasetError
 from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
 
@@ -20,7 +18,7 @@ def value_table(dataset: Dataset, street: str, attribute: str, *, most: int | No
     if not described.is_nominal:
         raise DatasetError(f"attribute {attribute} is {described.kind}: only values of nominal attributes are counted")
     column = dataset.frame(street, [attribute])[attribute]
-    counts = column.cast(pl.String).value_counts(sort=True)
+    counts = column.value_counts().sort("count", attribute, descending=[True, False])
     columns = [
         Column("value", TEXT),
         Column("decisions", COUNT),
@@ -28,11 +26,11 @@ def value_table(dataset: Dataset, street: str, attribute: str, *, most: int | No
         Column("cumulative", SHARE, "share of this and all more frequent values"),
     ]
     rows: list[tuple[Cell, ...]] = []
-    total, reached = max(len(column), 1), 0
+    total, cumulative = max(len(column), 1), 0
     for value, count in counts.iter_rows():
-        reached += count
+        cumulative += count
         word = "(missing)" if value is None else value or "(none)"
-        rows.append((word, count, count / total, reached / total))
+        rows.append((word, count, count / total, cumulative / total))
     never = len(described.values) - column.drop_nulls().n_unique()
     title = f"{street}, {attribute}: {len(described.values)} values, {never} of which never occur"
     return Table(f"values-{street}", title, columns, rows[:most])
