@@ -30,7 +30,7 @@ Inputs = Annotated[
 ]
 Seed = Annotated[int, typer.Option(min=0, help="Seed for random shares of the data.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-_ACTION = "CLASS_HERO_ACTION_TAKEN"
+DEFAULT_CLASS = "CLASS_HERO_ACTION_TAKEN"
 _ARFF = ".arff"
 
 
@@ -39,7 +39,7 @@ def train_command(
     out: Annotated[Path, typer.Option(help="The folder to write the model to.")],
     learner: Annotated[str, typer.Option(help="The learner and its parameters, like tree:confidence=0.25.")] = "tree",
     street: Streets = None,
-    class_attribute: ClassAttribute = _ACTION,
+    class_attribute: ClassAttribute = DEFAULT_CLASS,
     inputs: Inputs = "important",
     share: Annotated[
         str, typer.Option(help="Share of the decisions to train on, or one for each street: 0.66,0.36,0.41,0.52.")
@@ -87,7 +87,7 @@ def evaluate_command(
         Path | None, typer.Option(help="Test this trained model on all rows, without cross-validation (default: none).")
     ] = None,
     street: Streets = None,
-    class_attribute: ClassAttribute = _ACTION,
+    class_attribute: ClassAttribute = DEFAULT_CLASS,
     inputs: Inputs = "important",
     folds: Annotated[int, typer.Option(min=2, help="Folds of the cross-validation, by sets of cards.")] = 7,
     share: Annotated[

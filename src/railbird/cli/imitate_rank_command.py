@@ -6,13 +6,22 @@ from typing import Annotated
 
 import typer
 
-from railbird.cli.imitate_learning_commands import ClassAttribute, Inputs, Json, Seed, Source, Streets, dataset_streets
+from railbird.cli.imitate_learning_commands import (
+    DEFAULT_CLASS,
+    ClassAttribute,
+    Inputs,
+    Json,
+    Seed,
+    Source,
+    Streets,
+    dataset_streets,
+)
 
 
 def rank_command(
     source: Source,
     street: Streets = None,
-    class_attribute: ClassAttribute = "CLASS_HERO_ACTION_TAKEN",
+    class_attribute: ClassAttribute = DEFAULT_CLASS,
     inputs: Inputs = "all",
     top: Annotated[int, typer.Option(min=1, help="Places of the rankings that count as mentions.")] = 10,
     share: Annotated[float, typer.Option(min=0.000001, max=1, help="Share of the decisions to use.")] = 1.0,

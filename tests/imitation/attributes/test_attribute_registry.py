@@ -9,7 +9,6 @@ import pytest
 from railbird.errors import DatasetError
 from railbird.games import game_named
 from railbird.imitation.attributes import attributes_of, schemas_of
-from railbird.imitation.attributes.attribute_registry import UNIMPORTANT_SECTION
 from railbird.imitation.dataset import AttributeKind, AttributePrefix
 
 LIMIT = game_named("holdem.limit.3p")
@@ -102,12 +101,6 @@ def test_betting_sequences_are_those_of_a_plain_walk(raises: int, all_sequences:
 
 def test_sequences_of_every_street_are_values_of_the_current_street() -> None:
     assert set(REGISTRY["PREFLOP_ACTION"].values) <= set(REGISTRY["CURRENT_STREET_ACTION"].values)
-
-
-def test_table_7_is_the_section_of_single_players() -> None:
-    unimportant = {name for name, definition in REGISTRY.items() if definition.section == UNIMPORTANT_SECTION}
-    assert len(unimportant) == 40
-    assert {"HISTORY_W$SD_OPPONENT_1", "RAISES_PREFLOP_OPP_0", "CALLS_RIVER_HERO", "FOLDS_TURN_HERO"} <= unimportant
 
 
 @pytest.mark.parametrize("game", ["holdem.limit.3p", "holdem.nolimit.6p"])

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from railbird.imitation.attributes.value_lists import TRUE_FALSE
-from railbird.imitation.dataset import Attribute, AttributeKind, AttributePrefix
+from railbird.imitation.dataset import CLASS_PREFIX, Attribute, AttributeKind, AttributePrefix
 from railbird.imitation.dataset.dataset_folder import column_type
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class AttributeDefinition:
     @property
     def is_class(self) -> bool:
         """Whether it is something to predict."""
-        return self.name.startswith("CLASS_")
+        return self.name.startswith(CLASS_PREFIX)
 
     @property
     def categories(self) -> frozenset[AttributeCategory]:

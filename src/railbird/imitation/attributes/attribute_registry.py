@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from railbird.games import GameDefinition
     from railbird.imitation.attributes.attribute_definition import AttributeDefinition
 
-UNIMPORTANT_SECTION = "A.8"
-"""The attributes that no attribute selection found important (table 7) are those of single players."""
-
 
 @lru_cache(maxsize=64)
 def attributes_of(game: GameDefinition) -> Mapping[str, AttributeDefinition]:

@@ -14,7 +14,7 @@ from railbird.imitation.attributes import ALL_ATTRIBUTES, AttributeSelection, sc
 from railbird.imitation.conversion.chunk_workers import on_all_cores
 from railbird.imitation.conversion.decision_frames import KeyedDecisions, frames_of
 from railbird.imitation.conversion.match_sources import with_different_names
-from railbird.imitation.dataset import DatasetWriter
+from railbird.imitation.dataset import ACTION_CLASS, CLASS_PREFIX, DatasetWriter
 from railbird.imitation.decisions import STREETS, DecisionReader, SkippedHands
 from railbird.progress import Silence
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from railbird.imitation.dataset import Dataset
     from railbird.progress import Progress, Task
 
-DEFAULT_CLASS = "CLASS_HERO_ACTION_TAKEN"
 _CHUNK = 2**15
 """Decisions in a chunk, about."""
 _MOST_PROBLEMS = 100
@@ -82,7 +81,7 @@ def convert_games(
 def with_class(names: Iterable[str]) -> set[str]:
     """The names, with the action taken if there is no class attribute among them."""
     chosen = set(names)
-    return chosen if any(name.startswith("CLASS_") for name in chosen) else {*chosen, DEFAULT_CLASS}
+    return chosen if any(name.startswith(CLASS_PREFIX) for name in chosen) else {*chosen, ACTION_CLASS}
 
 
 def _game_of(sources: Sequence[MatchSource], hero: str) -> GameDefinition:

@@ -12,6 +12,7 @@ import polars as pl
 
 from railbird.errors import DatasetError
 from railbird.imitation.dataset.attribute_schema import (
+    CLASS_PREFIX,
     MISSING,
     Attribute,
     AttributeKind,
@@ -168,7 +169,7 @@ def _schema(path: Path, attributes: list[Attribute], expected: AttributeSchema |
         raise DatasetError(f"{path}: there is no @attribute")
     if expected is not None:
         return _as_expected(path, attributes, expected)
-    are_classes = [attribute.name.startswith("CLASS_") for attribute in attributes]
+    are_classes = [attribute.name.startswith(CLASS_PREFIX) for attribute in attributes]
     if not any(are_classes):
         are_classes[-1] = True
     return AttributeSchema(

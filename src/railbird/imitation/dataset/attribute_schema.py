@@ -16,6 +16,12 @@ from railbird.strict_toml import nearest
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+CLASS_PREFIX = "CLASS_"
+ACTION_CLASS = "CLASS_HERO_ACTION_TAKEN"
+"""What is predicted unless another class attribute is named."""
+AMOUNT_CLASS = "CLASS_TO_INVEST"
+OUTCOME = "FUTURE_HERO_OUTCOME"
+"""What the hero won in the hand: never an input, but what some learners predict of each action."""
 MISSING = "?"
 """The text of a missing value in ARFF, which is therefore no value of a nominal attribute."""
 _MOST_VALUES = 2**15 - 1

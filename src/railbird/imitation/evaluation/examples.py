@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 
 from railbird.errors import DatasetError
-from railbird.imitation.dataset import read_arff
+from railbird.imitation.dataset import OUTCOME, read_arff
 from railbird.imitation.selection import choose_inputs
 from railbird.rng import generator
 
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.imitation.dataset import AttributeSchema, Dataset
-
-DEFAULT_CLASS = "CLASS_HERO_ACTION_TAKEN"
-OUTCOME = "FUTURE_HERO_OUTCOME"
-"""What the hero won in the hand: never an input, but what some learners predict of each action."""
 
 
 @dataclass(frozen=True)

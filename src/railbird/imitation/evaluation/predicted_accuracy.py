@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.imitation.evaluation.cross_validation import cross_validate
 from railbird.imitation.evaluation.examples import examples_of
+from railbird.imitation.evaluation.folds import DEFAULT_FOLDS
 from railbird.imitation.learners.learner_registry import learner_spec
 
 if TYPE_CHECKING:
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from railbird.imitation.models.model_folder import ImitationModel
     from railbird.progress import Progress
     from railbird.statistics import Estimate
-
-FOLDS = 7
 
 
 def predicted_accuracies(model: ImitationModel, dataset: Dataset, *, progress: Progress) -> dict[str, Estimate]:
@@ -24,6 +23,6 @@ def predicted_accuracies(model: ImitationModel, dataset: Dataset, *, progress: P
     for street, learner in model.learners.items():
         inputs = ",".join(model.attributes(street))
         examples = examples_of(dataset, street, class_attribute=model.class_attribute.name, inputs=inputs)
-        score = cross_validate(examples, learner_spec(learner), folds=FOLDS, progress=progress)
+        score = cross_validate(examples, learner_spec(learner), folds=DEFAULT_FOLDS, progress=progress)
         accuracies[street] = score.accuracy
     return accuracies

@@ -8,9 +8,8 @@ import numpy as np
 import polars as pl
 
 from railbird.errors import LearnerError
-from railbird.imitation.dataset import Attribute, AttributePrefix
-from railbird.imitation.learners.encoding import input_matrix
-from railbird.imitation.learners.learner import Learner, class_series
+from railbird.imitation.dataset import OUTCOME, Attribute, AttributePrefix
+from railbird.imitation.learners.learner import MatrixLearner
 from railbird.imitation.learners.tree_ensembles import GradientBoosting
 
 if TYPE_CHECKING:
@@ -18,10 +17,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_OUTCOME = Attribute("FUTURE_HERO_OUTCOME", prefix=AttributePrefix.FUTURE, is_class=True)
+_OUTCOME = Attribute(OUTCOME, prefix=AttributePrefix.FUTURE, is_class=True)
 
 
-class BestOutcome(Learner):
+class BestOutcome(MatrixLearner):
     """A regression of the outcome of the hand for each action, on the hands in which it was taken (Kischka 2014, 8).
 
     Actions with fewer than `minimum` examples are never chosen. `rounds`, `rate` and `leaves` are those of the
@@ -44,7 +43,7 @@ class BestOutcome(Learner):
 
     def _fit(self, rows: pl.DataFrame, target: pl.Series, outcome: pl.Series | None) -> None:
         if outcome is None:
-            raise LearnerError("best-outcome needs what the hero won: convert with FUTURE_HERO_OUTCOME")
+            raise LearnerError(f"best-outcome needs what the hero won: convert with {OUTCOME}")
         self.regressions_ = {}
         counts = {label: int((target == label).sum()) for label in self.labels_}
         fewest = min(self.minimum, max(counts.values()))
@@ -60,18 +59,11 @@ class BestOutcome(Learner):
             {self.labels_[code]: regression.predict(rows) for code, regression in self.regressions_.items()}
         )
 
-    def _answers(self, inputs: NDArray[np.float64]) -> NDArray[np.int64]:
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The action with the best expected outcome."""
         codes = np.array(list(self.regressions_))
         outcomes = np.column_stack([regression.answers(inputs) for regression in self.regressions_.values()])
         return np.asarray(codes[outcomes.argmax(axis=1)])
-
-    def predict(self, rows: pl.DataFrame) -> pl.Series:
-        """The action with the best expected outcome."""
-        return class_series(self.class_, self._answers(input_matrix(rows, self.attributes_)))
-
-    def predict_one(self, row: Mapping[str, object]) -> str:
-        """The same of one row."""
-        return self.labels_[int(self._answers(np.array([self.encode_row(row)]))[0])]
 
     def size(self) -> dict[str, int]:
         """The size of all regressions together."""

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.errors import LearnerError
+from railbird.imitation.dataset import OUTCOME
 from railbird.imitation.learners import _kernels
 from railbird.imitation.learners.encoding import codes_of, input_matrix, numbers_of
-from railbird.imitation.learners.learner import Learner, class_series
+from railbird.imitation.learners.learner import MatrixLearner
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     import polars as pl
     from numpy.typing import NDArray
@@ -52,13 +53,14 @@ class _Betting:
         return np.asarray(levels * same_players)
 
 
-class CaseBase(Learner):
+class CaseBase(MatrixLearner):
     """Weighs the similar cases; `decision` is the vote of the cases, or the action with the best mean earnings.
 
     Cases whose squared strength differs by `nearness` or more do not count. Once a player has folded, only cases with
     as many players left count, and folds are left out of their betting: the case base of two players takes over.
     """
 
+    learned = ("strengths", "bettings", "textures", "cases", "earnings", "keys", "shares")
     strengths_: NDArray[np.float64]
     """Squared hand strength of each case, in ascending order."""
     bettings_: NDArray[np.int64]
@@ -81,7 +83,7 @@ class CaseBase(Learner):
 
     def _fit(self, rows: pl.DataFrame, target: pl.Series, outcome: pl.Series | None) -> None:
         if outcome is None and self.decision == _EARNINGS:
-            raise LearnerError("decision=earnings needs what the hero won: convert with FUTURE_HERO_OUTCOME")
+            raise LearnerError(f"decision=earnings needs what the hero won: convert with {OUTCOME}")
         if _STRENGTH not in rows.columns:
             raise LearnerError(f"cases are compared by {_STRENGTH}, which is not among the attributes")
         inputs = input_matrix(rows, self.attributes_)
@@ -96,7 +98,7 @@ class CaseBase(Learner):
         self.cases_, self.earnings_ = codes[order], earned[order]
         self.keys_, inverse = np.unique(keys[order], axis=0, return_inverse=True)
         self.bettings_ = inverse.reshape(-1).astype(np.int64)
-        self._prepare()
+        self._prepare_bettings()
 
     def _prepare_columns(self) -> None:
         names = [attribute.name for attribute in self.attributes_]
@@ -116,6 +118,10 @@ class CaseBase(Learner):
         self._texture_table = _texture_similarities(values)
 
     def _prepare(self) -> None:
+        self._prepare_columns()
+        self._prepare_bettings()
+
+    def _prepare_bettings(self) -> None:
         self._betting = _Betting(self.keys_, self._raises_of(self.keys_))
 
     def _features(
@@ -161,7 +167,8 @@ class CaseBase(Learner):
             )
         return weights, earned
 
-    def _answers(self, inputs: NDArray[np.float64]) -> NDArray[np.int64]:
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.int64]:
+        """What the similar cases of each row say."""
         weights, earned = self._weights(inputs)
         weights = np.where(weights.any(axis=1, keepdims=True), weights, self.shares_)
         if self.decision == _VOTE:
@@ -170,29 +177,9 @@ class CaseBase(Learner):
         is_known = earned.any(axis=1)
         return np.asarray(np.where(is_known, means.argmax(axis=1), weights.argmax(axis=1)))
 
-    def predict(self, rows: pl.DataFrame) -> pl.Series:
-        """What the similar cases of each row say."""
-        return class_series(self.class_, self._answers(input_matrix(rows, self.attributes_)))
-
-    def predict_one(self, row: Mapping[str, object]) -> str:
-        """The same of one row."""
-        return self.labels_[int(self._answers(np.array([self.encode_row(row)]))[0])]
-
     def size(self) -> dict[str, int]:
         """Cases and distinct bettings."""
         return {"cases": len(self.cases_), "bettings": len(self.keys_)}
-
-    def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """The cases as arrays."""
-        names = ("strengths", "bettings", "textures", "cases", "earnings", "keys", "shares")
-        return {}, {name: getattr(self, f"{name}_") for name in names}
-
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
-        """Take them back."""
-        for name, array in arrays.items():
-            setattr(self, f"{name}_", np.asarray(array))
-        self._prepare_columns()
-        self._prepare()
 
 
 def _numbered_without_folds(attribute: Attribute) -> NDArray[np.int64]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
     from scipy.sparse import csr_matrix
@@ -57,6 +57,12 @@ class ValueRanges:
     def arrays(self) -> dict[str, NDArray[np.generic]]:
         """What is stored."""
         return {"lows": self.lows, "widths": self.widths, "fillers": self.fillers}
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, NDArray[np.generic]]) -> ValueRanges:
+        """Take back what `arrays` has given."""
+        lows, widths, fillers = (np.asarray(arrays[name], np.float64) for name in ("lows", "widths", "fillers"))
+        return cls(lows, widths, fillers)
 
 
 def indicator_matrix(inputs: NDArray[np.float64], attributes: Sequence[Attribute]) -> csr_matrix:

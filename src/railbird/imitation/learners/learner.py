@@ -11,19 +11,17 @@ from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Self
 
+import numpy as np
 import polars as pl
 
 from railbird.errors import LearnerError
-from railbird.imitation.dataset import Attribute, AttributeKind, AttributePrefix
-from railbird.imitation.learners.encoding import RowEncoder
+from railbird.imitation.dataset import CLASS_PREFIX, Attribute, AttributeKind, AttributePrefix
+from railbird.imitation.learners.encoding import RowEncoder, input_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
-
-CLASS_PREFIX = "CLASS_"
 
 
 class Learner(ABC):
@@ -31,6 +29,8 @@ class Learner(ABC):
 
     predicts: ClassVar[frozenset[AttributeKind]] = frozenset({AttributeKind.NOMINAL})
     """The kinds of class attributes that it can predict."""
+    learned: ClassVar[tuple[str, ...]] = ()
+    """The arrays that it learns, which are stored: attributes with these names and an underscore."""
     attributes_: tuple[Attribute, ...]
     class_: Attribute
     process_bytes_: int = 0
@@ -80,13 +80,18 @@ class Learner(ABC):
         """The parameters of the constructor."""
         return {name: getattr(self, name) for name in inspect.signature(type(self)).parameters}
 
-    @abstractmethod
     def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
         """What was learned, as JSON values and arrays, which are stored."""
+        return {}, {name: getattr(self, f"{name}_") for name in self.learned}
 
-    @abstractmethod
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:
+    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
         """Take back what `state` has given; `attributes_` and `class_` are set."""
+        for name in self.learned:
+            setattr(self, f"{name}_", np.asarray(arrays[name]))
+        self._prepare()
+
+    def _prepare(self) -> None:  # noqa: B027 (most learners have nothing to prepare)
+        """Compute what predicting needs from what was learned."""
 
     @cached_property
     def encode_row(self) -> RowEncoder:
@@ -99,16 +104,40 @@ class Learner(ABC):
         return self.class_.values
 
 
-class Classifier(Learner):
+class MatrixLearner(Learner):
+    """A learner that predicts from rows as numbers."""
+
+    @abstractmethod
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.float64] | NDArray[np.int64]:
+        """The number of the class of each row of inputs, or its predicted number."""
+
+    def predict(self, rows: pl.DataFrame) -> pl.Series:
+        """The predicted class of each row."""
+        answers = self.answers(input_matrix(rows, self.attributes_))
+        if self.class_.is_nominal:
+            return class_series(self.class_, answers.astype(np.int64))
+        return pl.Series(self.class_.name, answers)
+
+    def predict_one(self, row: Mapping[str, object]) -> str | float:
+        """The predicted class of one row."""
+        answer = self.answers(np.array([self.encode_row(row)]))[0]
+        return self.labels_[int(answer)] if self.class_.is_nominal else float(answer)
+
+
+class Classifier(MatrixLearner):
     """A learner that predicts probabilities of classes."""
 
     @abstractmethod
+    def probabilities_of(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The probability of each class in each row of inputs."""
+
     def class_probabilities(self, rows: pl.DataFrame) -> NDArray[np.float64]:
         """The probability of each class in each row."""
+        return self.probabilities_of(input_matrix(rows, self.attributes_))
 
-    def predict(self, rows: pl.DataFrame) -> pl.Series:
-        """The most probable class of each row."""
-        return class_series(self.class_, self.class_probabilities(rows).argmax(axis=1))
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.int64]:
+        """The most probable class of each row of inputs."""
+        return np.asarray(self.probabilities_of(inputs).argmax(axis=1))
 
 
 def class_series(attribute: Attribute, codes: NDArray[np.integer]) -> pl.Series:

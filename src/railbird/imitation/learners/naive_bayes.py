@@ -10,8 +10,6 @@ from railbird.imitation.learners.encoding import codes_of, input_matrix
 from railbird.imitation.learners.learner import Classifier
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import polars as pl
     from numpy.typing import NDArray
 
@@ -27,6 +25,7 @@ class NaiveBayes(Classifier):
     value counts, as wide as the mean distance of its values (John and Langley 1995; the defaults of Weka).
     """
 
+    learned = ("priors", "means", "deviations", "precisions", "frequencies")
     priors_: NDArray[np.float64]
     means_: NDArray[np.float64]
     deviations_: NDArray[np.float64]
@@ -65,11 +64,8 @@ class NaiveBayes(Classifier):
             self.means_[label, place] = own.mean() if len(own) else 0.0
             self.deviations_[label, place] = deviation if deviation > 1e-10 else precision / 6
 
-    def class_probabilities(self, rows: pl.DataFrame) -> NDArray[np.float64]:
+    def probabilities_of(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """The probabilities of the classes by Bayes' theorem."""
-        return self._probabilities_of(input_matrix(rows, self.attributes_))
-
-    def _probabilities_of(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         from scipy.special import ndtr  # noqa: PLC0415 (importing it takes half a second)
 
         logs = np.tile(self.priors_, (len(inputs), 1))
@@ -91,22 +87,7 @@ class NaiveBayes(Classifier):
         probabilities = np.exp(logs)
         return np.asarray(probabilities / probabilities.sum(axis=1, keepdims=True))
 
-    def predict_one(self, row: Mapping[str, object]) -> str:
-        """The most probable class of one row."""
-        inputs = np.array([self.encode_row(row)])
-        return self.labels_[int(self._probabilities_of(inputs)[0].argmax())]
-
     def size(self) -> dict[str, int]:
         """The number of estimated numbers."""
         normals = 2 * sum(not attribute.is_nominal for attribute in self.attributes_) * len(self.labels_)
         return {"parameters": len(self.priors_) + normals + self.frequencies_.size}
-
-    def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """All estimated numbers."""
-        names = ("priors", "means", "deviations", "precisions", "frequencies")
-        return {}, {name: getattr(self, f"{name}_") for name in names}
-
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
-        """Take them back."""
-        for name, array in arrays.items():
-            setattr(self, f"{name}_", array)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-import polars as pl
 
 from railbird.errors import LearnerError
 from railbird.imitation.dataset import AttributeKind
 from railbird.imitation.learners import _kernels
 from railbird.imitation.learners.dense_inputs import ValueRanges, indicator_matrix
 from railbird.imitation.learners.encoding import codes_of, input_matrix, numbers_of
-from railbird.imitation.learners.learner import Learner, class_series
+from railbird.imitation.learners.learner import MatrixLearner
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import polars as pl
     from numpy.typing import NDArray
 
 _LINEAR, _TREE = "linear", "kd-tree"
 
 
-class Neighbours(Learner):
+class Neighbours(MatrixLearner):
     """Aha, Kibler and Albert, Instance-based learning algorithms, 1991, with the distance of Weka's IBk.
 
     Numeric values are scaled to 0 to 1; nominal values are 0 or 1 apart; missing values are as far away as possible.
@@ -31,6 +31,7 @@ class Neighbours(Learner):
     """
 
     predicts = frozenset({AttributeKind.NOMINAL, AttributeKind.NUMERIC})
+    learned = ("cases", "targets")
     cases_: NDArray[np.float64]
     targets_: NDArray[np.float64]
     ranges_: ValueRanges
@@ -89,35 +90,23 @@ class Neighbours(Learner):
             )
         return votes
 
-    def predict(self, rows: pl.DataFrame) -> pl.Series:
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """The most frequent class, or the mean, of the neighbours of each row."""
-        answers = self._answers(input_matrix(rows, self.attributes_))
-        if self.class_.is_nominal:
-            return class_series(self.class_, answers.astype(np.int64))
-        return pl.Series(self.class_.name, answers)
-
-    def _answers(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         votes = self._votes(inputs)
         if self.class_.is_nominal:
             return np.asarray(self._values[votes.argmax(axis=1)])
         return np.asarray(votes @ self._values / votes.sum(axis=1))
-
-    def predict_one(self, row: Mapping[str, object]) -> str | float:
-        """The same of one row."""
-        answer = self._answers(np.array([self.encode_row(row)]))[0]
-        return self.labels_[int(answer)] if self.class_.is_nominal else float(answer)
 
     def size(self) -> dict[str, int]:
         """The number of stored examples."""
         return {"cases": len(self.cases_)}
 
     def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """The examples."""
-        return {}, {"cases": self.cases_, "targets": self.targets_, **self.ranges_.arrays()}
+        """The examples, and the ranges of values."""
+        description, arrays = super().state()
+        return description, {**arrays, **self.ranges_.arrays()}
 
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
+    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:
         """Take them back."""
-        stored = {name: np.asarray(array, np.float64) for name, array in arrays.items()}
-        self.cases_, self.targets_ = stored["cases"], stored["targets"]
-        self.ranges_ = ValueRanges(stored["lows"], stored["widths"], stored["fillers"])
-        self._prepare()
+        self.ranges_ = ValueRanges.of_arrays(arrays)
+        super().restore(description, arrays)

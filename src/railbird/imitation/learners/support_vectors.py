@@ -30,6 +30,7 @@ class SupportVectors(Classifier):
     rows: use shares of the data.
     """
 
+    learned = ("weights", "offsets", "present")
     weights_: NDArray[np.float64]
     """A row for each pair of classes: positive sums vote for the first."""
     offsets_: NDArray[np.float64]
@@ -63,11 +64,8 @@ class SupportVectors(Classifier):
         filled = self.ranges_.filled(inputs)
         return indicator_matrix(self.ranges_.scaled(filled, self.attributes_), self.attributes_)
 
-    def class_probabilities(self, rows: pl.DataFrame) -> NDArray[np.float64]:
+    def probabilities_of(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """The share of the votes for each class."""
-        return self._votes(input_matrix(rows, self.attributes_))
-
-    def _votes(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         votes = np.zeros((len(inputs), len(self.labels_)))
         if len(self.present_) == 1:
             votes[:, self.present_[0]] = 1
@@ -78,24 +76,16 @@ class SupportVectors(Classifier):
             votes[:, second] += sums[:, pair] <= 0
         return votes / len(self.offsets_)
 
-    def predict_one(self, row: Mapping[str, object]) -> str:
-        """The class with the most votes."""
-        inputs = np.array([self.encode_row(row)])
-        return self.labels_[int(self._votes(inputs)[0].argmax())]
-
     def size(self) -> dict[str, int]:
         """The number of weights."""
         return {"weights": self.weights_.size}
 
     def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """The weights of all pairs."""
-        own = {"weights": self.weights_, "offsets": self.offsets_, "present": self.present_}
-        return {}, {**own, **self.ranges_.arrays()}
+        """The weights of all pairs, and the ranges of values."""
+        description, arrays = super().state()
+        return description, {**arrays, **self.ranges_.arrays()}
 
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
+    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:
         """Take them back."""
-        self.weights_ = np.asarray(arrays["weights"], np.float64)
-        self.offsets_ = np.asarray(arrays["offsets"], np.float64)
-        self.present_ = np.asarray(arrays["present"], np.int64)
-        lows, widths, fillers = (np.asarray(arrays[name], np.float64) for name in ("lows", "widths", "fillers"))
-        self.ranges_ = ValueRanges(lows, widths, fillers)
+        self.ranges_ = ValueRanges.of_arrays(arrays)
+        super().restore(description, arrays)

@@ -6,17 +6,17 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import polars as pl
 
 from railbird.errors import LearnerError
 from railbird.imitation.dataset import AttributeKind
 from railbird.imitation.learners import _kernels
 from railbird.imitation.learners.encoding import codes_of, input_matrix, numbers_of
-from railbird.imitation.learners.learner import Learner, class_series
+from railbird.imitation.learners.learner import MatrixLearner
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
+    import polars as pl
     from numpy.typing import NDArray
 
 _LEAF = -1
@@ -24,10 +24,11 @@ _ALL_COLUMNS = -1
 _FEW_ROWS = 50_000
 
 
-class TreeEnsemble(Learner):
+class TreeEnsemble(MatrixLearner):
     """Trees whose values are added. Nominal values count by their place in their list; missing ones go one way."""
 
     predicts = frozenset({AttributeKind.NOMINAL, AttributeKind.NUMERIC})
+    learned = ("roots", "links", "thresholds", "values", "baseline", "present")
     roots_: NDArray[np.int64]
     links_: NDArray[np.int32]
     """Feature (-1 for a leaf), left, right (both from the root), whether missing values go left, column of the sums."""
@@ -68,7 +69,7 @@ class TreeEnsemble(Learner):
         return sums
 
     def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The number of the class of each row of inputs, or its predicted number."""
+        """The class with the largest sum, or the sum itself."""
         sums = self._sums(inputs)
         if not self.class_.is_nominal:
             return np.asarray(sums[:, 0])
@@ -77,32 +78,10 @@ class TreeEnsemble(Learner):
         places = sums.argmax(axis=1) if sums.shape[1] > 1 else (sums[:, 0] > 0).astype(np.int64)
         return np.asarray(self.present_[places], np.float64)
 
-    def predict(self, rows: pl.DataFrame) -> pl.Series:
-        """The class with the largest sum, or the sum itself."""
-        answers = self.answers(input_matrix(rows, self.attributes_))
-        if self.class_.is_nominal:
-            return class_series(self.class_, answers.astype(np.int64))
-        return pl.Series(self.class_.name, answers)
-
-    def predict_one(self, row: Mapping[str, object]) -> str | float:
-        """The same of one row."""
-        answer = self.answers(np.array([self.encode_row(row)]))[0]
-        return self.labels_[int(answer)] if self.class_.is_nominal else float(answer)
-
     def size(self) -> dict[str, int]:
         """Trees, nodes and leaves."""
         leaves = int((self.links_[:, 0] == _LEAF).sum())
         return {"trees": len(self.roots_), "nodes": len(self.links_), "leaves": leaves}
-
-    def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """The trees as arrays."""
-        names = ("roots", "links", "thresholds", "values", "baseline", "present")
-        return {}, {name: getattr(self, f"{name}_") for name in names}
-
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
-        """Take them back."""
-        for name, array in arrays.items():
-            setattr(self, f"{name}_", np.asarray(array))
 
 
 class _AveragedTrees(TreeEnsemble):

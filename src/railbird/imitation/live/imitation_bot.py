@@ -12,8 +12,7 @@ from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, LearnerError, RailbirdError
 from railbird.games.action import CALL, FOLD, raise_to
 from railbird.imitation.attributes import attributes_of, schemas_of
-from railbird.imitation.conversion.log_conversion import DEFAULT_CLASS
-from railbird.imitation.dataset import AttributePrefix
+from railbird.imitation.dataset import ACTION_CLASS, AMOUNT_CLASS, AttributePrefix
 from railbird.imitation.decisions import STREETS
 from railbird.imitation.live.decision_row import DecisionRow
 from railbird.imitation.live.watched_match import WatchedMatch
@@ -23,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from railbird.games import Action, Chips, GameDefinition, View
-
-AMOUNT_CLASS = "CLASS_TO_INVEST"
 
 
 class ImitationBot(Bot):
@@ -113,8 +110,8 @@ class _StreetModel:
         except LearnerError as error:
             raise BotError(f"{folder}: {error}") from None
         predicted = self._model.class_attribute.name
-        if predicted not in (DEFAULT_CLASS, AMOUNT_CLASS):
-            raise BotError(f"{folder} predicts {predicted}: a bot needs {DEFAULT_CLASS} or {AMOUNT_CLASS}")
+        if predicted not in (ACTION_CLASS, AMOUNT_CLASS):
+            raise BotError(f"{folder} predicts {predicted}: a bot needs {ACTION_CLASS} or {AMOUNT_CLASS}")
 
     @property
     def needs_history(self) -> bool:

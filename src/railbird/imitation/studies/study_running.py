@@ -22,9 +22,10 @@ from railbird.imitation.comparison.copy_agreement import CopyRuns
 from railbird.imitation.comparison.place_runs import PlacePlans, open_or_create, plan_with_shadow, play_in_place
 from railbird.imitation.comparison.play_comparison import PlayComparison
 from railbird.imitation.conversion import convert_games, run_sources
+from railbird.imitation.dataset import ACTION_CLASS
 from railbird.imitation.evaluation.comparing import compare_learners
-from railbird.imitation.evaluation.examples import DEFAULT_CLASS
-from railbird.imitation.evaluation.predicted_accuracy import FOLDS, predicted_accuracies
+from railbird.imitation.evaluation.folds import DEFAULT_FOLDS
+from railbird.imitation.evaluation.predicted_accuracy import predicted_accuracies
 from railbird.imitation.models import open_model
 from railbird.imitation.models.training import train_model
 from railbird.imitation.studies.study_results import StudyResults
@@ -86,7 +87,7 @@ class StudyFolder:
             dataset,
             study.learner,
             streets=study.shares,
-            class_attribute=DEFAULT_CLASS,
+            class_attribute=ACTION_CLASS,
             inputs=study.inputs,
             seed=0,
             out=self.path / _MODEL,
@@ -106,7 +107,11 @@ def _copy_plans(study: Study) -> dict[str, RunPlan]:
 def _known_accuracies(study: Study, scores: Mapping[str, Sequence[LearnerScore]]) -> dict[str, Estimate]:
     """The accuracies of the model's learner by street, if an evaluation has found them already."""
     for evaluation in study.evaluations:
-        if evaluation.inputs == study.inputs and evaluation.folds == FOLDS and {*evaluation.data.values()} == {1.0}:
+        if (
+            evaluation.inputs == study.inputs
+            and evaluation.folds == DEFAULT_FOLDS
+            and {*evaluation.data.values()} == {1.0}
+        ):
             known = {
                 score.street: score.accuracy
                 for score in scores[evaluation.name]
@@ -122,7 +127,7 @@ def _scores(evaluation: StudyEvaluation, dataset: Dataset, progress: Progress) -
         dataset,
         evaluation.learners,
         streets=dataset.streets,
-        class_attribute=DEFAULT_CLASS,
+        class_attribute=ACTION_CLASS,
         inputs=evaluation.inputs,
         folds=evaluation.folds,
         shares=evaluation.shares,

@@ -17,9 +17,16 @@ def foil_gain(positives: float, covered: float, default_rate: float) -> float:
 
 @inlined
 def offer(
-    best: NDArray[np.float64], gain: float, attribute: int, kind: int, rank: int, positives: float, covered: float
+    best: NDArray[np.float64],
+    default_rate: float,
+    attribute: int,
+    kind: int,
+    rank: int,
+    positives: float,
+    covered: float,
 ) -> None:
-    """Keep a condition that is better than the best so far."""
+    """Keep a condition if it gains more than the best so far."""
+    gain = foil_gain(positives, covered, default_rate)
     if gain > best[0] and positives > 0:
         best[0] = gain
         best[1] = attribute
@@ -56,23 +63,30 @@ def best_condition(
             cells[attribute], rows, weights, is_positive, sizes[attribute], histogram, ranks, is_present
         )
         if offsets[attribute] < 0:
-            for place in range(present):
-                rank = ranks[place]
-                positives = histogram[rank, 1]
-                covered = positives + histogram[rank, 0]
-                offer(best, foil_gain(positives, covered, default_rate), attribute, EQUAL, rank, positives, covered)
+            for rank in ranks[:present]:
+                positives, covered = histogram[rank, 1], histogram[rank, 0] + histogram[rank, 1]
+                offer(best, default_rate, attribute, EQUAL, rank, positives, covered)
         else:
-            all_positives, everything = 0.0, 0.0
-            for place in range(present):
-                all_positives += histogram[ranks[place], 1]
-                everything += histogram[ranks[place], 0] + histogram[ranks[place], 1]
-            below, total = 0.0, 0.0
-            for place in range(present - 1):
-                below += histogram[ranks[place], 1]
-                total += histogram[ranks[place], 0] + histogram[ranks[place], 1]
-                gain = foil_gain(below, total, default_rate)
-                offer(best, gain, attribute, AT_MOST, ranks[place], below, total)
-                above, others = all_positives - below, everything - total
-                gain = foil_gain(above, others, default_rate)
-                offer(best, gain, attribute, AT_LEAST, ranks[place + 1], above, others)
+            _offer_limits(best, default_rate, attribute, ranks[:present], histogram)
         clear(histogram, ranks, present, is_present)
+
+
+@inlined
+def _offer_limits(
+    best: NDArray[np.float64],
+    default_rate: float,
+    attribute: int,
+    ranks: NDArray[np.int32],
+    histogram: NDArray[np.float64],
+) -> None:
+    """Offer both sides of each gap between values."""
+    all_positives, everything = 0.0, 0.0
+    for rank in ranks:
+        all_positives += histogram[rank, 1]
+        everything += histogram[rank, 0] + histogram[rank, 1]
+    below, total = 0.0, 0.0
+    for place in range(len(ranks) - 1):
+        below += histogram[ranks[place], 1]
+        total += histogram[ranks[place], 0] + histogram[ranks[place], 1]
+        offer(best, default_rate, attribute, AT_MOST, ranks[place], below, total)
+        offer(best, default_rate, attribute, AT_LEAST, ranks[place + 1], all_positives - below, everything - total)

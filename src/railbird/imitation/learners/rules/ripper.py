@@ -44,14 +44,14 @@ class Ripper:
     """Finds rules for one class against the others in some rows."""
 
     def __init__(
-        self, columns: RankedColumns, *, folds: int, minimum: float, optimizations: int, seed: np.random.Generator
+        self, columns: RankedColumns, *, folds: int, minimum: float, optimizations: int, generator: np.random.Generator
     ) -> None:
         self._columns = columns
         self._cells = columns.cells
         self._folds = folds
         self._minimum = minimum
         self._optimizations = optimizations
-        self._generator = seed
+        self._generator = generator
         self._workspace = _Workspace.of(columns)
         is_numeric = columns.offsets >= 0
         self._possible = float((columns.sizes * np.where(is_numeric, 2, 1)).sum())

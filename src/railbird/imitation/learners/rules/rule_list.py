@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from railbird.errors import LearnerError
-from railbird.imitation.learners.encoding import codes_of, input_matrix
-from railbird.imitation.learners.learner import Learner, class_series
+from railbird.imitation.learners.encoding import codes_of
+from railbird.imitation.learners.learner import MatrixLearner
 from railbird.imitation.learners.rules._kernels import AT_LEAST, AT_MOST, EQUAL
 from railbird.imitation.learners.rules.conditions import Rule, covered_rows, uncovered_rows
 from railbird.imitation.learners.rules.ripper import Ripper
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _COMPARISONS: dict[int, Callable[[Any, float], Any]] = {EQUAL: eq, AT_MOST: le, AT_LEAST: ge}
 
 
-class RuleList(Learner):
+class RuleList(MatrixLearner):
     """Rules for all classes but the most frequent one, the rarest first (Cohen 1995).
 
     A `folds`-th of the rows prunes the rules that the others grow; a condition has to cover at least `minimum`
@@ -34,6 +34,7 @@ class RuleList(Learner):
     in Weka.
     """
 
+    learned = ("conditions", "limits", "starts", "classes", "counts")
     conditions_: NDArray[np.int32]
     """Attribute and kind of each condition, rule by rule."""
     limits_: NDArray[np.float64]
@@ -64,7 +65,7 @@ class RuleList(Learner):
             folds=int(self.folds),
             minimum=self.minimum,
             optimizations=int(self.optimizations),
-            seed=generator(int(self.seed)),
+            generator=generator(int(self.seed)),
         )
         totals = np.bincount(codes, minlength=len(self.labels_))
         present = [int(label) for label in np.argsort(totals, kind="stable") if totals[label]]
@@ -94,9 +95,8 @@ class RuleList(Learner):
             left = uncovered_rows(rule, columns.cells, left)
         self.counts_ = np.array(counts, np.int64)
 
-    def predict(self, rows: pl.DataFrame) -> pl.Series:
+    def answers(self, inputs: NDArray[np.float64]) -> NDArray[np.int64]:
         """The class of the first rule that covers each row."""
-        inputs = input_matrix(rows, self.attributes_)
         answer = np.full(len(inputs), self.classes_[-1])
         left = np.arange(len(inputs))
         for rule, label in enumerate(self.classes_[:-1]):
@@ -105,7 +105,7 @@ class RuleList(Learner):
                 is_covered &= meets(inputs[left, attribute], limit)
             answer[left[is_covered]] = label
             left = left[~is_covered]
-        return class_series(self.class_, answer)
+        return answer
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The same of one row."""
@@ -126,13 +126,3 @@ class RuleList(Learner):
     def size(self) -> dict[str, int]:
         """Rules, with the last one for the rest, and conditions."""
         return {"rules": len(self.classes_), "conditions": len(self.conditions_)}
-
-    def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """The rules as arrays."""
-        names = ("conditions", "limits", "starts", "classes", "counts")
-        return {}, {name: getattr(self, f"{name}_") for name in names}
-
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
-        """Take them back."""
-        for name, array in arrays.items():
-            setattr(self, f"{name}_", np.asarray(array))

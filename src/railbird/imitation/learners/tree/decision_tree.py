@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.errors import LearnerError
-from railbird.imitation.learners.encoding import codes_of, input_matrix
+from railbird.imitation.learners.encoding import codes_of
 from railbird.imitation.learners.learner import Classifier
 from railbird.imitation.learners.tree import _kernels
 from railbird.imitation.learners.tree.growing.tree_growing import grow_tree
@@ -34,6 +34,7 @@ class DecisionTree(Classifier):
     must have. The defaults are those of J48 in Weka, whose trees these are.
     """
 
+    learned = ("nodes", "thresholds", "distributions")
     nodes_: NDArray[np.int32]
     """Attribute (-1 for a leaf), 0 or greater if numeric else -1, first child, number of children."""
     thresholds_: NDArray[np.float64]
@@ -81,11 +82,8 @@ class DecisionTree(Classifier):
             self._probabilities.argmax(axis=1).tolist(),
         )
 
-    def class_probabilities(self, rows: pl.DataFrame) -> NDArray[np.float64]:
+    def probabilities_of(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         """The shares of the classes in the leaf that each row reaches."""
-        return self._probabilities_of(input_matrix(rows, self.attributes_))
-
-    def _probabilities_of(self, inputs: NDArray[np.float64]) -> NDArray[np.float64]:
         answer = np.zeros((len(inputs), len(self.labels_)))
         room = len(self.nodes_)
         _kernels.class_probabilities(
@@ -100,7 +98,7 @@ class DecisionTree(Classifier):
         )
         return answer
 
-    def predict_one(self, row: Mapping[str, object]) -> str:
+    def predict_one(self, row: Mapping[str, object]) -> str | float:
         """Walk down the tree; only the attributes on the way are looked at, unless a value is missing."""
         attributes, children, thresholds, labels = self._walk
         encode = self.encode_row
@@ -108,15 +106,11 @@ class DecisionTree(Classifier):
         while (attribute := attributes[node]) != _LEAF:
             number = encode.number(row, attribute)
             if isnan(number):
-                return self._predict_with_missing(row)
+                return super().predict_one(row)
             threshold = thresholds[node]
             # Nominal attributes have no threshold, but a branch for each value.
             node = children[node] + (int(number) if isnan(threshold) else number > threshold)
         return self.labels_[labels[node]]
-
-    def _predict_with_missing(self, row: Mapping[str, object]) -> str:
-        inputs = np.array([self.encode_row(row)])
-        return self.labels_[int(self._probabilities_of(inputs)[0].argmax())]
 
     def size(self) -> dict[str, int]:
         """Nodes, leaves, and leaves that no example reached."""
@@ -126,14 +120,3 @@ class DecisionTree(Classifier):
             "leaves": int(is_leaf.sum()),
             "empty leaves": int((is_leaf & (self._totals < _SMALL)).sum()),
         }
-
-    def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
-        """The nodes as arrays."""
-        return {}, {"nodes": self.nodes_, "thresholds": self.thresholds_, "distributions": self.distributions_}
-
-    def restore(self, description: Mapping[str, object], arrays: Mapping[str, NDArray[np.generic]]) -> None:  # noqa: ARG002
-        """Take the nodes back."""
-        self.nodes_ = np.asarray(arrays["nodes"], np.int32)
-        self.thresholds_ = np.asarray(arrays["thresholds"], np.float64)
-        self.distributions_ = np.asarray(arrays["distributions"], np.float64)
-        self._prepare()
