@@ -40,13 +40,33 @@ def test_what_follows_the_action_is_ignored(text: str, rest: str) -> None:
     assert read_answer(f"{ASKED}:{text}{rest}", ASKED, NOLIMIT) == read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT)
 
 
-@pytest.mark.parametrize("text", ["", "x", "?", " c", "r", "b", "r x", "rr300", "raise", "1", "\x00", "é", ":c"])
+@pytest.mark.parametrize(
+    "text", ["", "x", "?", " c", "r", "b", "r x", "r+ 5", "rr300", "raise", "1", "\x00", "é", ":c"]
+)
 def test_an_answer_that_is_not_an_action_is_a_call(text: str) -> None:
     assert read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT) == Answer(CALL, BAD_ACTION)
 
 
-def test_an_answer_without_an_action_is_a_call() -> None:
-    assert read_answer(ASKED, ASKED, NOLIMIT) == Answer(CALL, BAD_ACTION)
+@pytest.mark.parametrize("rest", ["", "c", " :c", "/2c:c", "2c:c", "|:c"])
+def test_an_answer_without_a_colon_and_an_action_after_its_state_is_a_call(rest: str) -> None:
+    assert read_answer(ASKED + rest, ASKED, NOLIMIT) == Answer(CALL, BAD_ACTION)
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [
+        ("r 600", 600),
+        ("r+600", 600),
+        ("b\t-600", -600),
+        ("r2147483647", 2**31 - 1),
+        ("r2147483648", -(2**31)),
+        ("r4294967896", 600),
+        ("r9223372036854775808", -1),
+        ("r-9223372036854775809", 0),
+    ],
+)
+def test_sizes_are_numbers_of_32_bits_as_scanf_reads_them(text: str, total: int) -> None:
+    assert read_answer(f"{ASKED}:{text}", ASKED, NOLIMIT) == Answer(raise_to(total))
 
 
 @pytest.mark.parametrize("text", ["r", "R", "b", "B", "r20", "raise"])
@@ -67,6 +87,10 @@ def test_a_limit_raise_needs_no_size(text: str) -> None:
         "MATCHSTATE:1:7:kb300k/:|9hQd/8dAs8s:c",
         "MATCHSTATE:01:007:cr300c/:|9hQd/8dAs8s:c",
         "MATCHSTATE:1:7:cr300c/:AhAd|9hQd/8dAs8s:c",  # cards that the player cannot know
+        "MATCHSTATE:1:7:cr300c/:AhAd9hQd8dAs8s:c",  # without anything between them
+        "MATCHSTATE:1:7:cr300c/:|9HqD/8DaS8s:c",
+        "MATCHSTATE: +1:\t7:cr 300c/:|9hQd/8dAs8s:c",  # numbers as scanf reads them
+        "MATCHSTATE:257:4294967303:cr4294967596c/:|9hQd/8dAs8s:c",
     ],
 )
 def test_position_hand_actions_board_and_own_cards_are_compared(line: str) -> None:
@@ -84,10 +108,7 @@ def test_position_hand_actions_board_and_own_cards_are_compared(line: str) -> No
         "MATCHSTATE:1:7:cr300c/:|9hQc/8dAs8s:c",
         "MATCHSTATE:1:7:cr300c/:9hQd|/8dAs8s:c",
         "MATCHSTATE:1:7:cr300c/:|9hQd/8dAs8c:c",
-        "MATCHSTATE:1:7:cr300c/:|9hQd:c",
-        "MATCHSTATE:1:7:cr300c/:|9hQd/8dAs8s/2c:c",
-        "MATCHSTATE:1:7:cr300c/::c",
-        "MATCHSTATE:5:7:cr300c/:|9hQd/8dAs8s:c",
+        "MATCHSTATE:1:7:cr300c/:2c2d/8dAs8s:c",
     ],
 )
 def test_answers_to_another_state_are_ignored(line: str) -> None:
@@ -102,6 +123,13 @@ def test_answers_to_another_state_are_ignored(line: str) -> None:
         "f",
         "MATCHSTATE",
         "MATCHSTATE:1:7",
+        "MATCHSTATE:1:7:cr300c/",
+        "MATCHSTATE:1:7:cr300c/:|9hQd:c",
+        "MATCHSTATE:1:7:cr300c/:|9h/8dAs8s:c",
+        "MATCHSTATE:1:7:cr300c/:|9hQd/8dAs:c",
+        "MATCHSTATE:1:7:cr300c/::c",
+        "MATCHSTATE:5:7:cr300c/:|9hQd/8dAs8s:c",
+        "MATCHSTATE:1:7:cr300x/:|9hQd/8dAs8s:c",
         "matchstate:1:7:cr300c/:|9hQd/8dAs8s:c",
         " " + ASKED,
         "\x00",

@@ -8,18 +8,19 @@ from __future__ import annotations
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from io import StringIO
+from io import SEEK_END, StringIO
 from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from railbird.acpc.dealer_seats import ClientSeat, TimedBotSeat, Traffic
+from railbird.acpc.earlier_log import EarlierLog
 from railbird.acpc.seating import Seating
 from railbird.acpc.time_limits import Clock
 from railbird.acpc.transactions import TransactionLog, TransactionWriter, resume
 from railbird.bots.game_check import check_game
 from railbird.errors import MatchError
-from railbird.formats.acpc_log import AcpcLog, format_score
+from railbird.formats.acpc_log import format_score
 from railbird.play import CorrectionWarnings, LogWriter, Match, TimeLimits, log_header
 
 if TYPE_CHECKING:
@@ -75,8 +76,9 @@ class Dealer:
         with ExitStack() as stack:
             seating = Seating(self._plan.name, self._bots, host=self._options.host, warn=self._write_record)
             ports = seating.open_ports(stack, self._options.ports)
-            if self._is_resumed:
-                self._check_log()
+            earlier = EarlierLog(self._plan) if self._is_resumed and self._options.log else None
+            if earlier is not None:
+                earlier.check(self._header)
             # The log of a resumed match is rewritten once the match can continue.
             log = None if self._is_resumed else self._open_log(stack)
             transactions = self._open_transactions(stack)
@@ -93,23 +95,30 @@ class Dealer:
                 match.observe(LogWriter(log, self._plan.names))
             if transactions is not None:
                 if self._is_resumed:
-                    self._resume(match, transactions, seats=seats, stack=stack)
+                    self._resume(match, transactions, seats=seats, earlier=earlier, stack=stack)
                 match.observe(TransactionWriter(transactions, seats))
             match.play()
             self._finish(match)
 
     def _resume(
-        self, match: Match, transactions: TransactionLog, *, seats: Sequence[TimedSeat], stack: ExitStack
+        self,
+        match: Match,
+        transactions: TransactionLog,
+        *,
+        seats: Sequence[TimedSeat],
+        earlier: EarlierLog | None,
+        stack: ExitStack,
     ) -> None:
-        past = StringIO()
+        """Replay what was played. The log gets all finished hands at once, so that it is never shorter than it was."""
+        past = StringIO(self._header)
+        past.seek(0, SEEK_END)
         writer = LogWriter(past, self._plan.names)
-        if self._options.log:
+        if earlier is not None:
             match.observe(writer)
         resume(match, transactions.read(), seats)
-        log = self._open_log(stack)
-        if log is not None:
-            log.write(past.getvalue())
-            writer.file = log
+        if earlier is not None:
+            earlier.replace(past.getvalue())
+            writer.file = stack.enter_context(self._log_path.open("a", buffering=1, encoding="utf-8"))
 
     def _finish(self, match: Match) -> None:
         """Print the final score, which is already in the log."""
@@ -132,40 +141,24 @@ class Dealer:
             for spec, seed in zip(self._bots, self._plan.bot_seeds(), strict=True)
         ]
 
+    @property
+    def _log_path(self) -> Path:
+        return Path(f"{self._plan.name}.log")
+
     def _open_log(self, stack: ExitStack) -> TextIO | None:
         """Open the log and write its header."""
         if not self._options.log:
             return None
-        appends = self._options.append and not self._options.transactions
-        path = Path(f"{self._plan.name}.log")
-        log = stack.enter_context(path.open("a" if appends else "w", buffering=1, encoding="utf-8"))
+        log = stack.enter_context(
+            self._log_path.open("a" if self._options.append else "w", buffering=1, encoding="utf-8")
+        )
         log.write(self._header)
         return log
-
-    def _check_log(self) -> None:
-        """Raise if the log belongs to a match with another game, seed, length or players."""
-        path = Path(f"{self._plan.name}.log")
-        if not self._options.log or not path.exists():
-            return
-        with path.open(encoding="utf-8", errors="replace") as file:
-            first, expected = file.readline(), self._header.partition("\n")[0]
-        if first and first.rstrip("\n") != expected:
-            raise MatchError(
-                f"{path} is the log of another match: it begins {first[:120].rstrip()!r}, not {expected!r}"
-            )
-        hand = next(iter(AcpcLog(path, self._plan.game)), None)
-        if hand is None:
-            return
-        if sorted(hand.players) != sorted(self._plan.names):
-            names = ", ".join(sorted(hand.players))
-            raise MatchError(f"{path} is the log of another match: it was played by {names}")
-        if not Path(f"{self._plan.name}.tlog").exists():
-            raise MatchError(f"{path} has hands, but there is no {self._plan.name}.tlog to resume it")
 
     def _open_transactions(self, stack: ExitStack) -> TransactionLog | None:
         if not self._options.transactions:
             return None
-        log = TransactionLog(Path(f"{self._plan.name}.tlog"), self._plan.game, append=self._options.append)
+        log = TransactionLog(self._plan, append=self._options.append)
         stack.callback(log.close)
         return log
 

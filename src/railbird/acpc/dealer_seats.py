@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+_MOST_WARNINGS = 100
+"""Warnings about the lines of a seat that are logged."""
+
 
 class TimedSeat(Seat, Protocol):
     """A seat that charges its clock. Times are those of `time.time`, as in the transaction log."""
@@ -92,11 +95,11 @@ class ClientSeat:
         traffic: Traffic | None = None,
         unreadable: Callable[[View, str], None] | None = None,
     ) -> None:
-        """`unreadable` is called with invalid or unexpected answers; by default they are logged as warnings."""
+        """`unreadable` is called with invalid or unexpected answers; by default the first ones are logged."""
         connection.limit_sending(max(clock.left(0), 0.001))
         self._connection = connection
         self._traffic = traffic
-        self._unreadable = unreadable or _warn
+        self._unreadable = unreadable or _FewWarnings()
         self._writer = MatchStateWriter()
         self._line = ""
         """The line that was sent last."""
@@ -117,17 +120,21 @@ class ClientSeat:
         """Do nothing: a client that joins later sees only the current state."""
 
     def answer(self, view: View) -> Action:
-        """Wait for an answer to the last state sent; other answers give a warning, and the wait continues."""
-        until = time.monotonic() + self.clock.left(view.hand)
+        """Wait for an answer to the last state sent; other answers give a warning, and the wait continues.
+
+        Every line but a comment is charged with the time since the state was sent, as by the reference dealer: a
+        player who sends many bad lines runs out of time.
+        """
+        sent_at = time.monotonic() - max(time.time() - self.shown_at, 0)
         while True:
-            line = self._read_line(view, until)
+            line = self._read_line(view, sent_at + self.clock.left(view.hand))
             if line.startswith(("#", ";")):
                 continue
+            self.clock.charge(self.answered_at - self.shown_at, seat=view.seat, hand=view.hand)
             answer = read_answer(line, self._line, view.game)
             if answer.warning:
                 self._unreadable(view, answer.warning)
             if answer.action is not None:
-                self.clock.charge(self.answered_at - self.shown_at, seat=view.seat, hand=view.hand)
                 return answer.action
 
     def _read_line(self, view: View, until: float) -> str:
@@ -148,5 +155,19 @@ class ClientSeat:
         return line
 
 
-def _warn(view: View, warning: str) -> None:
-    _log.warning("seat %d, hand %d: %s", view.seat + 1, view.hand, warning)
+class _FewWarnings:
+    """Logs what was wrong with the lines of one seat, but no more than a person will read."""
+
+    def __init__(self) -> None:
+        self._left = _MOST_WARNINGS
+
+    def __call__(self, view: View, warning: str) -> None:
+        if self._left == 0:
+            return
+        self._left -= 1
+        last = (
+            ""
+            if self._left
+            else f"; after {_MOST_WARNINGS} warnings, bad lines of this seat are not mentioned any more"
+        )
+        _log.warning("seat %d, hand %d: %s%s", view.seat + 1, view.hand, warning, last)

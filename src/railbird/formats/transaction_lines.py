@@ -1,6 +1,7 @@
 """Reads and writes the lines of a transaction log, which lists every action with its times.
 
 A line is `ACTION HAND SENT RECEIVED`, as the reference dealer writes it: `r300 17 1341695999.222281 1341695999.222410`.
+What follows ` # ` is a comment.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from railbird.games.action import Action
     from railbird.games.definition import GameDefinition
 
-_LINE = re.compile(r"(\S+) (\d+) (\d+\.\d+) (\d+\.\d+)", re.ASCII)
+COMMENT = " # "
+_LINE = re.compile(rf"(\S+) (\d+) (\d+\.\d+) (\d+\.\d+)(?:{COMMENT}.*)?", re.ASCII)
 
 
 @dataclass(frozen=True)

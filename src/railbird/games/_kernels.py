@@ -98,9 +98,10 @@ def raise_bounds(hand: NDArray[np.int64]) -> tuple[int, int]:
         return 0, 0
     stack = hand[STACKS + hand[ACTING]]
     if not hand[NO_LIMIT]:
-        # The only difference from the reference dealer, which also accepts a raise when the bet is at or above the
-        # player's whole stack. That lowers the bet to the stack, and players who then call take chips back.
-        if hand[BET] >= stack:
+        # As at the reference dealer, a player whose whole stack just calls may call it a raise, and everybody else acts
+        # again. The only difference from that dealer: it also accepts a raise when the bet is above the player's stack.
+        # That lowers the bet to the stack, and players who then call take chips back.
+        if hand[BET] > stack:
             return 0, 0
         size = min(hand[BET] + hand[RAISE_SIZES + street], stack)
         return size, size
