@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -80,6 +81,55 @@ def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(t
     assert list((tmp_path / "compiled").rglob("*.nbc"))
     assert run(ONE_HAND, cache=tmp_path) == ["7462"]
     assert folders_of_code(tmp_path) == folders
+
+
+INTERRUPTED = """
+import signal
+from railbird.progress import report_compilation_to
+from railbird.cards import parse_cards
+from railbird.cards.strength import strength
+
+class Impatient:
+    def compiling(self, name): signal.raise_signal(signal.SIGINT)
+    def compiled(self): print("compiled")
+
+hand = parse_cards("AsKsQsJsTs2c2d")
+try:
+    with report_compilation_to(Impatient()):
+        strength(hand)
+except KeyboardInterrupt:
+    print("interrupted")
+print(strength(hand))
+"""
+
+
+def test_an_interrupt_waits_until_a_kernel_is_compiled(tmp_path: Path) -> None:
+    assert run(INTERRUPTED, cache=tmp_path) == ["compiled", "interrupted", "7462"]
+
+
+def test_a_second_interrupt_does_not_wait() -> None:
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        _interrupt_twice()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def _interrupt_twice() -> None:
+    with compiled.interrupts_wait():
+        signal.raise_signal(signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
+        raise AssertionError("the second interrupt waits")
+
+
+def test_interrupts_do_not_wait_for_what_other_threads_compile() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        handler = pool.submit(_handler_while_compiling).result()
+    assert handler is signal.getsignal(signal.SIGINT)
+
+
+def _handler_while_compiling() -> object:
+    with compiled.interrupts_wait():
+        return signal.getsignal(signal.SIGINT)
 
 
 def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ import os
 import pickle
 import re
 import shutil
+import signal
+import threading
 import time
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -61,7 +63,42 @@ def _compiled(function: Function, *, nogil: bool) -> Function:
     compiled.get_call_template, compiled.get_overload = linked.get_call_template, linked.get_overload
     with _caching_in(_code_folder(Path(function.__code__.co_filename))):
         compiled._cache = _ForgivingCache(function)
+    compiled.compile = _uninterrupted(compiled.compile)
     return cast("Function", compiled)
+
+
+def _uninterrupted(compile_function: Callable[[object], object]) -> Callable[[object], object]:
+    def compile_whole(signature: object) -> object:
+        with interrupts_wait():
+            return compile_function(signature)
+
+    return compile_whole
+
+
+@contextmanager
+def interrupts_wait() -> Iterator[None]:
+    """Let an interrupt from the keyboard wait until the end; a second one does not wait.
+
+    While LLVM hands over code, an interrupt would be printed with a traceback, and lost.
+    """
+    before = signal.getsignal(signal.SIGINT)
+    if before is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    waiting: list[int] = []
+
+    def wait(number: int, _: object) -> None:
+        if waiting:
+            raise KeyboardInterrupt
+        waiting.append(number)
+
+    signal.signal(signal.SIGINT, wait)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if waiting:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _linked(function: Callable[..., Any], **options: bool) -> Any:

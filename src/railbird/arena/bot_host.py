@@ -75,5 +75,5 @@ def main() -> None:
             while True:
                 name, *values = connection.recv()
                 connection.send(getattr(host, name)(*values))
-    except (KeyboardInterrupt, EOFError, BrokenPipeError):
+    except (KeyboardInterrupt, EOFError, ConnectionError):
         os._exit(INTERRUPTED)

@@ -40,7 +40,7 @@ def main() -> None:
         memory = WorkerMemory(descriptor, workers)
         share_answers(memory.answers)
         _work(connection, memory.asked(own))
-    except (KeyboardInterrupt, EOFError, BrokenPipeError):
+    except (KeyboardInterrupt, EOFError, ConnectionError):
         # The parent says what is to be said.
         os._exit(INTERRUPTED)
 
