@@ -9,6 +9,7 @@ import pytest
 from ensemble.team_views import GAME, answers, first_view
 from railbird.bots import Bot, check_bot, make_bot
 from railbird.ensemble import Decider, EnsembleBot, PlayedHand, Team, TeamChoice, TeamSituation
+from railbird.ensemble.decider_names import DECIDERS
 from railbird.ensemble.initialiser import StreetInitialiser
 from railbird.errors import BotError
 from railbird.games import CALL, FOLD, View, raise_to
@@ -109,6 +110,20 @@ def test_a_team_in_one_process_is_a_bot() -> None:
     assert isinstance(bot, EnsembleBot)
     assert bot.team.names == ("ExploitingBot1", "RandomBot", "ExploitingBot2")
     report = check_bot(spec, hands=64)
+    assert report.passed, str(report)
+
+
+@pytest.mark.parametrize("decider", DECIDERS)
+def test_a_team_with_each_decider_keeps_the_contract_of_bots(decider: str) -> None:
+    options = {
+        "rounding": ",alike=0.9",
+        "fixed": ",hands=3+2,repeat=1",
+        "max-value": ",draws=1,groups=1",
+        "probabilistic": ",bias=15,earnings=river,window=20+5,by=street+opponents,fewest=3",
+        "hedge": ",half_time=10,probabilities=1,initialise=1",
+    }
+    spec = f"ensemble:members=[random]+[call],decider={decider}{options.get(decider, '')}"
+    report = check_bot(spec, games=("holdem.limit.3p", "holdem.nolimit.2p.reverse_blinds"), hands=24)
     assert report.passed, str(report)
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from railbird.arena import RunFolder, TeamNotes, read_results, team_notes
 from railbird.errors import ExperimentError, StoreError
-from railbird.experiments import ExperimentFolder, StoredResults, play_experiment, read_experiment
-from railbird.experiments.team_figures import hands_to_switch, rise
+from railbird.experiments import ExperimentFolder, StoredResults, TeamCurve, play_experiment, read_experiment
+from railbird.experiments.team_figures import TeamSwitches, switch
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,6 +85,13 @@ measure = "hands to switch"
 lineup = "team"
 bot = "team"
 member = "caller"
+
+[figures.switches]
+title = "switches"
+measure = "games with a switch"
+lineup = "team"
+bot = "team"
+member = "caller"
 """
 
 
@@ -120,44 +127,93 @@ def test_imagined_earnings_and_how_far_they_are_from_the_real_ones(
 
 
 def game_of(answers: str, chosen: str) -> TeamNotes:
-    """A match with a decision in each hand: the answers of b, whose rival a always calls, and whether b is chosen."""
+    """A match with a decision in each hand: the answers of b, whose rival a always calls, and whom the team follows."""
     hands = len(answers)
     columns = {
         **{key: [0] * hands for key in ("table", "match", "permutation")},
         "hand": [*range(hands)],
         "answer_a": ["c"] * hands,
         "answer_b": [*answers],
-        "chosen_b": [mark == "b" for mark in chosen],
+        "chosen_a": [mark in "a+" for mark in chosen],
+        "chosen_b": [mark in "b+" for mark in chosen],
     }
     return TeamNotes(("a", "b"), pl.DataFrame(columns), pl.DataFrame())
 
 
-def test_hands_until_the_team_switches_to_a_member() -> None:
-    assert hands_to_switch(game_of("ccc" + "r" * 9, "aba" + "aba" + "bbbbab"), "b").mean == 3
-    assert hands_to_switch(game_of("ccc" + "r" * 6, "a" * 9), "b").mean == 6  # it never does
+@pytest.mark.parametrize(
+    ("chosen", "hands", "is_switch"),
+    [
+        ("bab" + "aba" + "bbbbab", 3, True),  # from then on b is ahead at every point
+        ("aaa" + "bbbbbb", 0, True),
+        ("aaa" + "ab++bb", 1, True),  # both followed counts for neither
+        ("bbb" + "abab", 4, False),  # as often as a: all hands that were left count
+        ("aaa" + "aaaaab", 6, False),
+    ],
+)
+def test_hands_until_the_team_switches_to_a_member(chosen: str, hands: int, is_switch: bool) -> None:
+    found = TeamSwitches.of(game_of("ccc" + "r" * (len(chosen) - 3), chosen), "b")
+    assert (found.delay.mean, found.counts) == (hands, (is_switch, 1))
+
+
+def test_a_member_that_always_answers_like_others() -> None:
     with pytest.raises(ExperimentError, match="b never answers unlike all other members"):
-        hands_to_switch(game_of("cccc", "abab"), "b")
+        TeamSwitches.of(game_of("cccc", "abab"), "b")
 
 
-def test_the_rise_is_where_a_change_is_most_likely() -> None:
-    """A plain twin: the likelihood of every split, with the shares before and after it."""
+def test_the_switch_is_where_a_lead_begins_that_lasts() -> None:
+    """A plain twin: every decision is tried, and from it every later point of the game."""
     draw = np.random.default_rng(3)
-    for _ in range(20):
-        is_chosen = np.concatenate([draw.random(60) < 0.4, draw.random(40) < 0.8])
-        best, found = -np.inf, 0
-        for split in range(30, 100):
-            parts = is_chosen[:split], is_chosen[split:]
-            shares = [float(part.mean()) for part in parts]
-            chances = [np.where(part, share, 1 - share) for part, share in zip(parts, shares, strict=True)]
-            likelihood = float(sum(np.log(part).sum() for part in chances))
-            if shares[1] > shares[0] and likelihood > best:
-                best, found = likelihood, split
-        assert rise(is_chosen, 30) == found - 30
+    for _ in range(200):
+        gains = np.where(draw.random(60) < draw.uniform(0.3, 0.8), 1, -1) * (draw.random(60) < 0.9)
+        starts = [
+            start
+            for start in range(len(gains))
+            if all(gains[start : end + 1].sum() > 0 for end in range(start, len(gains)))
+        ]
+        assert switch(gains) == (starts[0] if gains.sum() > 0 else None)
 
 
 def test_the_switch_in_a_run(played: tuple[TeamNotes, Path, StoredResults]) -> None:
-    switch = played[2].figures["switch"]
-    assert (switch.samples, 0 <= switch.value <= 60) == (3, True)
+    hands, games = (played[2].figures[key] for key in ("switch", "switches"))
+    assert (hands.samples, 0 <= hands.value <= 60) == (3, True)
+    switches = TeamSwitches.of(played[0], "caller")
+    assert (games.samples, games.value) == (18, pytest.approx(100 * switches.counts[0] / 18))
+    assert hands.value == pytest.approx(switches.games["hands"].mean())
+
+
+def curve_of(folder: ExperimentFolder, *key: str) -> TeamCurve:
+    (found,) = [curve for curve in folder.team_curves() if (curve.lineup, curve.kind, curve.name, curve.detail) == key]
+    return found
+
+
+def test_stored_curves_of_a_team(played: tuple[TeamNotes, Path, StoredResults]) -> None:
+    """Sixty hands are forty stretches; the first is the first two hands, of which a half is rounded up."""
+    notes, runs, _ = played
+    folder, decisions = ExperimentFolder(runs.parent), notes.decisions
+    followed = curve_of(folder, "team", "followed", "caller", "flop")
+    assert (len(followed.hands), followed.hands[0], followed.hands[-1]) == (40, 2, 60)
+    for kind, column in (("followed", "chosen_caller"), ("rating", "rating_caller")):
+        curve = curve_of(folder, "team", kind, "caller", "flop")
+        starts = (0, *curve.hands)
+        for start, end, value in zip(starts, curve.hands, curve.values, strict=False):
+            rows = decisions.filter((pl.col("street") == 1) & pl.col("hand").is_between(start, end - 1))
+            mean = rows[column].cast(pl.Float64).mean()
+            assert value == (None if mean is None else pytest.approx(mean, rel=1e-3))
+    imagined = curve_of(folder, "team", "imagined", "caller", "simple")
+    assert imagined.values[-1] == pytest.approx(60 * notes.earnings["simple_caller"].mean(), rel=1e-3)  # type: ignore[operator]
+    alone = curve_of(folder, "alone", "won", "caller", "")
+    real = read_results(RunFolder.open(runs / "alone")).samples_of(0)
+    assert alone.values[-1] == pytest.approx(real.sum() / 3, rel=1e-3)
+    switches = TeamSwitches.of(notes, "caller")
+    assert curve_of(folder, "team", "differs", "caller", "").values[0] == pytest.approx(
+        switches.games["first"].mean(), rel=1e-3
+    )
+
+
+def test_damaged_curves(tmp_path: Path) -> None:
+    (tmp_path / "teams.jsonl").write_text('{"lineup": "a"}\n')
+    with pytest.raises(ExperimentError, match=r"teams.jsonl is damaged: .*: run the experiment again"):
+        ExperimentFolder(tmp_path).team_curves()
 
 
 def test_a_bot_that_is_no_team_has_no_notes(played: tuple[TeamNotes, Path, StoredResults]) -> None:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from arena.runs import LIMIT_3P
 from browsers import find_browser
 from railbird.abstraction import exact_game
 from railbird.games import game_named
-from railbird.reports import SolvedStrategy, make_report, make_solve_report, write_report
+from railbird.reports import SolvedStrategy, make_report, make_solve_report, read_run, write_report
 from railbird.solvers import Solve, new_solver
-from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log
+from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log, played
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -232,6 +233,19 @@ def test_a_log_of_few_hands(tmp_path: Path, open_page: Open, log: str) -> None:
     page = open_page(path)
     check_fits(page)
     assert page.locator(".plot .main-svg").count() > 0
+
+
+def test_figures_about_teams_are_drawn(tmp_path: Path, open_page: Open) -> None:
+    team = "team=ensemble:members=[call]+[raise],names=caller+raiser,decider=probabilistic"
+    run = played(tmp_path / "run", team, "call", "raise", game=LIMIT_3P, hands=30)
+    write_report(make_report(read_run(run)), tmp_path / "team.html")
+    page = open_page(tmp_path / "team.html")
+    check_drawn(page)
+    check_fits(page)
+    plots = page.locator('.plot[data-figure="followed-0"]')
+    assert plots.count() == 5
+    assert plots.first.locator("path.js-line").count() == 2
+    assert plots.first.locator(".shapelayer path").count() > 0
 
 
 def test_curves_of_strategies_are_drawn(tmp_path: Path, open_page: Open) -> None:

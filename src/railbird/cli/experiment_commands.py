@@ -127,7 +127,8 @@ def report_command(name: Name, quick: Quick = False, out: Out = None, json: Json
     results = folder.results_of(experiment)
     page = folder.path / "report.html"
     command = f"railbird experiment report {name}{' --quick' * quick}{f' --out {out}' if out else ''}"
-    write_report(make_experiment_report(experiment, results, command=command), page)
+    report = make_experiment_report(experiment, results, command=command, curves=folder.team_curves())
+    write_report(report, page)
     _show(experiment, results, json=json)
     typer.echo(f"The page is {page}", err=True)
 

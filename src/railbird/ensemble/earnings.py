@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.ensemble.situation_estimates import SituationEstimates, TeamAnswers
+from railbird.ensemble.played_hand import NO_ANSWER
+from railbird.ensemble.situation_estimates import SituationEstimates
 from railbird.errors import BotError
 from railbird.games.state_array import FOLD, RAISE
 from railbird.strict_toml import nearest
@@ -17,10 +18,13 @@ from railbird.strict_toml import nearest
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
 
-    from railbird.ensemble.played_hand import PlayedHand, TeamDecision
+    from railbird.ensemble.played_hand import ActionShares, PlayedHand, TeamDecision
 
 MemberEarnings: TypeAlias = list[float | None]
 """Earnings by member; None if a member answered at none of the decisions."""
+_Step: TypeAlias = tuple[float, float]
+"""How a decision changes the earnings before it: the factor that they keep, 0 after a known fold, and what is added."""
+_NOTHING: _Step = (1.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -74,64 +78,87 @@ class EarningsCalculator:
 
         The hand is then remembered for estimates of later hands.
         """
-        earnings = _HandEarnings(hand, self._shares_of(hand), self._estimates)
-        result = {
-            part: tuple([earnings.of_members(method, places) for method in self._methods])
-            for part, places in parts.items()
-        }
+        hand_steps = _HandSteps(hand, self._shares_of(hand), self._estimates)
+        by_method = [hand_steps.of_method(method) for method in self._methods]
+        result = {part: tuple([_totals(steps, places) for steps in by_method]) for part, places in parts.items()}
         self._estimates.add(hand)
         return result
 
 
-class _HandEarnings:
-    """The earnings of all members in one hand."""
+def _totals(steps: Sequence[Sequence[_Step | None]], places: Sequence[int]) -> MemberEarnings:
+    """By member, the earnings of some decisions; steps are by decision and member."""
+    totals: MemberEarnings = [None] * len(steps[0]) if steps else []
+    for place in places:
+        for member, step in enumerate(steps[place]):
+            if step is not None:
+                kept, added = step
+                before = totals[member]
+                totals[member] = added if before is None else kept * before + added
+    return totals
+
+
+class _HandSteps:
+    """How each decision of a hand changes the earnings of each member."""
 
     def __init__(self, hand: PlayedHand, shares: Sequence[float], estimates: SituationEstimates) -> None:
         self._hand = hand
         self._shares = shares
+        self._rewards: list[_Step] = [(1.0, hand.outcome * share) for share in shares]
         self._estimates = estimates
+        self._other_outcomes = [self._estimated(decision) for decision in hand.decisions]
 
-    def of_members(self, method: EarningsMethod, places: Sequence[int]) -> MemberEarnings:
-        """By member, the earnings of some decisions."""
-        decisions = self._hand.decisions
-        withheld = {place for place in places if method.estimates and self._is_unknown(method, decisions[place])}
-        members = range(len(decisions[0].answers)) if decisions else range(0)
-        return [self._of_member(method, member, places=places, withheld=withheld) for member in members]
+    def of_method(self, method: EarningsMethod) -> list[list[_Step | None]]:
+        """The steps of a method by decision and member; None for a member that did not answer."""
+        return [self._at(method, place) for place in range(len(self._hand.decisions))]
 
-    def _of_member(
-        self, method: EarningsMethod, member: int, *, places: Sequence[int], withheld: set[int]
-    ) -> float | None:
-        total, is_present = 0.0, False
-        for place in places:
-            decision = self._hand.decisions[place]
-            answer = decision.answers[member]
-            if answer is None:
-                continue
-            is_present = True
-            shares = decision.shares[member]
-            weighted = ((answer.kind, 1.0),) if shares is None else tuple(enumerate(shares))
-            before, total = total, 0.0
-            for kind, share in weighted:
-                if share:
-                    total += share * self._after(before, method, place, member=member, kind=kind, withheld=withheld)
-        return total if is_present else None
-
-    def _after(
-        self, before: float, method: EarningsMethod, place: int, *, member: int, kind: int, withheld: set[int]
-    ) -> float:
-        """The earnings including a decision at which the member would have played this kind of action."""
-        decision, reward = self._hand.decisions[place], self._hand.outcome * self._shares[place]
+    def _at(self, method: EarningsMethod, place: int) -> list[_Step | None]:
+        decision = self._hand.decisions[place]
         played = decision.action.kind
-        if kind == played:
-            return before if place in withheld else before + reward
+        is_river = method.river_bets and played != FOLD and decision.street == self._hand.game.rounds - 1
+        outcomes, is_unknown = self._other_outcomes[place]
+        # If an estimate is missing, those who would have played the same gain nothing on the others.
+        same = _NOTHING if method.estimates and is_unknown and not is_river else self._rewards[place]
+        steps: list[_Step | None] = []
+        for member, kind in enumerate(decision.kinds):
+            shares = decision.shares[member]
+            if kind == NO_ANSWER:
+                steps.append(None)
+            elif shares is not None:
+                steps.append(self._mixed(method, place, member, shares=shares, same=same, is_river=is_river))
+            elif kind == played:
+                steps.append(same)
+            else:
+                steps.append(self._other(method, place, member, kind=kind, is_river=is_river, outcome=outcomes[member]))
+        return steps
+
+    def _mixed(
+        self, method: EarningsMethod, place: int, member: int, *, shares: ActionShares, same: _Step, is_river: bool
+    ) -> _Step:
+        """The mean step of a member that plays each kind of action with a probability."""
+        decision = self._hand.decisions[place]
+        kept = added = 0.0
+        for kind, share in enumerate(shares):
+            if share:
+                step = same
+                if kind != decision.action.kind:
+                    outcome = self._estimate(decision, member, kind)
+                    step = self._other(method, place, member, kind=kind, is_river=is_river, outcome=outcome)
+                kept += share * step[0]
+                added += share * step[1]
+        return kept, added
+
+    def _other(
+        self, method: EarningsMethod, place: int, member: int, *, kind: int, is_river: bool, outcome: float | None
+    ) -> _Step:
+        """The step of another action than the one played; the outcome is estimated."""
+        decision, reward = self._hand.decisions[place], self._rewards[place]
         if kind == FOLD:
-            return float(-decision.invested) if method.known_fold else before - reward
-        if method.river_bets and played != FOLD and decision.street == self._hand.game.rounds - 1:
-            return before + self._river_bet(decision, member, kind)
+            return (0.0, float(-decision.invested)) if method.known_fold else (1.0, -reward[1])
+        if is_river:
+            return 1.0, self._river_bet(decision, member, kind)
         if method.estimates:
-            estimate = self._estimate(decision, member, kind)
-            return before if estimate is None else before + estimate * self._shares[place]
-        return before if played == FOLD else before + reward
+            return _NOTHING if outcome is None else (1.0, outcome * self._shares[place])
+        return _NOTHING if decision.action.kind == FOLD else reward
 
     def _river_bet(self, decision: TeamDecision, member: int, kind: int) -> float:
         """What a raise instead of a call, or the reverse, would have changed."""
@@ -142,25 +169,21 @@ class _HandEarnings:
         is_better = (kind == RAISE) == (self._hand.outcome >= 0)
         return float(size if is_better else -size)
 
-    def _is_unknown(self, method: EarningsMethod, decision: TeamDecision) -> bool:
-        """Whether the estimate for a member that would have played differently is missing.
-
-        Then those who would have played the same are not rewarded either, so that they gain nothing on it.
-        """
-        played = decision.action.kind
-        is_river = method.river_bets and decision.street == self._hand.game.rounds - 1 and played != FOLD
-        if is_river:
-            return False
-        return any(
-            kind > FOLD and kind != played and self._estimate(decision, member, kind) is None
-            for member, kind in enumerate(decision.kinds)
-        )
+    def _estimated(self, decision: TeamDecision) -> tuple[list[float | None], bool]:
+        """By member, the estimated outcome if its answer had been played; and whether one that is needed is missing."""
+        kinds, played = decision.kinds, decision.action.kind
+        outcomes: list[float | None] = [None] * len(kinds)
+        is_unknown = False
+        for member, kind in enumerate(kinds):
+            if kind > FOLD and kind != played:
+                outcomes[member] = self._estimate(decision, member, kind)
+                is_unknown |= outcomes[member] is None
+        return outcomes, is_unknown
 
     def _estimate(self, decision: TeamDecision, member: int, kind: int) -> float | None:
         if not decision.chosen:
             return None
-        situation = TeamAnswers(decision.street, decision.chosen[0], decision.action.kind, member, kind)
-        return self._estimates.estimate(situation)
+        return self._estimates.estimate((decision.street, decision.chosen[0], decision.action.kind, member, kind))
 
 
 def _equal_shares(hand: PlayedHand) -> list[float]:

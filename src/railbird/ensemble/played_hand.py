@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -45,11 +45,11 @@ class TeamDecision:
     """Chips that the smallest raise adds to that; 0 if raising was not legal."""
     opponents: tuple[int, ...]
     """Seats of the opponents who were still in the hand."""
+    kinds: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """The kind of each member's answer; `NO_ANSWER` if there is none."""
 
-    @property
-    def kinds(self) -> tuple[int, ...]:
-        """The kind of each member's answer; `NO_ANSWER` if there is none."""
-        return answer_kinds(self.answers)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "kinds", answer_kinds(self.answers))
 
 
 @dataclass(frozen=True, slots=True)

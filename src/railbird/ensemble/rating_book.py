@@ -28,8 +28,8 @@ _ROUNDING = 1e-9
 """Statistics that differ by less, relatively, are equal."""
 _KEPT_OF_RECORD = 0.999
 """How much of the record of a window is kept from hand to hand: half of it after about 700 hands."""
-_WINNINGS, _POT_SHARE, _WATCHED = range(3)
-"""Kinds of values in a series: earnings, shares of the pot, and then the earnings by other methods."""
+_WINNINGS, _POT_SHARE = range(2)
+"""Kinds of values in a series: earnings, shares of the pot if they are rated, then the earnings by other methods."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +61,15 @@ class RatingBook:
             self._levels.append(tuple(aspect for aspect in aspects if aspect != "opponents"))
         self._windows = windows(options.window)
         self._half_time = options.half_time
+        rated = 1 + ("pot-share" in self._statistics)
+        self._watched = range(rated, rated + len(self.methods) - 1)
+        """Kinds of values that are logged without being rated."""
 
     def new_game(self, members: int) -> None:
         """Forget all hands: a match begins with this number of members."""
         self._members = members
         self._calculator.new_game()
-        shape = {"kinds": _WATCHED + len(self.methods) - 1, "members": members}
+        shape = {"kinds": self._watched.stop, "members": members}
         self._running = [
             [RunningRatings(**shape, window=window, half_time=self._half_time) for window in self._windows]
             for _ in self._levels
@@ -85,11 +88,12 @@ class RatingBook:
             wider = _key_now(situation, self._levels[1])
             sums = [running.of(wider) for running in self._running[1]]
         rated = [self._rated(found) for found in sums]
-        if len(rated) == 1:
-            return rated[0]
-        candidates = situation.candidates
-        self._favourites[key] = [max(candidates, key=each.ratings.__getitem__) for each in rated]
-        return rated[max(range(len(rated)), key=self._records.__getitem__)]
+        best = 0
+        if len(rated) > 1:
+            candidates = situation.candidates
+            self._favourites[key] = [max(candidates, key=ratings.__getitem__) for _, ratings in rated]
+            best = max(range(len(rated)), key=self._records.__getitem__)
+        return self._with_values(sums[best], *rated[best])
 
     def add(self, hand: PlayedHand) -> dict[str, MemberEarnings]:
         """Add a hand that is over; return the imagined earnings of the whole hand by method."""
@@ -121,6 +125,8 @@ class RatingBook:
         if self._only_chosen:
             chosen = {member for place in places for member in hand.decisions[place].chosen}
             first = [value if member in chosen else None for member, value in enumerate(first)]
+        if "pot-share" not in self._statistics:
+            return (first, *others)
         winnable = hand.pot - hand.invested
         shares = [None if value is None else _pot_share(value, winnable) for value in first]
         return (first, shares, *others)
@@ -136,17 +142,22 @@ class RatingBook:
             self._records[window] += sum(chips for chips in earned if chips is not None)
         self._favourites.clear()
 
-    def _rated(self, sums: WeightedSums | None) -> Ratings:
-        watched = range(_WATCHED, _WATCHED + len(self.methods) - 1)
+    def _rated(self, sums: WeightedSums | None) -> tuple[Sequence[Sequence[float]], tuple[float, ...]]:
+        """The statistics of all members, and their ratings."""
         if sums is None:
             nothing = (0.0,) * self._members
-            return Ratings(
-                nothing, ((0.0,) * (len(self._statistics) + len(watched)),) * self._members, 0.0, self._spread
-            )
+            return [nothing] * len(self._statistics), nothing
         statistics = [_statistic(name, sums) for name in self._statistics]
-        logged = [*statistics, *(sums.means(kind) for kind in watched)]
-        values = tuple(zip(*logged, strict=True))
-        return Ratings(tuple(self._combined(statistics)), values, max(sums.weights), self._spread)
+        return statistics, tuple(self._combined(statistics))
+
+    def _with_values(
+        self, sums: WeightedSums | None, statistics: Sequence[Sequence[float]], ratings: tuple[float, ...]
+    ) -> Ratings:
+        if sums is None:
+            values = ((0.0,) * (len(self._statistics) + len(self._watched)),) * self._members
+            return Ratings(ratings, values, 0.0, self._spread)
+        values = tuple(zip(*statistics, *[sums.means(kind) for kind in self._watched], strict=True))
+        return Ratings(ratings, values, max(sums.weights), self._spread)
 
     def _combined(self, statistics: Sequence[Sequence[float]]) -> list[float]:
         """The weighted sum of the statistics; several are first normalised to [0, 1] over all members (4.2.2)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.ensemble.played_hand import NO_ANSWER
 
@@ -10,14 +10,9 @@ if TYPE_CHECKING:
     from railbird.ensemble.played_hand import PlayedHand
 
 
-class TeamAnswers(NamedTuple):
-    """The answers of two members on a street, of whom the second would have played differently."""
-
-    street: int
-    chosen: int
-    chosen_kind: int
-    other: int
-    other_kind: int
+TeamAnswers: TypeAlias = tuple[int, int, int, int, int]
+"""The answers of two members on a street, of whom the second would have played differently: the street, the member that
+is followed and the kind of its answer, the other member and the kind of its answer."""
 
 
 class SituationEstimates:
@@ -38,7 +33,7 @@ class SituationEstimates:
     def add(self, hand: PlayedHand) -> None:
         """Remember a hand for the estimates of later hands."""
         situations = {
-            TeamAnswers(decision.street, member, kind, followed, decision.action.kind)
+            (decision.street, member, kind, followed, decision.action.kind)
             for decision in hand.decisions
             for followed in decision.chosen
             for member, kind in enumerate(decision.kinds)

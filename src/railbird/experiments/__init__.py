@@ -16,9 +16,11 @@ from railbird.experiments.running import play_experiment
 from railbird.experiments.solve_record import CurvePoint, SolveRecord
 from railbird.experiments.solve_table import solve_table
 from railbird.experiments.strategy_solving import estimate_solving, solve_strategies
+from railbird.experiments.team_curves import ALL_STREETS, TeamCurve, run_curves, teams_of
 from railbird.experiments.verdicts import Verdict, judge
 
 __all__ = [
+    "ALL_STREETS",
     "ComparedFigure",
     "CurvePoint",
     "Experiment",
@@ -30,6 +32,7 @@ __all__ = [
     "SourceFigure",
     "SourceReference",
     "StoredResults",
+    "TeamCurve",
     "Verdict",
     "compare",
     "comparison_as_json",
@@ -41,7 +44,9 @@ __all__ = [
     "list_experiments",
     "play_experiment",
     "read_experiment",
+    "run_curves",
     "solve_strategies",
     "solve_table",
+    "teams_of",
     "verdict_summary",
 ]

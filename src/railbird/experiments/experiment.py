@@ -28,6 +28,7 @@ Measure: TypeAlias = Literal[
     "chosen",
     "imagined earnings",
     "hands to switch",
+    "games with a switch",
     "exploitability",
     "seconds",
 ]

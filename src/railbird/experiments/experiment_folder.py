@@ -1,6 +1,7 @@
 """The folder of an experiment's results: solved strategies, a run for each line-up, and the figures as TOML.
 
-Strategies and runs can be large. `results.toml` is small and has everything that a report needs.
+Strategies and runs can be large. `results.toml`, with `teams.jsonl` if teams play, is small and has everything that a
+report needs.
 """
 
 from __future__ import annotations
@@ -16,15 +17,17 @@ from railbird.arena import RunFolder, check_games
 from railbird.errors import ExperimentError
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.solve_record import SolveRecord
+from railbird.experiments.team_curves import CURVES_FILE, read_curves, store_curves
 from railbird.files import written_whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import Any, TypeVar
 
     from railbird.arena import RunPlan
     from railbird.experiments.experiment import Experiment
+    from railbird.experiments.team_curves import TeamCurve
     from railbird.solvers import Recipe
 
     Stored = TypeVar("Stored")
@@ -113,9 +116,15 @@ class ExperimentFolder:
         """The path of the file with the figures."""
         return self.path / RESULTS_FILE
 
-    def store(self, results: StoredResults) -> None:
-        """Write the figures."""
+    def store(self, results: StoredResults, *, curves: Sequence[TeamCurve] = ()) -> None:
+        """Write the figures, and the curves of teams if there are any."""
+        if curves:
+            store_curves(curves, self.path / CURVES_FILE)
         _write(self.results_path, results)
+
+    def team_curves(self) -> list[TeamCurve]:
+        """The stored curves of teams; none if no team plays."""
+        return read_curves(self.path / CURVES_FILE)
 
     def has_results_of(self, experiment: Experiment) -> bool:
         """Whether figures of this version of the experiment are stored."""

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena import read_results, shadow_answers, shadow_remembers, team_notes
+from railbird.arena import read_results, shadow_answers, shadow_remembers
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import StrategySolve
 from railbird.experiments.measurement import PERCENT, Measurement
-from railbird.experiments.team_figures import chosen_share, hands_to_switch, imagined_earnings
+from railbird.experiments.team_curves import teams_of
+from railbird.experiments.team_figures import TeamSwitches, chosen_share, imagined_earnings
 from railbird.statistics import estimate_from_deals, share_of_deals
 
 if TYPE_CHECKING:
@@ -66,15 +67,9 @@ class PlayedLineup:
         return _percent(share)
 
     @cached_property
-    def _notes(self) -> dict[str, TeamNotes]:
-        """The notes of teams that were read, by player."""
-        return {}
-
-    def notes(self, bot: str) -> TeamNotes:
-        """The notes of a team."""
-        if bot not in self._notes:
-            self._notes[bot] = team_notes(self.folder, bot)
-        return self._notes[bot]
+    def teams(self) -> dict[str, TeamNotes]:
+        """The notes of the teams of the run by player."""
+        return teams_of(self.folder)
 
 
 def _percent(share: Estimate) -> Measurement:
@@ -126,12 +121,15 @@ def _measure_play(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, P
 def _measure_team(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, PlayedLineup]) -> Measurement:
     """A figure about a member of a team, from what the run has kept of its decisions."""
     lineup = lineups[of.lineup]
-    notes, plan = lineup.notes(of.bot), lineup.folder.plan
+    notes, plan = lineup.teams[of.bot], lineup.folder.plan
     if figure.measure == "chosen":
         end = min(figure.to_hand or plan.hands, plan.hands)
         return _percent(chosen_share(notes, figure.member, plan=plan, first=figure.from_hand, end=end))
     if figure.measure == "hands to switch":
-        return Measurement.of_estimate(hands_to_switch(notes, figure.member))
+        return Measurement.of_estimate(TeamSwitches.of(notes, figure.member).delay)
+    if figure.measure == "games with a switch":
+        switched, games = TeamSwitches.of(notes, figure.member).counts
+        return Measurement.of_share(switched, trials=games)
     earned = imagined_earnings(notes, figure.member, figure.method, plan=plan)
     if figure.minus is not None:
         results = lineups[figure.minus.lineup].results

@@ -8,10 +8,14 @@ from railbird.arena import play_run
 from railbird.experiments.experiment_folder import StoredResults
 from railbird.experiments.measuring import PlayedLineup, measure
 from railbird.experiments.strategy_solving import solve_strategies
+from railbird.experiments.team_curves import run_curves
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from railbird.experiments.experiment import Experiment
     from railbird.experiments.experiment_folder import ExperimentFolder
+    from railbird.experiments.team_curves import TeamCurve
     from railbird.progress import Progress
 
 
@@ -36,8 +40,15 @@ def play_experiment(
         solves=solves,
         incidents={lineup: counts for lineup, run in played.items() if (counts := _incidents(run))},
     )
-    folder.store(results)
+    folder.store(results, curves=_team_curves(played))
     return results
+
+
+def _team_curves(played: Mapping[str, PlayedLineup]) -> list[TeamCurve]:
+    """The curves of all line-ups; none if no team plays."""
+    if not any(lineup.teams for lineup in played.values()):
+        return []
+    return [curve for name, lineup in played.items() for curve in run_curves(name, lineup.results, lineup.teams)]
 
 
 def _incidents(lineup: PlayedLineup) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,52 +43,70 @@ def imagined_earnings(notes: TeamNotes, member: str, method: str, *, plan: RunPl
     return totals / games
 
 
-def hands_to_switch(notes: TeamNotes, member: str) -> Estimate:
-    """The number of hands from the first in which a member answers unlike all others until the team switches to it.
+@dataclass(frozen=True)
+class TeamSwitches:
+    """How soon a team came to follow a member, game by game; each order of seats is a game.
 
-    The switch is where the share of decisions at which the member is followed rises most clearly: the estimate by
-    maximum likelihood of a change to a higher share. If it never rises, the rest of the match counts. The samples are
-    the medians over the orders of seats of each match, because the few games without a switch would outweigh the rest.
+    The count starts with the hand in which the member first answers unlike all others. The team has switched at the
+    first decision from which on it follows the member more often than others at every later point of the game: the
+    round at which it "starts choosing" the member "more than its combatants" (Thiel 2013, 6.4). A game in which the
+    member is not followed more often from its first different answer to the end has no switch.
     """
-    delays = (
-        notes.decisions.group_by(_GAMES, maintain_order=True)
-        .map_groups(lambda game: game.select("match").head(1).with_columns(delay=pl.lit(_delay(game, member, notes))))
-        .drop_nulls()
-    )
-    if delays.is_empty():
-        raise ExperimentError(f"{member} never answers unlike all other members")
-    return estimate(delays.group_by("match").agg(pl.col("delay").median())["delay"].to_numpy())
+
+    games: pl.DataFrame
+    """A row for each game in which the member answers unlike the others: its `match`, the `first` hand in which it
+    does, the `hands` from there to the switch, and whether there is one (`is_switch`)."""
+
+    @classmethod
+    def of(cls, notes: TeamNotes, member: str) -> TeamSwitches:
+        """Find the switches. Raise ExperimentError if the member always answers like others."""
+        rows = [
+            (game["match"][0], *delay)
+            for game in notes.decisions.partition_by(_GAMES, maintain_order=True)
+            if (delay := _delay(game, member, notes)) is not None
+        ]
+        if not rows:
+            raise ExperimentError(f"{member} never answers unlike all other members")
+        return cls(pl.DataFrame(rows, schema=["match", "first", "hands", "is_switch"], orient="row"))
+
+    @property
+    def delay(self) -> Estimate:
+        """The mean number of hands until the switch; a game without one counts with all hands that were left.
+
+        The samples are the means over the orders of seats of each match.
+        """
+        return estimate(self.games.group_by("match").agg(pl.col("hands").mean())["hands"].to_numpy())
+
+    @property
+    def counts(self) -> tuple[int, int]:
+        """The number of games with a switch, and that of all games."""
+        return int(self.games["is_switch"].sum()), self.games.height
 
 
-def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> float | None:
-    others = [f"answer_{name}" for name in notes.names if name != member]
-    differs = game.select(pl.all_horizontal(pl.col(f"answer_{member}") != pl.col(name) for name in others)).to_series()
+def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> tuple[int, int, bool] | None:
+    """The first hand in which the member answers differently, the hands until the switch, and whether there is one."""
+    others = [name for name in notes.names if name != member]
+    differs = game.select(
+        pl.all_horizontal(pl.col(f"answer_{member}") != pl.col(f"answer_{name}") for name in others)
+    ).to_series()
     if not differs.any():
         return None
     first = int(differs.arg_max() or 0)
-    hands, is_chosen = game["hand"].to_numpy().astype(np.int64), game[f"chosen_{member}"].to_numpy()
-    switch = first + rise(is_chosen, first)
-    return float((hands[switch] if switch < len(hands) else hands[-1] + 1) - hands[first])
+    hands = game["hand"].to_numpy().astype(np.int64)
+    is_other = game.select(pl.any_horizontal(f"chosen_{name}" for name in others)).to_series().to_numpy()
+    gains = game[f"chosen_{member}"].to_numpy().astype(np.int64) - is_other
+    places = switch(gains[first:])
+    if places is None:
+        return int(hands[first]), int(hands[-1] + 1 - hands[first]), False
+    return int(hands[first]), int(hands[first + places] - hands[first]), True
 
 
-def rise(is_chosen: NDArray[np.bool_], first: int) -> int:
-    """The number of decisions from number `first` on until the share of those chosen rises most clearly."""
-    counts = np.cumsum(is_chosen, dtype=np.int64)
-    total, chosen = len(is_chosen), int(counts[-1])
-    splits = np.arange(max(first, 1), total)
-    before = counts[splits - 1]
-    likelihoods = _log_likelihood(before, splits) + _log_likelihood(chosen - before, total - splits)
-    rises = (chosen - before) * splits > before * (total - splits)
-    if not rises.any():
-        return total - first
-    return int(splits[np.argmax(np.where(rises, likelihoods, -np.inf))]) - first
+def switch(gains: NDArray[np.int64]) -> int | None:
+    """The first decision from which on the sum of the gains is positive at every later one; None without a lead.
 
-
-def _log_likelihood(successes: NDArray[np.int64], trials: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Of these numbers of successes with the share that makes them most likely."""
-    failures = trials - successes
-    shares = np.where(trials > 0, successes / np.maximum(trials, 1), 0.5)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        terms = np.where(successes > 0, successes * np.log(shares), 0.0)
-        terms += np.where(failures > 0, failures * np.log1p(-shares), 0.0)
-    return np.asarray(terms)
+    A gain is 1 if the member was followed, -1 if others were, and 0 if both were.
+    """
+    leads = np.concatenate([np.zeros(1, dtype=np.int64), np.cumsum(gains)])
+    if leads[-1] <= 0:
+        return None
+    return int(len(leads) - 1 - np.argmin(leads[::-1]))

@@ -7,16 +7,18 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from railbird.experiments import compare, comparison_table, solve_table, verdict_summary
+from railbird.experiments.experiment import LineupBot
 from railbird.reports.convergence_figure import ConvergenceLine, convergence_sections
 from railbird.reports.figure import Figure, LegendEntry, Plot, numbers, plain
 from railbird.reports.palette import BLUE, ORANGE
 from railbird.reports.plot_layout import height_of, layout_of, rows_of, titled
 from railbird.reports.report import Introduction, Report, Section
+from railbird.reports.team_section import team_figures
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.experiments import ComparedFigure, Experiment, Measurement, StoredResults
+    from railbird.experiments import ComparedFigure, Experiment, Measurement, StoredResults, TeamCurve
     from railbird.reports.figure import Part
 
 _OURS, _THEIRS = "ours", "theirs"
@@ -25,16 +27,23 @@ _OFFSET = 0.16
 """The distance of the two points of a row from its middle."""
 
 
-def make_experiment_report(experiment: Experiment, results: StoredResults, *, command: str) -> Report:
-    """Make a report on an experiment from its stored results."""
+def make_experiment_report(
+    experiment: Experiment, results: StoredResults, *, command: str, curves: Sequence[TeamCurve] = ()
+) -> Report:
+    """Make a report on an experiment from its stored results, and from the curves of its teams."""
     compared = compare(experiment, results)
     introduction = Introduction(
         summary=f"{experiment.title}. {experiment.question} {verdict_summary(compared)}",
         facts=_facts(experiment, results),
         made_by=command.replace(" report ", " run ", 1),
     )
+    teams = team_figures(curves, command=command, alone=_members_alone(experiment))
     section = Section("Ours beside theirs", [_figure(compared, command=command)])
-    sections = [section, *_convergence(experiment, results, command=command)]
+    sections = [
+        section,
+        *_convergence(experiment, results, command=command),
+        *[Section(title, [figure]) for title, figure in teams.items()],
+    ]
     return Report(names=[experiment.name], introductions=[introduction], sections=sections)
 
 
@@ -48,6 +57,15 @@ def _convergence(experiment: Experiment, results: StoredResults, *, command: str
     ]
     table = solve_table(results.solves, experiment.game)
     return convergence_sections(lines, table=table, command=command, unit="mbb/hand") if lines else []
+
+
+def _members_alone(experiment: Experiment) -> dict[tuple[str, str], tuple[str, str]]:
+    """Where members of teams play alone: what they really win is subtracted from what a team imagines."""
+    return {
+        (figure.of.lineup, figure.member): (figure.minus.lineup, figure.minus.bot)
+        for figure in experiment.figures.values()
+        if figure.measure == "imagined earnings" and isinstance(figure.of, LineupBot) and figure.minus is not None
+    }
 
 
 def _facts(experiment: Experiment, results: StoredResults) -> dict[str, str]:

@@ -19,6 +19,7 @@ from railbird.reports.standings_section import standings_figure
 from railbird.reports.starting_hands_section import starting_hands_figure
 from railbird.reports.statistics_section import statistics_figure
 from railbird.reports.summary import facts_of, summary_of
+from railbird.reports.team_section import team_figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -95,8 +96,17 @@ def make_report(source: Source, compared_with: Source | None = None) -> Report:
         figures = with_same_axes([make(each) for each in sources])
         if any(figure is not None for figure in figures):
             sections.append(Section(title, figures))
+    sections += _team_sections(sources)
     introductions = [Introduction(summary_of(each), facts_of(each), each.made_by) for each in sources]
     return Report(names=names, introductions=introductions, sections=sections)
+
+
+def _team_sections(sources: Sequence[Source]) -> list[Section]:
+    figures = [
+        team_figures(each.team_curves, command=f"railbird report {each.arguments} figures.json") for each in sources
+    ]
+    titles = dict.fromkeys(title for by_title in figures for title in by_title)
+    return [Section(title, [by_title.get(title) for by_title in figures]) for title in titles]
 
 
 def _different(names: list[str], longer: list[str]) -> list[str]:

@@ -11,12 +11,14 @@ from railbird.analysis.counting import count_log
 from railbird.arena import read_results, samples_text, shadow_table
 from railbird.arena.records import count_run
 from railbird.errors import FormatError
+from railbird.experiments import run_curves, teams_of
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena import Results, RunFolder
+    from railbird.experiments import TeamCurve
     from railbird.formats.logs import Log
     from railbird.progress import Progress
     from railbird.statistics import Table
@@ -48,6 +50,8 @@ class Source:
     incidents: Sequence[Incident] = ()
     shadows: Table | None = None
     """Where bots of the run and their shadows differed."""
+    team_curves: Sequence[TeamCurve] = ()
+    """Curves about the teams of the run."""
     problems: Sequence[str] = ()
     """Messages about hands that could not be used."""
     players: Sequence[str] = field(init=False)
@@ -101,6 +105,7 @@ def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
         made_by=folder.command,
         incidents=_incidents(folder),
         shadows=shadow_table([folder]),
+        team_curves=run_curves(folder.path.resolve().name, results, teams_of(folder)),
         problems=problems,
     )
 
