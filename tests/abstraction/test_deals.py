@@ -80,10 +80,11 @@ def dealt(
         (two_hole_cards(2), 2),
     ],
 )
+@pytest.mark.parametrize("count", [100_000, pytest.param(400_000, marks=pytest.mark.deep)])
 def test_deals_are_as_frequent_as_in_the_list_of_all(
-    definition: GameDefinition, players: int, new_source: NewSource
+    definition: GameDefinition, players: int, new_source: NewSource, count: int
 ) -> None:
-    cards, count = CardClasses(definition).enumeration, 100_000
+    cards = CardClasses(definition).enumeration
     classes, order = dealt(new_source, cards, players, batches=(count,))
     rows, counts = np.unique(np.column_stack([classes[:, :, -1], order]), axis=0, return_counts=True)
     seen = Counter(dict(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True)))

@@ -77,8 +77,9 @@ def bot_that(**methods: Callable[..., object]) -> type[Bot]:
 @pytest.mark.parametrize(
     "spec", ["fold", "call", "raise", "random", "random:fold=0,call=0", "random:fold=0.02,raise=3"]
 )
-def test_the_simplest_bots_pass_every_check_in_every_kind_of_game(spec: str) -> None:
-    report = check_bot(spec, hands=130, seed=4)
+@pytest.mark.parametrize("hands", [130, pytest.param(200, marks=pytest.mark.deep)])
+def test_the_simplest_bots_pass_every_check_in_every_kind_of_game(spec: str, hands: int) -> None:
+    report = check_bot(spec, hands=hands, seed=4)
     assert report.passed, str(report)
     assert [result.name for result in report.results] == NAMES
     assert report.games == GAMES
@@ -139,9 +140,10 @@ def test_each_broken_bot_is_caught_by_the_check_that_it_is_made_for(name: str) -
 
 @pytest.mark.parametrize("name", [name for name in NAMES if name != "time budget"])
 @pytest.mark.parametrize("game", ["leduc.limit.2p", "holdem.nolimit.2p.reverse_blinds"])
-def test_it_is_caught_in_one_game_and_with_any_seed(name: str, game: str) -> None:
-    for seed in range(2):
-        assert failed(check_bot(BROKEN[name], games=[game], hands=300, seed=seed)) == [name]
+@pytest.mark.parametrize(("seeds", "hands"), [(2, 300), pytest.param(3, 500, marks=pytest.mark.deep)])
+def test_it_is_caught_in_one_game_and_with_any_seed(name: str, game: str, seeds: int, hands: int) -> None:
+    for seed in range(seeds):
+        assert failed(check_bot(BROKEN[name], games=[game], hands=hands, seed=seed)) == [name]
 
 
 def test_every_broken_bot_says_what_is_wrong_with_it() -> None:

@@ -58,23 +58,27 @@ def all_but(live: str) -> list[int]:
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("texture", BOARDS)
-def test_every_kind_of_river_board_counts_as_judged_pair_by_pair(texture: str) -> None:
+@pytest.mark.parametrize("dead", [(0, 7), pytest.param((0, 0, 0, 7), marks=pytest.mark.deep)])
+def test_every_kind_of_river_board_counts_as_judged_pair_by_pair(texture: str, dead: tuple[int, ...]) -> None:
     board = list(parse_cards(BOARDS[texture]))
     rng = np.random.default_rng(1)
-    for dead_cards in (0, 7):
-        hand = random_cards(rng, 2, without=board)
-        dead = random_cards(rng, dead_cards, without=[*board, *hand])
-        assert against_random(hand, board, dead) == plain_random(hand, board, dead)
+    for count in dead:
+        check_as_judged_pair_by_pair(rng, board, dead=count)
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("texture", BOARDS)
-def test_every_kind_of_turn_board_counts_as_judged_pair_by_pair(texture: str) -> None:
+@pytest.mark.parametrize("dead", [None, *(pytest.param(dead, marks=pytest.mark.deep) for dead in (0, 5))])
+def test_every_kind_of_turn_board_counts_as_judged_pair_by_pair(texture: str, dead: int | None) -> None:
+    """With dead cards on every other board, or on all of them."""
     board = list(parse_cards(BOARDS[texture]))[:4]
-    rng = np.random.default_rng(2)
+    check_as_judged_pair_by_pair(np.random.default_rng(2), board, dead=5 * (len(texture) % 2) if dead is None else dead)
+
+
+def check_as_judged_pair_by_pair(rng: np.random.Generator, board: list[int], *, dead: int) -> None:
     hand = random_cards(rng, 2, without=board)
-    dead = random_cards(rng, 5 * (len(texture) % 2), without=[*board, *hand])
-    assert against_random(hand, board, dead) == plain_random(hand, board, dead)
+    dead_cards = random_cards(rng, dead, without=[*board, *hand])
+    assert against_random(hand, board, dead_cards) == plain_random(hand, board, dead_cards)
 
 
 @pytest.mark.kernels

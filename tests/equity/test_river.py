@@ -36,10 +36,15 @@ TEXTURES = [
 
 def boards() -> list[list[int]]:
     rng = np.random.default_rng(1)
-    return [list(parse_cards(text)) for text in TEXTURES] + [random_cards(rng, 5) for _ in range(4)]
+    return [list(parse_cards(text)) for text in TEXTURES] + [random_cards(rng, 5) for _ in range(12)]
 
 
-every_board = pytest.mark.parametrize("board", boards(), ids=lambda board: "-".join(map(str, board)))
+QUICK = 16
+every_board = pytest.mark.parametrize(
+    "board",
+    [pytest.param(board, marks=pytest.mark.deep if place >= QUICK else ()) for place, board in enumerate(boards())],
+    ids=lambda board: "-".join(map(str, board)),
+)
 
 
 class Sorted(NamedTuple):

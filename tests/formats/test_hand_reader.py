@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from railbird.games import Action, Chips
 
 HANDS = 100
-MUTANTS = 700
+MUTANTS = [700, pytest.param(1_500, marks=pytest.mark.deep)]
 CARDS = {rank + suit: 4 * r + s for r, rank in enumerate("23456789TJQKA") for s, suit in enumerate("cdhs")}
 OTHER_LETTERS = "0123456789:|/-.bcfrdhsTJQKAx +eé²\n\0"
 ODD_VALUES = ("-0", "20.500000", "-0.000001", "33.333333", "999999999999.999999", "007", "1.0")
@@ -281,32 +281,34 @@ def test_every_state_of_random_hands_is_read_as_the_twin_reads_it(notation: Nota
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_mutants_of_hands_are_read_or_refused_as_by_the_twin(notation: Notation) -> None:
+@pytest.mark.parametrize("mutants", MUTANTS)
+def test_mutants_of_hands_are_read_or_refused_as_by_the_twin(notation: Notation, mutants: int) -> None:
     reader = notation.reader
     accepted = 0
-    for rng, states in random_hands(notation, MUTANTS // 10, seed=3):
+    for rng, states in random_hands(notation, mutants // 10, seed=3):
         text = f"{random_text(rng, notation, states[-1])}:{random_values(rng, states[-1])}"
         for _ in range(10):
             mutant = mutated(rng, text)
             expected = what_the_twin_makes_of(lambda mutant=mutant: plain_hand(notation, mutant))
             assert_same(what_comes_of(lambda mutant=mutant: read_hand(reader, mutant)), expected, mutant)
             accepted += expected is not None
-    assert MUTANTS // 50 < accepted < MUTANTS // 2
+    assert mutants // 50 < accepted < mutants // 2
 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("notation", NOTATIONS)
-def test_mutants_of_states_are_read_or_refused_as_by_the_twin(notation: Notation) -> None:
+@pytest.mark.parametrize("mutants", MUTANTS)
+def test_mutants_of_states_are_read_or_refused_as_by_the_twin(notation: Notation, mutants: int) -> None:
     reader = notation.reader
     accepted = 0
-    for rng, states in random_hands(notation, MUTANTS // 10, seed=4):
+    for rng, states in random_hands(notation, mutants // 10, seed=4):
         text = random_text(rng, notation, rng.choice(states))
         for _ in range(10):
             mutant = mutated(rng, text)
             expected = what_the_twin_makes_of(lambda mutant=mutant: plain_hand_so_far(notation, mutant))
             assert_same(what_comes_of(lambda mutant=mutant: read_hand_so_far(reader, mutant)), expected, mutant)
             accepted += expected is not None
-    assert MUTANTS // 50 < accepted < MUTANTS // 2
+    assert mutants // 50 < accepted < mutants // 2
 
 
 HEADS_UP = "holdem.nolimit.2p.reverse_blinds"

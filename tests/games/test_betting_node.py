@@ -112,7 +112,7 @@ def test_games_of_other_rules_have_nodes_of_their_own() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("most", [0, 7])
+@pytest.mark.parametrize("most", [0, 7, *(pytest.param(most, marks=pytest.mark.deep) for most in (1, 100))])
 @pytest.mark.parametrize("name", GAMES)
 def test_play_goes_on_as_before_when_no_more_nodes_are_kept(
     monkeypatch: pytest.MonkeyPatch, name: str, most: int
@@ -197,8 +197,9 @@ def test_what_one_player_passes_for_an_action_is_not_what_others_did(loose: Acti
 
 @pytest.mark.parametrize("copied", COPIES.values(), ids=COPIES)
 @pytest.mark.parametrize("name", GAMES)
-def test_copies_have_the_same_facts(name: str, copied: Callable[[State | View], State | View]) -> None:
-    for states in random_hands(fresh(name), 5, seed=3):
+@pytest.mark.parametrize("hands", [5, pytest.param(10, marks=pytest.mark.deep)])
+def test_copies_have_the_same_facts(name: str, copied: Callable[[State | View], State | View], hands: int) -> None:
+    for states in random_hands(fresh(name), hands, seed=3):
         for state in states:
             again = copied(state)
             assert type(again) is State

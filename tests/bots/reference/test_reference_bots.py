@@ -53,16 +53,18 @@ def test_bots_that_look_at_no_cards_pass_every_check_in_every_kind_of_game(spec:
 
 
 @pytest.mark.parametrize("spec", IN_HOLDEM)
-def test_bots_that_know_their_equity_pass_every_check_in_holdem(spec: str) -> None:
-    report = check_bot(spec, games=HOLDEM, hands=40, seed=1)
+@pytest.mark.parametrize("hands", [40, pytest.param(60, marks=pytest.mark.deep)])
+def test_bots_that_know_their_equity_pass_every_check_in_holdem(spec: str, hands: int) -> None:
+    report = check_bot(spec, games=HOLDEM, hands=hands, seed=1)
     assert report.passed, str(report)
 
 
-def test_a_replaying_bot_passes_every_check(tmp_path: Path) -> None:
+@pytest.mark.parametrize("hands", [40, pytest.param(60, marks=pytest.mark.deep)])
+def test_a_replaying_bot_passes_every_check(tmp_path: Path, hands: int) -> None:
     log = tmp_path / "a.log"
     bots = [make_bot("random", seed=seed) for seed in range(3)]
     play_match(bots, NOLIMIT, hands=60, seed=1, names=["Ann", "Bob", "Cy"], log=log)
-    report = check_bot(f"replaying:log={log},player=Bob", games=HOLDEM, hands=40, seed=1)
+    report = check_bot(f"replaying:log={log},player=Bob", games=HOLDEM, hands=hands, seed=1)
     assert report.passed, str(report)
 
 

@@ -53,13 +53,14 @@ def answered(answer: Action, text: str, *, variant: str = "N0", rescale: bool = 
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=str)
-def test_every_variant_plays_with_any_two_player_bot(variant: object) -> None:
+@pytest.mark.parametrize("hands", [15, pytest.param(40, marks=pytest.mark.deep)])
+def test_every_variant_plays_with_any_two_player_bot(variant: object, hands: int) -> None:
     for member in ("ev", "random", "all-in", "min-raise"):
         bot = make_bot(f"map-nolimit:variant={variant},bot=[{member}]", seed=1)
         others = [make_bot("random", seed=2), make_bot("min-raise")]
-        assert play_match([bot, *others], THREE, hands=15, seed=3).corrections == (0, 0, 0)
+        assert play_match([bot, *others], THREE, hands=hands, seed=3).corrections == (0, 0, 0)
         assert isinstance(bot, MapNoLimitBot)
-        assert bot.counts.decisions >= 15
+        assert bot.counts.decisions >= hands
 
 
 def test_the_default_bot_is_the_shipped_equilibrium() -> None:

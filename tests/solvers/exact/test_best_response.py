@@ -47,10 +47,11 @@ def test_best_responses_on_kuhn_are_the_best_of_all_pure_strategies() -> None:
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", ["leduc.limit.2p", "kuhn.limit.3p", "flushes"])
-def test_best_responses_to_random_strategies_equal_those_of_a_plain_twin(name: str) -> None:
+@pytest.mark.parametrize("strategies", [2, pytest.param(5, marks=pytest.mark.deep)])
+def test_best_responses_to_random_strategies_equal_those_of_a_plain_twin(name: str, strategies: int) -> None:
     game, root, rng = exact_game(POKER[name]), plain_poker(POKER[name]), random.Random(2)
     cells, evaluator = first_cells(game, root), Evaluator(game)
-    for _ in range(2):
+    for _ in range(strategies):
         strategy = random_strategy(root, rng)
         evaluation = evaluator.evaluate(by_cell(game, cells, strategy))
         for player in range(game.players):

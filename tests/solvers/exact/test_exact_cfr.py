@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 FAMILY = [CFR, CFRPlus, LinearCFR, DiscountedCFR]
 ALL = [*FAMILY, FictitiousPlay]
+GAMES = [6, pytest.param(15, marks=pytest.mark.deep)]
+"""Numbers of random games."""
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -51,6 +53,8 @@ def assert_same_steps(game: AbstractGame, root: PlainNode, solver: CFR, *, itera
         ("kuhn.limit.3p", 15),
         ("leduc.limit.2p", 3),
         ("flushes", 2),
+        pytest.param("kuhn.limit.2p", 60, marks=pytest.mark.deep),
+        pytest.param("kuhn.limit.3p", 30, marks=pytest.mark.deep),
         pytest.param("leduc.limit.2p", 20, marks=pytest.mark.deep),
         pytest.param("flushes", 5, marks=pytest.mark.deep),
     ],
@@ -64,8 +68,9 @@ def test_poker_is_solved_step_by_step_as_by_a_plain_twin(name: str, iterations: 
 @pytest.mark.kernels
 @pytest.mark.parametrize("solver", FAMILY)
 @pytest.mark.parametrize("players", [2, 3])
-def test_written_games_are_solved_step_by_step_as_by_a_plain_twin(players: int, solver: type[CFR]) -> None:
-    for seed in range(6):
+@pytest.mark.parametrize("games", GAMES)
+def test_written_games_are_solved_step_by_step_as_by_a_plain_twin(players: int, solver: type[CFR], games: int) -> None:
+    for seed in range(games):
         root = random_game(random.Random(seed), players=players)
         game = written_game("random", root)
         assert_same_steps(game, plain_written(root), solver(game), iterations=30)
@@ -73,9 +78,10 @@ def test_written_games_are_solved_step_by_step_as_by_a_plain_twin(players: int, 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("players", [2, 3])
-def test_fictitious_play_equals_a_plain_twin(players: int) -> None:
+@pytest.mark.parametrize("games", GAMES)
+def test_fictitious_play_equals_a_plain_twin(players: int, games: int) -> None:
     """Seed 004, section 2.1.2: every player puts the best response to the others into its strategy."""
-    for seed in range(6):
+    for seed in range(games):
         root = random_game(random.Random(seed), players=players)
         game = written_game("random", root)
         plain = plain_written(root)

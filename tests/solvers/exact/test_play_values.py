@@ -93,11 +93,12 @@ def test_the_choices_of_an_information_set_are_made_as_often_as_it_is_reached() 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", ["kuhn.limit.2p", "kuhn.limit.3p", "leduc.limit.2p", "flushes"])
-def test_a_best_response_wins_what_the_evaluation_says(name: str) -> None:
+@pytest.mark.parametrize("strategies", [2, pytest.param(3, marks=pytest.mark.deep)])
+def test_a_best_response_wins_what_the_evaluation_says(name: str, strategies: int) -> None:
     definition = POKER[name]
     game, root = exact_game(definition), plain_poker(definition)
     cells, evaluator = first_cells(game, root), Evaluator(game)
-    for seed in range(2):
+    for seed in range(strategies):
         strategy = random_strategy(root, random.Random(seed))
         array = by_cell(game, cells, strategy)
         expected = evaluator.evaluate(array)
