@@ -193,6 +193,12 @@ def test_each_hand_of_a_phh_file_with_several_is_a_set_of_cards(tmp_path: Path) 
     assert len(keys) > 1
 
 
+def test_each_hand_of_a_pokerstars_history_is_a_set_of_cards(tmp_path: Path) -> None:
+    path = tmp_path / "history.txt"
+    path.write_text("")
+    assert log_source(open_log(path, kind="pokerstars")).card_set is None
+
+
 def test_a_selection_always_has_a_class(tmp_path: Path) -> None:
     log = write_log(tmp_path / "m.log", random_hands(LIMIT, 3, seed=7))
     chosen = AttributeSelection.parse("-attributes POT_SIZE,DRAWS")

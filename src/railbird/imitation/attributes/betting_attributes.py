@@ -33,19 +33,7 @@ def betting_attributes(game: GameDefinition) -> list[AttributeDefinition]:
     return [
         *for_streets(lambda street: _sequence(game, street)),
         _current_sequence(game),
-        *for_streets(
-            lambda street: nominal(
-                f"{_NAMES[street]}_ACTION_ABSTR",
-                REACTIONS,
-                lambda decisions: decisions.arrays.reactions[:, street],
-                f"What opponents did {_WORDS[street]} since the hero's last action there: how many acted, how many "
-                "raised. INVALID if nobody acted and the street is over.",
-                topic=_OPPONENT,
-                section="A.7",
-                streets=ALL_STREETS[street:],
-                redundant=True,
-            ),
-        ),
+        *for_streets(_reaction),
         nominal(
             "CURRENT_STREET_ACTION_ABSTR",
             REACTIONS,
@@ -55,30 +43,48 @@ def betting_attributes(game: GameDefinition) -> list[AttributeDefinition]:
             section="A.7",
             redundant=True,
         ),
-        *for_streets(
-            lambda street: numeric(
-                f"{_NAMES[street]}_RAISES",
-                lambda decisions: decisions.arrays.raises[:, :, street].sum(axis=1),
-                f"Raises of all players {_WORDS[street]}.",
-                topic=_GAME,
-                section="A.7",
-                streets=ALL_STREETS[street:],
-                redundant=True,
-            ),
-        ),
-        *for_streets(
-            lambda street: nominal(
-                f"{_NAMES[street]}_ACTION_ABSTR_ALL",
-                REACTIONS,
-                lambda decisions: decisions.arrays.all_reactions[:, street],
-                f"What opponents did {_WORDS[street]}, from its start.",
-                topic=_OPPONENT,
-                section="A.7",
-                streets=ALL_STREETS[street:],
-                redundant=True,
-            ),
-        ),
+        *for_streets(_raises),
+        *for_streets(_reaction_on_whole_street),
     ]
+
+
+def _reaction(street: int) -> AttributeDefinition:
+    return nominal(
+        f"{_NAMES[street]}_ACTION_ABSTR",
+        REACTIONS,
+        lambda decisions: decisions.arrays.reactions[:, street],
+        f"What opponents did {_WORDS[street]} since the hero's last action there: how many acted, how many raised. "
+        "INVALID if nobody acted and the street is over.",
+        topic=_OPPONENT,
+        section="A.7",
+        streets=ALL_STREETS[street:],
+        redundant=True,
+    )
+
+
+def _raises(street: int) -> AttributeDefinition:
+    return numeric(
+        f"{_NAMES[street]}_RAISES",
+        lambda decisions: decisions.arrays.raises[:, :, street].sum(axis=1),
+        f"Raises of all players {_WORDS[street]}.",
+        topic=_GAME,
+        section="A.7",
+        streets=ALL_STREETS[street:],
+        redundant=True,
+    )
+
+
+def _reaction_on_whole_street(street: int) -> AttributeDefinition:
+    return nominal(
+        f"{_NAMES[street]}_ACTION_ABSTR_ALL",
+        REACTIONS,
+        lambda decisions: decisions.arrays.all_reactions[:, street],
+        f"What opponents did {_WORDS[street]}, from its start.",
+        topic=_OPPONENT,
+        section="A.7",
+        streets=ALL_STREETS[street:],
+        redundant=True,
+    )
 
 
 def _sequence(game: GameDefinition, street: int) -> AttributeDefinition:

@@ -51,6 +51,12 @@ def odds_attributes() -> list[AttributeDefinition]:
             topic=_ODDS,
             section="A.9",
         ),
+        *_draw_attributes(),
+    ]
+
+
+def _draw_attributes() -> list[AttributeDefinition]:
+    return [
         numeric(
             "POTENTIAL_OUTS",
             lambda decisions: decisions.draws[:, 0],
