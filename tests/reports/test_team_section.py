@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import polars as pl
 import pytest
 
 from arena.runs import LIMIT_3P
 from experiments.small import written_experiment
-from railbird.experiments import Measurement, StoredResults, TeamCurve, read_experiment
+from railbird.arena import read_results, team_notes
+from railbird.experiments import Measurement, StoredResults, TeamCurve, read_experiment, run_curves
 from railbird.reports import make_experiment_report, make_report, read_run
 from railbird.reports.page import page_of
 from railbird.reports.team_section import team_figures
@@ -91,6 +94,12 @@ def test_the_report_on_a_run_with_a_team(tmp_path: Path) -> None:
     for line in followed.plots[0].data:
         assert all(0 <= share <= 1 for share in line["y"])  # type: ignore[attr-defined]
     assert "where the team switches to it" in page_of(report)
+
+
+def test_a_team_that_never_had_to_decide_has_no_figures(tmp_path: Path) -> None:
+    run = played(tmp_path / "run", TEAM, "fold", "f2=fold", game=LIMIT_3P, hands=1)
+    curves = run_curves("run", read_results(run), {"team": replace(team_notes(run, "team"), decisions=pl.DataFrame())})
+    assert {found.kind for found in curves} == {"won"}
 
 
 def test_without_teams_there_are_no_such_sections(tmp_path: Path) -> None:

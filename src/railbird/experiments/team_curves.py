@@ -55,11 +55,13 @@ class TeamCurve:
 
 
 def run_curves(lineup: str, results: Results, teams: Mapping[str, TeamNotes]) -> list[TeamCurve]:
-    """All curves of a complete run; teams are its notes by player."""
+    """All curves of a complete run; teams are its notes by player. Those that never had to decide have no curves."""
     plan = results.plan
     streets = street_names(plan.game.rounds, is_holdem=plan.game.is_holdem)
     curves = [*_won(lineup, results)]
     for team, notes in teams.items():
+        if notes.decisions.is_empty():
+            continue
         curves += _of_decisions(lineup, team, notes, hands=plan.hands, streets=streets)
         curves += _imagined(lineup, team, notes, hands=plan.hands)
         curves += _marks(lineup, team, notes)
@@ -136,11 +138,10 @@ def _of_decisions(
 def _imagined(lineup: str, team: str, notes: TeamNotes, *, hands: int) -> Iterator[TeamCurve]:
     """Running totals of what each member would have earned in a match, by each method."""
     ends = _ends(hands)
-    keys = ("table", "match", "permutation")
-    games = notes.earnings.select(keys).n_unique()
+    games = notes.earnings.select("table", "match", "permutation").n_unique()
     for column in notes.earnings.columns:
         method, _, name = column.partition("_")
-        if name not in notes.names or column in (*keys, "hand"):
+        if name not in notes.names:
             continue
         chips = np.zeros(hands)
         rows = notes.earnings.select("hand", column).drop_nulls()
