@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from typing import TYPE_CHECKING
 
 import eval7
@@ -69,6 +70,24 @@ def plain_known(
                 shared[player][winners - 1] += 1
         run_outs += 1
     return shared, run_outs
+
+
+def plain_shares(
+    ranges: Sequence[dict[tuple[int, int], float]], board: Sequence[int], dead: Sequence[int] = ()
+) -> list[list[float]]:
+    """For each player the probabilities of being one of 1, 2, ... winners, by every combination of weighted hands."""
+    sums = [[0.0] * len(ranges) for _ in ranges]
+    total = 0.0
+    for hands in product(*ranges):
+        if len({card for hand in hands for card in hand}) < 2 * len(hands):
+            continue
+        weight = prod(weights[hand] for weights, hand in zip(ranges, hands, strict=True))
+        shared, run_outs = plain_known(hands, board, dead)
+        total += weight * run_outs
+        for player, counts in enumerate(shared):
+            for winners, count in enumerate(counts):
+                sums[player][winners] += weight * count
+    return [[share / total for share in shares] for shares in sums]
 
 
 def disjoint(hands: Sequence[Sequence[int]]) -> NDArray[np.float64]:

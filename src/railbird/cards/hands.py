@@ -127,6 +127,14 @@ def _hands_of_all_classes() -> tuple[NDArray[np.intp], ...]:
     return members_by_class
 
 
+def _masks_of_all_hands() -> NDArray[np.uint64]:
+    bits = np.uint64(1) << HAND_CARDS.astype(np.uint64)
+    masks: NDArray[np.uint64] = bits[:, 0] | bits[:, 1]
+    _make_read_only(masks)
+    return masks
+
+
 HAND_CARDS = _cards_of_all_hands()
+HAND_MASKS = _masks_of_all_hands()
 CLASS_OF_HAND = _class_of_all_hands()
 _HANDS_OF_CLASS = _hands_of_all_classes()

@@ -6,20 +6,28 @@ Compiled code is imported only where it is used, so that a look-up in a shipped 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
-from math import comb, prod
+from math import prod
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import FULL_DECK
-from railbird.cards.hands import HAND_CARDS
+from railbird.cards.hands import HAND_CARDS, hand_cards
+from railbird.equity.alike_suits import combinations_up_to_suits, fixing_permutations
+from railbird.equity.hand_combinations import combinations_of
+from railbird.equity.method_costs import (
+    comparing_seconds,
+    enumerating_seconds,
+    expected_leads,
+    known_hands_seconds,
+    random_opponents_seconds,
+    sweeping_seconds,
+)
 from railbird.equity.preflop_answers import answer_against_random, answer_heads_up
 from railbird.equity.result import EquityResult, player_equity
 from railbird.rng import new_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
@@ -27,16 +35,15 @@ if TYPE_CHECKING:
     from railbird.equity.questions import Question
     from railbird.progress import Progress
 
-# Seconds on one core of a current machine, by number of board cards.
-_KNOWN_HANDS = {0: 1e-3, 3: 4e-5, 4: 2e-5, 5: 2e-5}
-_RANDOM_OPPONENTS = {0: 0.15, 3: 5e-4, 4: 4e-5, 5: 2e-5}
-_SWEEP = 3e-5
+_MOST_COMPARED = 8
+"""Players whose combinations are compared on a board: counters are needed for every set of winners."""
 
 
 @dataclass(frozen=True)
 class ExactMethod:
     """A way to compute the exact answer, not yet run."""
 
+    name: str
     seconds: float
     """The estimated run time."""
     answer: Callable[[Progress], EquityResult]
@@ -47,16 +54,43 @@ def cheapest_exact_method(question: Question) -> ExactMethod:
     for stored in (answer_against_random(question), answer_heads_up(question)):
         if stored is not None:
             return _known(stored)
-    methods = [_enumerate_hands(question)]
+    return min(exact_methods(question), key=lambda method: method.seconds)
+
+
+def exact_methods(question: Question) -> list[ExactMethod]:
+    """The methods for a question that no stored table answers."""
+    if max(question.sizes) == 1:
+        return [_meet_known_hands(question)]
+    methods = []
     if len(question.ranges) == 1 and question.opponents in (1, 2):
         methods.append(_meet_random_opponents(question))
-    if question.players == 2 and question.board:
+        if question.board and question.sizes[0] == 1:
+            return methods
+    if question.board and question.players <= _MOST_COMPARED:
+        methods.append(_compare_combinations(question))
+    else:
+        methods.append(_enumerate_hands(question))
+    if question.board and question.players in (2, 3):
         methods.append(_sweep_boards(question))
-    return min(methods, key=lambda method: method.seconds)
+    return methods
 
 
 def _known(answer: EquityResult) -> ExactMethod:
-    return ExactMethod(0.0, lambda _progress: answer)
+    return ExactMethod("stored", 0.0, lambda _progress: answer)
+
+
+def _meet_known_hands(question: Question) -> ExactMethod:
+    """A single hand for each player."""
+
+    def answer(_progress: Progress) -> EquityResult:
+        from railbird.equity.exact import count_known_hands
+
+        hands = [hand_cards(int(hand_range.weights.argmax())) for hand_range in question.ranges]
+        counts = count_known_hands(hands, question.board, dead=question.dead)
+        shares = [[deals / player.total for deals in player.shared] for player in counts]
+        return _exact(question, shares)
+
+    return ExactMethod("known hands", known_hands_seconds(question), answer)
 
 
 def _meet_random_opponents(question: Question) -> ExactMethod:
@@ -79,66 +113,74 @@ def _meet_random_opponents(question: Question) -> ExactMethod:
                 task.advance()
         return EquityResult((player_equity(question.names[0], (sums / total).tolist()),), "exact")
 
-    return ExactMethod(len(hands) * _RANDOM_OPPONENTS[len(question.board)], answer)
+    return ExactMethod("meeting random opponents", random_opponents_seconds(question), answer)
+
+
+def _compare_combinations(question: Question) -> ExactMethod:
+    """Ranges on a board: every combination of hands, one for each player, on every run-out."""
+    leads = expected_leads(question)
+
+    def answer(progress: Progress) -> EquityResult:
+        from railbird.equity.range_meetings import compared_shares
+
+        dead_cards = len(question.dead)
+        with progress.task("Comparing combinations of hands", total=leads) as task:
+            shares = compared_shares(
+                question.all_ranges, question.board, question.run_outs, dead_cards=dead_cards, task=task
+            )
+        return _exact(question, shares.tolist())
+
+    return ExactMethod("comparing combinations", comparing_seconds(question, leads), answer)
 
 
 def _sweep_boards(question: Question) -> ExactMethod:
-    """Two ranges on a board: sort all hands on every run-out, and sweep them from weakest to strongest."""
-    run_outs = comb(len(_live_cards(question)), 5 - len(question.board))
+    """Two or three ranges on a board: sort their hands on every run-out, and sweep them from weakest to strongest."""
 
     def answer(_progress: Progress) -> EquityResult:
-        from railbird.cards.strength.evaluator_tables import strength_tables
-        from railbird.equity.river._kernels import meet_ranges
+        from railbird.equity.range_meetings import swept_shares
 
-        first, second = question.all_ranges
-        wins, ties, total = meet_ranges(
-            np.array(question.board, dtype=np.uint8),
-            _live_cards(question),
-            first.weights,
-            second.weights,
-            strength_tables(7),
+        named = len(question.ranges)
+        shares = swept_shares(
+            question.all_ranges, named, question.board, question.run_outs, dead_cards=len(question.dead)
         )
-        shares = (wins, ties), (total - wins - ties, ties)
-        players = [
-            player_equity(name, [weight / total for weight in weights])
-            for name, weights in zip(question.names, shares, strict=False)
-        ]
-        return EquityResult(tuple(players), "exact")
+        return _exact(question, shares.tolist())
 
-    return ExactMethod(run_outs * _SWEEP, answer)
+    return ExactMethod("sweeping boards", sweeping_seconds(question), answer)
 
 
 def _enumerate_hands(question: Question) -> ExactMethod:
-    """Every combination of hands, one for each player, over all run-outs."""
-    combinations = prod(len(hand_range) for hand_range in question.all_ranges)
+    """Every combination of hands, one for each player: over all run-outs up to what matters at showdown.
+
+    Combinations that differ only in the names of suits are counted once.
+    """
 
     def answer(progress: Progress) -> EquityResult:
         from railbird.equity.exact import count_known_hands
 
         sums = np.zeros((question.players, question.players))
         total = 0.0
-        with progress.task("Comparing combinations of hands", total=combinations) as task:
-            for hands, weight in _combinations(question):
-                if weight > 0:
-                    counts = count_known_hands(hands, question.board, dead=question.dead)
-                    sums += weight * np.array([player.shared for player in counts])
-                    total += weight * counts[0].total
-                task.advance()
-        players = zip(question.names, (sums / total).tolist(), strict=False)
-        return EquityResult(tuple(player_equity(name, shares) for name, shares in players), "exact")
+        known: dict[bytes, NDArray[np.float64]] = {}
+        permutations = fixing_permutations([question.board, question.dead])
+        with progress.task("Comparing combinations of hands", total=prod(question.sizes)) as task:
+            for combinations, weights in combinations_of(question):
+                rows, merged = combinations_up_to_suits(combinations, weights, permutations)
+                for row, weight in zip(rows, merged.tolist(), strict=True):
+                    key = row.tobytes()
+                    if key not in known:
+                        counts = count_known_hands(HAND_CARDS[row].tolist(), question.board, dead=question.dead)
+                        known[key] = np.array([player.shared for player in counts]) / counts[0].total
+                    sums += weight * known[key]
+                    total += weight
+                    task.advance(len(combinations) / len(rows))
+        return _exact(question, (sums / total).tolist())
 
-    seconds = combinations * _KNOWN_HANDS[len(question.board)] * question.players / 2
-    return ExactMethod(seconds, answer)
+    return ExactMethod("enumerating hands", enumerating_seconds(question), answer)
 
 
-def _combinations(question: Question) -> Iterator[tuple[list[list[int]], float]]:
-    """All combinations of hands with their weights; the weight is 0 if two hands share a card."""
-    ranges = question.all_ranges
-    for numbers in product(*(hand_range.hands().tolist() for hand_range in ranges)):
-        hands = HAND_CARDS[list(numbers)]
-        distinct = len(np.unique(hands)) == hands.size
-        weight = prod(hand_range.weights[hand] for hand_range, hand in zip(ranges, numbers, strict=True))
-        yield hands.tolist(), weight if distinct else 0.0
+def _exact(question: Question, shares: list[list[float]]) -> EquityResult:
+    """The result from each player's probabilities of being one of 1, 2, ... winners."""
+    players = zip(question.names, shares, strict=False)
+    return EquityResult(tuple(player_equity(name, of_player) for name, of_player in players), "exact")
 
 
 def answer_from_samples(
@@ -164,8 +206,3 @@ def answer_from_samples(
         )
     ]
     return EquityResult(tuple(players), "sampled", samples=sample.deals, seed=seed)
-
-
-def _live_cards(question: Question) -> NDArray[np.uint8]:
-    used = {*question.board, *question.dead}
-    return np.array([card for card in FULL_DECK if card not in used], dtype=np.uint8)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import chain
+from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
-import numpy as np
-
-from railbird.cards import as_cards, format_card, parse_cards
-from railbird.cards.hands import HAND_CARDS, format_hand, hand_index
+from railbird.cards import CARD_COUNT, as_cards, format_card, parse_cards
+from railbird.cards.hands import HAND_MASKS, format_hand, hand_cards, hand_index
+from railbird.equity.alike_suits import run_outs_up_to_suits
 from railbird.equity.card_checks import check_board, check_enough_cards, check_hand
 from railbird.equity.ranges import Range
 from railbird.errors import CardError, EquityError
@@ -18,12 +19,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.cards import Card, Cards
+    from railbird.equity.alike_suits import RunOutClasses
 
 PlayerRange: TypeAlias = "str | Range | Sequence[Card]"
 """A hand or range as text, a range, or two cards."""
 
 MOST_OPPONENTS = 9
 _MAX_ATTEMPTS = 10_000
+_KEPT = 2048
+"""Players whose ranges are kept, for people who ask again and again."""
 
 
 @dataclass(frozen=True)
@@ -42,11 +46,55 @@ class Question:
         """The number of players, including random opponents."""
         return len(self.ranges) + self.opponents
 
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of hands of all players, random opponents last."""
+        any_hand = comb(self.live_cards, 2)
+        return tuple(map(len, self.ranges)) + (any_hand,) * self.opponents
+
+    @cached_property
+    def distinct_hands(self) -> int:
+        """The number of hands that any player may have."""
+        if self.opponents:
+            return self.sizes[-1]
+        in_any = self.ranges[0].weights > 0
+        for hand_range in self.ranges[1:]:
+            in_any |= hand_range.weights > 0
+        return int(in_any.sum())
+
     @property
+    def live_cards(self) -> int:
+        """The number of cards that are neither on the board nor dead."""
+        return CARD_COUNT - len(self.board) - len(self.dead)
+
+    @cached_property
     def all_ranges(self) -> tuple[Range, ...]:
         """The ranges of all players, random opponents last."""
+        if not self.opponents:
+            return self.ranges
         any_hand = Range.random().without((*self.board, *self.dead))
         return self.ranges + (any_hand,) * self.opponents
+
+    @cached_property
+    def run_outs(self) -> RunOutClasses:
+        """The run-outs of a board of three to five cards."""
+        return run_outs_up_to_suits(self.board, self.dead, self.ranges)
+
+
+@dataclass(frozen=True, slots=True)
+class _Player:
+    """A player's range, its name, and its cards if it is a single hand."""
+
+    hands: Range
+    name: str
+    cards: tuple[Card, ...] | None
+
+    @classmethod
+    def of(cls, hands: Range, text: str | None = None) -> _Player:
+        if len(hands) == 1:
+            only = int(hands.hands()[0])
+            return cls(hands, format_hand(only), hand_cards(only))
+        return cls(hands, str(hands) if text is None else text, None)
 
 
 def ask(
@@ -57,32 +105,41 @@ def ask(
     dead: Cards = (),
 ) -> Question:
     """Parse and check a question. A single player meets one random opponent by default."""
-    players = [players] if isinstance(players, str) else players
     board, dead = as_cards(board), as_cards(dead)
-    ranges = [_read_player(player) for player in players]
-    names = [_name(player, hand_range) for player, hand_range in zip(players, ranges, strict=True)]
-    if not ranges:
+    read = [*map(_read_player, [players] if isinstance(players, str) else players)]
+    names = tuple(player.name for player in read)
+    if not read:
         raise EquityError("no hand to compare: give at least one hand or range")
     if opponents is None:
-        opponents = 1 if len(ranges) == 1 else 0
+        opponents = 1 if len(read) == 1 else 0
     elif not 1 <= opponents <= MOST_OPPONENTS:
         raise EquityError(f"{opponents} random opponents: give 1 to {MOST_OPPONENTS}")
-    _check_dealt_once(names, ranges, board=board, dead=dead)
+    _check_dealt_once(read, board=board, dead=dead)
     check_board(board)
-    check_enough_cards(len(ranges) + opponents, dead)
-    live = tuple(hand_range.without((*board, *dead)) for hand_range in ranges)
-    _check_some_deal(live, names)
-    return Question(tuple(names), live, opponents, board, dead)
+    check_enough_cards(len(read) + opponents, dead)
+    known = (*board, *dead)
+    live = tuple(player.hands if player.cards or not known else player.hands.without(known) for player in read)
+    if len(live) > 1 and not all(player.cards for player in read):
+        _check_some_deal(live, names)
+    return Question(names, live, opponents, board, dead)
 
 
-def _read_player(player: PlayerRange) -> Range:
+def _read_player(player: PlayerRange) -> _Player:
     if isinstance(player, Range):
-        return player
-    cards = _cards_of(player) if isinstance(player, str) else as_cards(player)
-    if isinstance(player, str) and len(cards) != 2:
-        return Range.parse(player)
+        return _Player.of(player)
+    return _read_text(player) if isinstance(player, str) else _read_hand(as_cards(player))
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_text(text: str) -> _Player:
+    cards = _cards_of(text)
+    return _read_hand(cards) if len(cards) == 2 else _Player.of(Range.parse(text), text)
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_hand(cards: tuple[Card, ...]) -> _Player:
     check_hand(cards)
-    return Range.of_hands([hand_index(*cards)])
+    return _Player.of(Range.of_hands([hand_index(*cards)]))
 
 
 def _cards_of(text: str) -> tuple[Card, ...]:
@@ -93,21 +150,9 @@ def _cards_of(text: str) -> tuple[Card, ...]:
         return ()
 
 
-def _name(player: PlayerRange, hand_range: Range) -> str:
-    if len(hand_range) == 1:
-        return format_hand(int(hand_range.hands()[0]))
-    return player if isinstance(player, str) else str(hand_range)
-
-
-def _check_dealt_once(
-    names: Sequence[str], ranges: Sequence[Range], *, board: Sequence[Card], dead: Sequence[Card]
-) -> None:
+def _check_dealt_once(players: Sequence[_Player], *, board: Sequence[Card], dead: Sequence[Card]) -> None:
     """Raise CardError if a card is known to be in two places."""
-    hands = [
-        (name, HAND_CARDS[hand_range.hands()[0]].tolist())
-        for name, hand_range in zip(names, ranges, strict=True)
-        if len(hand_range) == 1
-    ]
+    hands = [(player.name, player.cards) for player in players if player.cards]
     seen: dict[Card, str] = {}
     for place, cards in (*hands, ("the board", board), ("the dead cards", dead)):
         for card in cards:
@@ -121,16 +166,19 @@ def _check_dealt_once(
 def _check_some_deal(ranges: Sequence[Range], names: Sequence[str]) -> None:
     """Raise EquityError if no combination of hands from these ranges can be dealt."""
     masks = [_hand_masks(hand_range) for hand_range in sorted(ranges, key=len)]
+    attempts = [_MAX_ATTEMPTS]
+    if _can_deal(masks, 0, attempts) and attempts[0] >= 0:
+        return
     all_cards = 0
     for mask in chain.from_iterable(masks):
         all_cards |= mask
-    if all_cards.bit_count() < 2 * len(ranges) or not _can_deal(masks, 0, [_MAX_ATTEMPTS]):
+    if attempts[0] >= 0 or all_cards.bit_count() < 2 * len(ranges):
         raise EquityError(f"{', '.join(names)} cannot be dealt together: in every combination two hands share a card")
 
 
 def _hand_masks(hand_range: Range) -> list[int]:
-    bits = np.int64(1) << HAND_CARDS[hand_range.hands()].astype(np.int64)
-    return [int(mask) for mask in bits[:, 0] | bits[:, 1]]
+    masks: list[int] = HAND_MASKS[hand_range.hands()].tolist()
+    return masks
 
 
 def _can_deal(masks: list[list[int]], used: int, attempts: list[int]) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 import numpy as np
 
 from railbird.cards.card import as_cards, format_cards
-from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, format_hand, hand_index
+from railbird.cards.hands import CLASS_COUNT, CLASS_OF_HAND, HAND_COUNT, HAND_MASKS, format_hand, hand_index
 from railbird.equity.range_parsing import parse_weights, strongest_hands
 from railbird.equity.range_printing import format_grid, format_weights
 from railbird.errors import RangeError
@@ -76,10 +76,13 @@ class Range:
     def without(self, cards: str | Iterable[Card]) -> Self:
         """The range without the hands that contain a dead card; raise RangeError if no hand is left."""
         dead = as_cards(cards)
-        weights = np.where(np.isin(HAND_CARDS, dead).any(axis=1), 0.0, self.weights)
+        weights = self.weights * (HAND_MASKS & np.uint64(sum(1 << card for card in dead)) == 0)
         if not weights.any():
             raise RangeError(f"no hand of {self} is left when {format_cards(dead, separator=' ')} are dead")
-        return type(self)(weights)
+        weights.flags.writeable = False
+        left = object.__new__(type(self))  # the weights need no check: they are those of a range
+        object.__setattr__(left, "weights", weights)
+        return left
 
     def grid(self) -> NDArray[np.float64]:
         """The mean weight of each class as a 13 x 13 grid: aces first, suited above the diagonal, offsuit below."""

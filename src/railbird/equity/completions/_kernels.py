@@ -7,9 +7,9 @@ from railbird.cards.strength.evaluator_tables import ROW_BITS
 from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 
+MOST_BESIDE = 91
+"""With three new cards in the flush suit, at most two others come: 91 multisets of two ranks."""
 _ROW_BITS = np.uint32(ROW_BITS)
-# With three new cards in the flush suit, at most two others come: 91 multisets of two ranks.
-_MOST_BESIDE = 91
 _ALL_RANKS = np.uint16((1 << 13) - 1)
 
 
@@ -42,13 +42,13 @@ def _remove(cards: NDArray[np.uint8], masks: NDArray[np.uint16]) -> None:
 
 @kernel
 def count_run_outs(unseen: NDArray[np.uint16], missing: int, tables: RankTables) -> NDArray[np.int64]:
-    """The number of run-outs for each multiset of new ranks (see `_place`), all still to be listed."""
+    """The number of run-outs for each multiset of new ranks (see `place_of`), all still to be listed."""
     left = np.zeros(tables.places_of_five if missing == 5 else tables.places_of_few, dtype=np.int64)
     available = cards_by_rank(unseen, -1)
     for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
-        ways = _ways(tables.multiset_ranks[row], missing, available)
+        ways = ways_to_draw(tables.multiset_ranks[row], missing, available)
         if ways > 0:
-            left[_place(tables.multiset_keys[row], missing, tables)] = ways
+            left[place_of(tables.multiset_keys[row], missing, tables)] = ways
     return left
 
 
@@ -92,7 +92,7 @@ def list_completions(
     """
     if part == 4:
         return _list_without_flush(board, unseen, missing, tables, left, out)
-    alike = _suits_alike(part, board, unseen)
+    alike = suits_alike(part, board, unseen)
     if alike == 0:
         return 0
     return _list_with_flush(part, alike, board, unseen, flush_from[part], missing, tables, left, out)
@@ -120,7 +120,7 @@ def cards_by_rank(cards: NDArray[np.uint16], without_suit: int) -> NDArray[np.in
 
 
 @inlined
-def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16]) -> int:
+def suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16]) -> int:
     """The number of suits that this suit represents: those that no player holds and that are equal on the board.
 
     0 if an earlier suit represents it.
@@ -137,7 +137,7 @@ def _suits_alike(suit: int, board: NDArray[np.uint16], unseen: NDArray[np.uint16
 
 
 @inlined
-def _place(new_key: np.uint32, missing: int, tables: RankTables) -> np.uint32:
+def place_of(new_key: np.uint32, missing: int, tables: RankTables) -> np.uint32:
     """A perfect hash of the multiset of new ranks; for five ranks it is the evaluator's."""
     if missing == 5:
         return np.uint32(new_key + tables.offsets_of_five[new_key >> _ROW_BITS])
@@ -145,7 +145,7 @@ def _place(new_key: np.uint32, missing: int, tables: RankTables) -> np.uint32:
 
 
 @inlined
-def _ways(ranks: NDArray[np.uint8], size: int, available: NDArray[np.int64]) -> int:
+def ways_to_draw(ranks: NDArray[np.uint8], size: int, available: NDArray[np.int64]) -> int:
     """The number of ways to draw cards with these ranks."""
     ways = 1
     run = 0
@@ -173,10 +173,10 @@ def _list_with_flush(
     board_key = _key_of_board(board, tables.rank_keys)
     others = cards_by_rank(unseen, suit)
     on_board = cards_by_rank(board, -1).sum() - cards_by_rank(board, suit).sum()
-    rows = np.empty(_MOST_BESIDE, dtype=np.uint64)
-    weights = np.empty(_MOST_BESIDE, dtype=np.int64)
+    rows = np.empty(MOST_BESIDE, dtype=np.uint64)
+    weights = np.empty(MOST_BESIDE, dtype=np.int64)
     for in_suit in range(max(0, flush_from - on_board), missing + 1):
-        ways_beside = _possible_multisets(missing - in_suit, others, tables, rows, weights)
+        ways_beside = possible_multisets(missing - in_suit, others, tables, rows, weights)
         for i in range(ways_beside):
             weights[i] *= alike
         for subset in range(tables.subset_starts[in_suit], tables.subset_starts[in_suit + 1]):
@@ -192,13 +192,13 @@ def _list_with_flush(
                 out.suit_ranks[count] = board[suit] | mask
                 out.new_ranks[count] = tables.multiset_counts[rows[i]] + tables.subset_counts[subset]
                 out.new_suit_ranks[count] = mask
-                left[_place(new_key, missing, tables)] -= weights[i]
+                left[place_of(new_key, missing, tables)] -= weights[i]
                 count += np.uint64(1)
     return np.int64(count)
 
 
 @kernel
-def _possible_multisets(
+def possible_multisets(
     size: int,
     available: NDArray[np.int64],
     tables: RankTables,
@@ -208,7 +208,7 @@ def _possible_multisets(
     """Write the multisets of `size` ranks that can be drawn, with the number of ways; return their number."""
     count = 0
     for row in range(tables.multiset_starts[size], tables.multiset_starts[size + 1]):
-        count_of_ways = _ways(tables.multiset_ranks[row], size, available)
+        count_of_ways = ways_to_draw(tables.multiset_ranks[row], size, available)
         if count_of_ways > 0:
             rows[count] = row
             ways[count] = count_of_ways
@@ -230,9 +230,9 @@ def _list_without_flush(
     board_key = _key_of_board(board, tables.rank_keys)
     available = cards_by_rank(unseen, -1)
     for row in range(tables.multiset_starts[missing], tables.multiset_starts[missing + 1]):
-        if _ways(tables.multiset_ranks[row], missing, available) == 0:
+        if ways_to_draw(tables.multiset_ranks[row], missing, available) == 0:
             continue
-        weight = left[_place(tables.multiset_keys[row], missing, tables)]
+        weight = left[place_of(tables.multiset_keys[row], missing, tables)]
         if weight > 0:
             out.suit[count] = -1
             out.weight[count] = weight

@@ -8,10 +8,15 @@ from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
 from railbird.equity.completions import Completions, RankTables
 from railbird.equity.completions._kernels import (
+    MOST_BESIDE,
     cards_by_rank,
     completions_for,
     count_run_outs,
     list_completions,
+    place_of,
+    possible_multisets,
+    suits_alike,
+    ways_to_draw,
     write_rank_masks,
     write_unseen,
 )
@@ -43,28 +48,116 @@ def meet_known(
     tables: StrengthTables,
     shared: NDArray[np.int64],
 ) -> None:
-    """Add to `shared[p, k]` the run-outs on which player p is one of k winners; hands are rows of two cards."""
+    """Add to `shared[p, k]` the run-outs on which player p is one of k winners; hands are rows of two cards.
+
+    For each multiset of new ranks the winners by ranks alone are found once. Then flushes, suit by suit, take away
+    the run-outs that they win.
+    """
     players = len(hands)
     masks = np.empty((players, 4), dtype=np.uint16)
-    keys = np.empty(players, dtype=np.uint32)
-    held = np.zeros(4, dtype=np.int64)
     for player in range(players):
         write_rank_masks(hands[player], masks[player])
-        keys[player] = key_of(hands[player], rank_tables.rank_keys)
-        for suit in range(4):
-            in_suit = np.int64(hands[player, 0] & 3 == suit) + np.int64(hands[player, 1] & 3 == suit)
-            held[suit] = max(held[suit], in_suit)
     known, unseen = np.empty(4, dtype=np.uint16), np.empty(4, dtype=np.uint16)
     write_rank_masks(board, known)
     write_unseen(hands.reshape(-1), board, dead, unseen)
     missing = 5 - len(board)
-    # A flush needs five cards; `held` is the largest number in one hand, the board must have the rest.
-    flush_from = 5 - held
     left = count_run_outs(unseen, missing, rank_tables)
-    boards = completions_for(flush_from, missing, rank_tables)
-    for part in range(5):
-        count = list_completions(part, known, unseen, flush_from, missing, rank_tables, left, boards)
-        count_known(masks, keys, boards, count, tables, shared)
+    best, winners = np.zeros(len(left), dtype=np.uint16), np.zeros(len(left), dtype=np.int64)
+    _win_by_ranks(hands, board, cards_by_rank(unseen, -1), rank_tables, tables, best, winners)
+    for suit in range(4):
+        alike = suits_alike(suit, known, unseen)
+        if alike > 0:
+            _win_by_flushes(suit, alike, masks, known, unseen, missing, rank_tables, tables.flushes, best, left, shared)
+    for place in range(len(left)):
+        if left[place] > 0:
+            _add_wins(winners[place], left[place], shared)
+
+
+@inlined
+def _win_by_ranks(
+    hands: NDArray[np.uint8],
+    board: NDArray[np.uint8],
+    available: NDArray[np.int64],
+    rank_tables: RankTables,
+    tables: StrengthTables,
+    best: NDArray[np.uint16],
+    winners: NDArray[np.int64],
+) -> None:
+    """Write the best strength without flushes, and the mask of the players who have it, by place of the new ranks."""
+    missing = 5 - len(board)
+    board_key = key_of(board, rank_tables.rank_keys)
+    for row in range(rank_tables.multiset_starts[missing], rank_tables.multiset_starts[missing + 1]):
+        # Ranks that cannot be drawn, such as five deuces, have no place of their own.
+        if ways_to_draw(rank_tables.multiset_ranks[row], missing, available) == 0:
+            continue
+        place = place_of(rank_tables.multiset_keys[row], missing, rank_tables)
+        for player in range(len(hands)):
+            key = np.uint32(board_key + rank_tables.multiset_keys[row] + key_of(hands[player], rank_tables.rank_keys))
+            strength = strength_of_ranks(key, tables.offsets, tables.values)
+            if strength > best[place]:
+                best[place], winners[place] = strength, 0
+            if strength == best[place]:
+                winners[place] |= 1 << player
+
+
+@kernel
+def _win_by_flushes(
+    suit: int,
+    alike: int,
+    masks: NDArray[np.uint16],
+    board: NDArray[np.uint16],
+    unseen: NDArray[np.uint16],
+    missing: int,
+    tables: RankTables,
+    flushes: NDArray[np.uint16],
+    best: NDArray[np.uint16],
+    left: NDArray[np.int64],
+    shared: NDArray[np.int64],
+) -> None:
+    """Move the run-outs that flushes in a suit win from `left` to `shared`; `alike` suits are counted as one."""
+    others = cards_by_rank(unseen, suit)
+    rows, ways = np.empty(MOST_BESIDE, dtype=np.uint64), np.empty(MOST_BESIDE, dtype=np.int64)
+    for in_suit in range(max(0, missing - 2), missing + 1):
+        beside = possible_multisets(missing - in_suit, others, tables, rows, ways)
+        for subset in range(tables.subset_starts[in_suit], tables.subset_starts[in_suit + 1]):
+            new_ranks = tables.subset_masks[subset]
+            if new_ranks & ~unseen[suit]:
+                continue
+            strength, winners = _best_flush(suit, np.uint16(board[suit] | new_ranks), masks, flushes)
+            if strength == 0:
+                continue
+            won = 0
+            for i in range(beside):
+                key = np.uint32(tables.subset_keys[subset] + tables.multiset_keys[rows[i]])
+                place = place_of(key, missing, tables)
+                if best[place] < strength:
+                    left[place] -= alike * ways[i]
+                    won += alike * ways[i]
+            _add_wins(winners, won, shared)
+
+
+@inlined
+def _best_flush(
+    suit: int, board_ranks: np.uint16, masks: NDArray[np.uint16], flushes: NDArray[np.uint16]
+) -> tuple[np.uint16, int]:
+    """The best flush of all players in a suit, and the mask of the players who have it; 0 if nobody has one."""
+    best, winners = np.uint16(0), 0
+    for player in range(len(masks)):
+        strength = flushes[board_ranks | masks[player, suit]]
+        if strength > best:
+            best, winners = strength, 0
+        if strength == best:
+            winners |= 1 << player
+    return best, winners
+
+
+@inlined
+def _add_wins(winners: int, run_outs: int, shared: NDArray[np.int64]) -> None:
+    count = 0
+    for player in range(len(shared)):
+        count += winners >> player & 1
+    for player in range(len(shared)):
+        shared[player, count] += (winners >> player & 1) * run_outs
 
 
 @kernel
@@ -108,39 +201,6 @@ def key_of(cards: NDArray[np.uint8], rank_keys: NDArray[np.uint32]) -> np.uint32
     for card in cards:
         key += rank_keys[card >> 2]
     return key
-
-
-@kernel
-def count_known(
-    hands: NDArray[np.uint16],
-    hand_keys: NDArray[np.uint32],
-    boards: Completions,
-    board_count: int,
-    tables: StrengthTables,
-    shared: NDArray[np.int64],
-) -> None:
-    """Known hands against each other: add to `shared[p, k]` the run-outs on which player p is one of k winners.
-
-    A hand is given by its ranks in each suit, as four masks, and the sum of its rank keys.
-    """
-    offsets, values, flushes = tables.offsets, tables.values, tables.flushes
-    players = len(hand_keys)
-    strengths = np.empty(players, dtype=np.uint16)
-    for place in range(board_count):
-        suit = max(boards.suit[place], 0)
-        # Without a flush suit the board's mask is empty, and two hole cards make no flush.
-        board_ranks = boards.suit_ranks[place]
-        best = np.uint16(0)
-        for player in range(players):
-            suit_ranks = np.uint16(board_ranks | hands[player, suit])
-            rank_key = np.uint32(boards.rank_key[place] + hand_keys[player])
-            strengths[player] = showdown_strength(rank_key, suit_ranks, offsets, values, flushes)
-            best = max(best, strengths[player])
-        winners = 0
-        for player in range(players):
-            winners += np.int64(strengths[player] == best)
-        for player in range(players):
-            shared[player, winners] += np.int64(strengths[player] == best) * boards.weight[place]
 
 
 @kernel

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from railbird.cards.hands import HAND_CARDS, HAND_COUNT, hand_numbers
+from railbird.cards.hands import HAND_CARDS, HAND_COUNT
 from railbird.cards.isomorphism import FLOP, HAND_FLOP
-from railbird.cards.suits import SUIT_PERMUTATIONS, renamed
+from railbird.cards.suits import SUIT_PERMUTATIONS, renamed, renamed_hands
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def flop_geometry() -> FlopGeometry:
     return FlopGeometry(
         flop_class=flop_class,
         renaming=renaming,
-        renamed_hands=np.stack([hand_numbers(renamed(HAND_CARDS, p)) for p in SUIT_PERMUTATIONS]).astype(np.int16),
+        renamed_hands=renamed_hands(),
         hand_indices=np.stack([_hand_indices(flop) for flop in flops]),
     )
 

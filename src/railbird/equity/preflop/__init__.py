@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.hands import CLASS_OF_HAND, HAND_CARDS, HAND_COUNT, hand_numbers, hands_in_class
-from railbird.cards.suits import SUIT_PERMUTATIONS, renamed
+from railbird.cards.hands import CLASS_OF_HAND, HAND_COUNT, hands_in_class
+from railbird.cards.suits import renamed_hands
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,9 +75,8 @@ def matchups() -> NDArray[np.uint32]:
     with np.load(MATCHUP_FILE) as stored:
         by_class: NDArray[np.uint32] = stored["matchups"]
     table = np.empty((HAND_COUNT, HAND_COUNT, 2), dtype=np.uint32)
-    permuted_hands = [hand_numbers(renamed(HAND_CARDS, permutation)) for permutation in SUIT_PERMUTATIONS]
     for hand in range(HAND_COUNT):
         hand_class = int(CLASS_OF_HAND[hand])
-        isomorphic = next(numbers for numbers in permuted_hands if numbers[hand] == representative(hand_class))
+        isomorphic = next(numbers for numbers in renamed_hands() if numbers[hand] == representative(hand_class))
         table[hand] = by_class[hand_class, isomorphic]
     return table

@@ -3,8 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from railbird._kernels import copy_into
-from railbird.cards._kernels import hand_number
 from railbird.cards.strength._kernels import strength_of_ranks
 from railbird.cards.strength.evaluator_tables import StrengthTables
 from railbird.compiled import inlined, kernel
@@ -42,12 +40,12 @@ def sort_hands(
             cards[left] = card
             left += 1
     unsorted = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
-    _evaluate(cards, board_key, _flush_suit(board_key), suit_masks, tables, unsorted)
+    _evaluate(cards, board_key, board_flush_suit(board_key), suit_masks, tables, unsorted)
     _sort(unsorted, hands, strengths)
 
 
 @inlined
-def _flush_suit(board_key: np.uint64) -> int:
+def board_flush_suit(board_key: np.uint64) -> int:
     """The suit with at least three board cards, or -1."""
     for suit in range(4):
         if board_key >> np.uint64(32 + 4 * suit) & np.uint64(15) >= 3:
@@ -208,84 +206,3 @@ def _squares(
         both_squares -= both * both
         tied_squares -= (both - beaten) * (both - beaten)
     return np.int64(beaten_squares), np.int64(both_squares), np.int64(tied_squares)
-
-
-@kernel
-def meet_ranges(
-    board: NDArray[np.uint8],
-    live: NDArray[np.uint8],
-    mine: NDArray[np.float64],
-    theirs: NDArray[np.float64],
-    tables: StrengthTables,
-) -> tuple[float, float, float]:
-    """Compare two ranges on all run-outs of a flop, turn or river board.
-
-    Returns the total weights of the pairs of hands in which the first wins, of those that tie, and of all possible
-    pairs. `live` are the cards that are neither on the board nor dead; hands with other cards must have weight 0.
-    """
-    full = np.empty(5, dtype=np.uint8)
-    copy_into(board, full)
-    cards = np.empty(CARDS_LEFT, dtype=np.uint8)
-    hands = np.empty((HANDS_ON_BOARD, 2), dtype=np.uint8)
-    strengths = np.empty(HANDS_ON_BOARD, dtype=np.uint16)
-    my_weights = np.empty(HANDS_ON_BOARD)
-    their_weights = np.empty(HANDS_ON_BOARD)
-    missing = 5 - len(board)
-    wins = ties = total = 0.0
-    # On the river both loops run once; on the turn only the first does.
-    for turn in range(len(live) if missing == 2 else 1):
-        for river in range(turn + 1 if missing == 2 else 0, len(live) if missing > 0 else 1):
-            if missing == 2:
-                full[3] = live[turn]
-            if missing > 0:
-                full[4] = live[river]
-            sort_hands(full, tables, cards, hands, strengths)
-            for place in range(HANDS_ON_BOARD):
-                number = hand_number(cards[hands[place, 0]], cards[hands[place, 1]])
-                my_weights[place] = mine[number]
-                their_weights[place] = theirs[number]
-            won, tied, possible = _sweep(hands, strengths, my_weights, their_weights)
-            wins += won
-            ties += tied
-            total += possible
-    return wins, ties, total
-
-
-@kernel
-def _sweep(
-    hands: NDArray[np.uint8],
-    strengths: NDArray[np.uint16],
-    mine: NDArray[np.float64],
-    theirs: NDArray[np.float64],
-) -> tuple[float, float, float]:
-    """Sweep one board from the weakest hand up, with the total weight of the opponent's weaker hands, by card too."""
-    by_card = np.zeros(CARDS_LEFT)
-    weaker_by_card = np.zeros(CARDS_LEFT)
-    equal_by_card = np.zeros(CARDS_LEFT)
-    for place in range(HANDS_ON_BOARD):
-        by_card[hands[place, 0]] += theirs[place]
-        by_card[hands[place, 1]] += theirs[place]
-    everything = theirs.sum()
-    wins = ties = total = weaker = 0.0
-    start = 0
-    while start < HANDS_ON_BOARD:
-        end = start
-        equal = 0.0
-        while end < HANDS_ON_BOARD and strengths[end] == strengths[start]:
-            equal += theirs[end]
-            equal_by_card[hands[end, 0]] += theirs[end]
-            equal_by_card[hands[end, 1]] += theirs[end]
-            end += 1
-        for place in range(start, end):
-            low, high = hands[place, 0], hands[place, 1]
-            # Exclude their hands that share a card; the identical hand was subtracted twice, so add it back once.
-            wins += mine[place] * (weaker - weaker_by_card[low] - weaker_by_card[high])
-            ties += mine[place] * (equal - equal_by_card[low] - equal_by_card[high] + theirs[place])
-            total += mine[place] * (everything - by_card[low] - by_card[high] + theirs[place])
-        for place in range(start, end):
-            for card in (hands[place, 0], hands[place, 1]):
-                weaker_by_card[card] += theirs[place]
-                equal_by_card[card] = 0.0
-        weaker += equal
-        start = end
-    return wins, ties, total

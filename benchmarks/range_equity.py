@@ -1,0 +1,148 @@
+"""Equities of hands and ranges through `equity()`: beside OMPEval, and how well their run times are estimated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from statistics import quantiles
+from time import process_time
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from benchmarks.measure import Measurement, paced
+from benchmarks.yardsticks import COMPILED
+from railbird.cards import FULL_DECK, format_cards
+from railbird.equity import equity
+from railbird.equity.methods import exact_methods
+from railbird.equity.questions import ask
+from railbird.progress import Silence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from railbird.equity.questions import Question
+
+SMALL = ["AA", "KK,QQ", "99,T9s"]
+MIDDLE = ["TT+,AQs+,AKo", "88-55,KQs,AJs,QJs,KQo", "A5s-A2s,T9s-76s,44-22"]
+QUESTIONS = 200
+_QUIET = 0.5
+"""The share of the time of that run that the quiet machine needs."""
+_LONGEST = 2.0
+"""Seconds: questions that are estimated to take longer are not asked."""
+
+
+@dataclass(frozen=True)
+class Work:
+    """A question, and the milliseconds of OMPEval, a library in C++, for questions of its size.
+
+    It is not on the package index. Its times are from one run beside ours, in which ours took twice as long as on the
+    quiet machine of the yardsticks; so they are halved, and scaled by the present pace of a compiled loop.
+    """
+
+    name: str
+    players: list[str]
+    board: str
+    ompeval: float
+    least_ratio: float
+
+    def measurement(self) -> Measurement:
+        def ask_again() -> None:
+            if equity(self.players, board=self.board, seed=1).method != "exact":
+                raise ValueError(f"{self.name}: sampled")
+
+        seconds, pace = paced(ask_again, COMPILED, repeat=9, calls=5)
+        peers = {"OMPEval, scaled": _QUIET * self.ompeval * pace.factor}
+        return Measurement(self.name, "ms", seconds * 1e3, pace=pace, peers=peers, least_ratio=self.least_ratio)
+
+
+WORKS = [
+    Work("AA,KK against 22+, flop", ["AA,KK", "22+"], "Qs Jh 2d", 0.87, 1),
+    Work("two middle ranges, flop", ["top 10%", "22+,A9s+,KTs+,QJs,AJo+"], "Qs Jh 2d", 17, 2),
+    Work("three hands, flop", ["AsKs", "QhQd", "7c6c"], "Ts 5h 2d", 0.065, 0.5),
+    Work("three hands, preflop", ["AsKs", "QhQd", "7c6c"], "", 3.8, 2),
+    Work("three small ranges, preflop", ["AKs", "QsQh", "JTs"], "", 11, 1),
+    Work("three small ranges, flop", SMALL, "Qs Jh 2d", 1.5, 1),
+    Work("three middle ranges, flop", MIDDLE, "Qs Jh 2d", 231, 1),
+    Work("three middle ranges, river", MIDDLE, "Qs Jh 2d 9c 3s", 4.7, 1),
+    Work("a hand against one random, turn", ["AhKh"], "Qs Jh 2d 9c", 0.45, 2),
+    Work("a hand against one random, river", ["AhKh"], "Qs Jh 2d 9c 3s", 0.21, 2),
+]
+
+
+def measure() -> Iterator[Measurement]:
+    """The questions of the table, a large sample, and the estimates."""
+    for work in WORKS:
+        yield work.measurement()
+    yield _large_sample()
+    yield from _estimates()
+
+
+def _large_sample() -> Measurement:
+    """One million deals; OMPEval's time is that of its own sampling to as many."""
+    seconds, pace = paced(lambda: equity(["AsKd"], board="Qs Jh 2d", samples=1_000_000, seed=1), COMPILED, repeat=5)
+    return Measurement(
+        "a million deals against one",
+        "ms",
+        seconds * 1e3,
+        pace=pace,
+        least_ratio=1,
+        peers={"OMPEval, scaled": _QUIET * 30 * pace.factor},
+    )
+
+
+def _estimates() -> Iterator[Measurement]:
+    """Estimated against measured times of every method, on random questions; and the choice against the best."""
+    rng = np.random.default_rng(1)
+    errors: dict[str, list[float]] = {}
+    losses = []
+    for _ in range(QUESTIONS):
+        question = random_question(rng)
+        methods = [method for method in exact_methods(question) if method.seconds < _LONGEST]
+        if not methods:
+            continue
+        times = {}
+        for method in methods:
+            yard = _processor_seconds(COMPILED.run) / COMPILED.seconds
+            times[method.name] = _processor_seconds(partial(method.answer, Silence())) / yard
+            errors.setdefault(method.name, []).append(method.seconds / times[method.name])
+        chosen = min(methods, key=lambda method: method.seconds)
+        losses.append(times[chosen.name] / min(times.values()))
+    for name, ratios in errors.items():
+        wrong = [max(ratio, 1 / ratio) for ratio in ratios]
+        yield Measurement(
+            f"estimate for {name}, 95 % within",
+            "times",
+            quantiles(wrong, n=20)[-1],
+            limit=1.5,
+            note=f"{len(wrong)} questions",
+        )
+    yield Measurement("the chosen method, 95 % within", "times the best", quantiles(losses, n=20)[-1], limit=1.5)
+
+
+def _processor_seconds(work: Callable[[], object]) -> float:
+    """The least of three times of the processor, in which other processes have less part."""
+    work()
+    best = inf
+    for _ in range(3):
+        started = process_time()
+        work()
+        best = min(best, process_time() - started)
+    return best
+
+
+def random_question(rng: np.random.Generator) -> Question:
+    """Two or three players with a hand, a range or a random hand, on any street."""
+    board_cards = int(rng.choice([0, 3, 3, 3, 4, 5]))
+    cards = rng.choice(FULL_DECK, board_cards + 6, replace=False).tolist()
+    board, hands = cards[:board_cards], cards[board_cards:]
+    players = []
+    for player in range(int(rng.integers(1, 4))):
+        kind = rng.integers(3)
+        if kind == 0:
+            players.append(format_cards(hands[2 * player : 2 * player + 2]))
+        else:
+            players.append(f"top {float(rng.choice([2, 5, 10, 20, 40])):g}%")
+    opponents = int(rng.integers(1, 3)) if len(players) == 1 else None
+    return ask(players, board=board, opponents=opponents)
