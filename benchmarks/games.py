@@ -73,7 +73,7 @@ def measure() -> Iterator[Measurement]:
         _ours(LIMIT, Caller),
         _open_spiel(OPEN_SPIEL_LIMIT, calls_only=True),
         goal=40_000,
-        least_ratio=1,
+        least_ratio=2,
     )
     yield _driven(
         "two-player no-limit, at random, from Python",
@@ -114,7 +114,7 @@ def _ours(game: GameDefinition, bot: type[Caller | AtRandom]) -> Callable[[], No
 
     def play() -> None:
         for deal in deals:
-            state = State.start_unchecked(game, deal)
+            state = State.start(game, deal)
             while (position := state.acting) >= 0:
                 state = state.apply(bots[position].act(state.view(position)))
             state.payoffs()

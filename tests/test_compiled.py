@@ -76,7 +76,7 @@ def edit(file: Path, old: str, new: str) -> None:
 
 
 def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(tmp_path: Path) -> None:
-    assert run(ONE_HAND, cache=tmp_path) == ["compiling strength_of_cards", "compiled", "7462"]
+    assert run(ONE_HAND, cache=tmp_path) == ["compiling strength_of_seven", "compiled", "7462"]
     folders = folders_of_code(tmp_path)
     assert list((tmp_path / "compiled").rglob("*.nbc"))
     assert run(ONE_HAND, cache=tmp_path) == ["7462"]
@@ -216,7 +216,7 @@ def test_damaged_code_is_compiled_again(filled: Path, tmp_path: Path, pattern: s
     assert damaged
     for path in damaged:
         os.truncate(path, int(kept * path.stat().st_size))
-    assert run(ONE_HAND, cache=cache) == ["compiling strength_of_cards", "compiled", "7462"]
+    assert run(ONE_HAND, cache=cache) == ["compiling strength_of_seven", "compiled", "7462"]
     assert run(ONE_HAND, cache=cache) == ["7462"]
 
 
@@ -325,7 +325,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 
 @pytest.mark.deep
 def test_code_that_cannot_be_kept_answers_all_the_same(tmp_path: Path) -> None:
-    answer = ["compiling strength_of_cards", "compiled", "7462"]
+    answer = ["compiling strength_of_seven", "compiled", "7462"]
     assert run(FULL_DISK + ONE_HAND, cache=tmp_path) == answer
     assert run(ONE_HAND, cache=tmp_path) == answer
     assert run(ONE_HAND, cache=tmp_path) == ["7462"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -68,8 +69,8 @@ def check_deal(game: GameDefinition, deal: Deal) -> None:
     _check_cards(game, [*chain(*deal.hole_cards), *deal.board])
     if [len(hand) for hand in deal.hole_cards] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
-    if len(deal.board) != sum(game.board_cards):
-        raise GameError(f"a board of {len(deal.board)} cards: the game has {sum(game.board_cards)}")
+    if len(deal.board) != game.board_sizes[-1]:
+        raise GameError(f"a board of {len(deal.board)} cards: the game has {game.board_sizes[-1]}")
 
 
 def check_known_cards(game: GameDefinition, own: Sequence[Card], board: Sequence[Card], *, board_size: int) -> None:
@@ -82,10 +83,12 @@ def check_known_cards(game: GameDefinition, own: Sequence[Card], board: Sequence
 
 
 def _check_cards(game: GameDefinition, cards: Sequence[Card]) -> None:
+    with suppress(TypeError):  # a list among them, for instance
+        if len(game.deck.intersection(cards)) == len(cards):
+            return
     check_distinct(cards)
-    outside = {*cards} - {*deck(ranks=game.ranks, suits=game.suits)}
-    if outside:
-        raise GameError(f"{_text(sorted(outside))} is not in the deck of {game.name or 'the game'}")
+    outside = {*cards} - game.deck
+    raise GameError(f"{_text(sorted(outside))} is not in the deck of {game.name or 'the game'}")
 
 
 def _text(cards: Sequence[Card]) -> str:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import accumulate
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
-from railbird.cards import CARD_COUNT
+from railbird.cards import CARD_COUNT, deck
 from railbird.errors import GameError
+
+if TYPE_CHECKING:
+    from railbird.cards import Card
 
 Betting = Literal["limit", "nolimit"]
 
@@ -111,6 +114,11 @@ class GameDefinition:
     def board_sizes(self) -> tuple[int, ...]:
         """The number of visible board cards in each round."""
         return tuple(accumulate(self.board_cards))
+
+    @cached_property
+    def deck(self) -> frozenset[Card]:
+        """The cards of the game."""
+        return frozenset(deck(ranks=self.ranks, suits=self.suits))
 
     @cached_property
     def dealt_cards(self) -> int:

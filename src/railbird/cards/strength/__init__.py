@@ -10,12 +10,19 @@ from railbird.cards.card import CARD_COUNT, check_distinct, parse_cards
 from railbird.cards.strength import _kernels
 from railbird.cards.strength.classes import CLASS_COUNT, Category, category, describe
 from railbird.cards.strength.evaluator_tables import HAND_SIZES, strength_tables
+from railbird.compiled import EntryPoints
 from railbird.errors import CardError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.cards.card import Cards
+
+_direct = EntryPoints(
+    five=(_kernels.strength_of_five, (0,) * 5),
+    six=(_kernels.strength_of_six, (0,) * 6),
+    seven=(_kernels.strength_of_seven, (0,) * 7),
+)
 
 __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "strengths"]
 
@@ -24,9 +31,15 @@ def strength(cards: Cards) -> int:
     """The strength of the best five of five, six or seven cards."""
     if isinstance(cards, str):
         cards = parse_cards(cards)
-    if not 5 <= len(cards) <= 7:
-        raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
-    strength = _kernels.strength_of_cards(*cards)
+    size = len(cards)
+    if size == 7:
+        strength: int = _direct.seven(*cards)
+    elif size == 6:
+        strength = _direct.six(*cards)
+    elif size == 5:
+        strength = _direct.five(*cards)
+    else:
+        raise CardError(f"a hand of {size} cards has no strength: hands have 5, 6 or 7 cards")
     if strength == 0:
         check_distinct(cards)
     return strength

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.cards.strength.evaluator_tables import ROW_BITS, StrengthTables, strength_tables
-from railbird.compiled import inlined, kernel
+from railbird.compiled import inlined, kernel, short_kernel
 
 _ROW_BITS = np.uint32(ROW_BITS)
 # Added to the suit counters, this sets the highest of a counter's four bits for five cards or more.
@@ -70,9 +70,26 @@ _OFFSETS_6, _VALUES_6 = strength_tables(6)[1:3]
 _OFFSETS_7, _VALUES_7 = strength_tables(7)[1:3]
 
 
-@kernel
-def strength_of_cards(*cards: int) -> int:
-    """The strength of five, six or seven cards; 0 if a card is invalid or a duplicate."""
+@short_kernel
+def strength_of_five(first: int, second: int, third: int, fourth: int, fifth: int) -> int:
+    """The strength of five cards; 0 if a card is invalid or a duplicate."""
+    return _checked_strength((first, second, third, fourth, fifth), _OFFSETS_5, _VALUES_5)
+
+
+@short_kernel
+def strength_of_six(first: int, second: int, third: int, fourth: int, fifth: int, sixth: int) -> int:
+    """The same for six cards."""
+    return _checked_strength((first, second, third, fourth, fifth, sixth), _OFFSETS_6, _VALUES_6)
+
+
+@short_kernel
+def strength_of_seven(first: int, second: int, third: int, fourth: int, fifth: int, sixth: int, seventh: int) -> int:
+    """The same for seven cards."""
+    return _checked_strength((first, second, third, fourth, fifth, sixth, seventh), _OFFSETS_7, _VALUES_7)
+
+
+@inlined
+def _checked_strength(cards: tuple[int, ...], offsets: NDArray[np.uint32], values: NDArray[np.uint16]) -> int:
     key = FLUSH_START
     seen = np.uint64(0)
     for card in cards:
@@ -87,11 +104,7 @@ def strength_of_cards(*cards: int) -> int:
             if np.uint64(card & 3) == suit:
                 mask |= np.uint64(1) << np.uint64(card >> 2)
         return np.int64(_FLUSHES[mask])
-    if len(cards) == 7:
-        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_7, _VALUES_7))
-    if len(cards) == 6:
-        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_6, _VALUES_6))
-    return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_5, _VALUES_5))
+    return np.int64(strength_of_ranks(np.uint32(key), offsets, values))
 
 
 @inlined
