@@ -14,6 +14,8 @@ import threading
 import time
 from contextlib import contextmanager, suppress
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -25,6 +27,7 @@ from numba.core.compiler import Compiler
 from numba.core.datamodel import default_manager
 from numba.core.targetconfig import TargetConfig
 from numba.core.types.misc import unliteral
+from numba.np import linalg
 
 from railbird.file_lock import FileLock
 from railbird.files import cache_folder
@@ -276,8 +279,23 @@ def _compare_options_quickly() -> None:
     TargetConfig.__eq__, TargetConfig.__hash__ = is_equal, lambda self: hash(type(self))
 
 
+def _load_blas_late() -> None:
+    """Let Numba load SciPy's linear algebra when a function needs it, and not just to see whether it is there.
+
+    That would take a third of the time in which compiled code is loaded, and no kernel needs it.
+    """
+    ensure_blas = linalg.ensure_blas
+    if find_spec("scipy") is not None:
+        linalg.ensure_blas = lambda: None
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = ensure_blas
+
+
 if _NUMBA == _TRIED_NUMBA:
     _compare_options_quickly()
+    _load_blas_late()
 
 
 class _Relay(event.Listener):  # type: ignore[misc]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from railbird.errors import StatisticsError
+from railbird.statistics.student_distribution import student_quantile, student_quantiles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -142,18 +143,11 @@ def margins_of_totals(
     margins = np.full(len(samples), np.inf)
     count = samples[several]
     variance = np.maximum(squares[several] - totals[several] ** 2 / count, 0) / (count - 1)
-    margins[several] = np.sqrt(variance * count) * _student(count - 1)
+    margins[several] = np.sqrt(variance * count) * student_quantiles(count - 1)
     return margins
 
 
 def _margin(standard_error: float, samples: int) -> float:
     if not 0 < standard_error < inf:
         return standard_error
-    return standard_error * float(_student(np.array(samples - 1)))
-
-
-def _student(degrees: NDArray[np.int64]) -> NDArray[np.float64]:
-    """The quantiles of Student's t distribution for the intervals."""
-    from scipy.special import stdtrit  # noqa: PLC0415 (importing it takes half a second)
-
-    return np.asarray(stdtrit(degrees, (1 + CONFIDENCE) / 2))
+    return standard_error * student_quantile(samples - 1)

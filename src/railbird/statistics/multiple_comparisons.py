@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import StatisticsError
 from railbird.statistics.estimates import CONFIDENCE
+from railbird.statistics.student_distribution import student_quantile, student_tail
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,11 +61,8 @@ def p_value_of(estimate: Estimate) -> float:
         return 1.0
     if not estimate.margin:
         return 0.0
-    from scipy.special import stdtr, stdtrit  # noqa: PLC0415 (importing it takes half a second)
-
     degrees = estimate.samples - 1
-    quantile = stdtrit(degrees, (1 + CONFIDENCE) / 2)
-    return float(2 * stdtr(degrees, -abs(estimate.margins_from_zero) * quantile))
+    return 2 * student_tail(degrees, abs(estimate.margins_from_zero) * student_quantile(degrees))
 
 
 def corrected_estimates(estimates: Mapping[Key, Estimate]) -> dict[Key, CorrectedEstimate]:
