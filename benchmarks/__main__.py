@@ -24,6 +24,7 @@ from benchmarks import (
     joint_tables,
     map_limit,
     map_nolimit,
+    range_equity,
     reports,
     solvers,
     startup,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from benchmarks.measure import Measurement
 
 RESULTS = Path(__file__).parent / "results"
-PEERS = ("donksolver", "eval7", "phevaluator", "treys", "pokerkit", "open_spiel")
+PEERS = ("donksolver", "eval7", "phevaluator", "pkrbot", "treys", "pokerkit", "open_spiel")
 
 
 MODULES = {
@@ -46,6 +47,7 @@ MODULES = {
     for module in (
         strength,
         equity,
+        range_equity,
         games,
         abstraction,
         solvers,

@@ -58,14 +58,25 @@ class Measurement:
     @property
     def reached(self) -> bool:
         """Whether the goal, the limit and the ratio are reached."""
-        if self.ratio is not None and self.ratio < self.least_ratio:
-            return False
-        if self.limit is not None and self.ours > self.limit:
-            return False
+        return self.reaches_goal and self.keeps_limit and self.reaches_ratio
+
+    @property
+    def reaches_goal(self) -> bool:
+        """Whether the goal is reached at the pace of this measurement, if there is one."""
         present = self.present_goal
         if present is None:
             return True
         return self.ours >= present if self.more_is_better else self.ours <= present
+
+    @property
+    def keeps_limit(self) -> bool:
+        """Whether the limit is kept, if there is one."""
+        return self.limit is None or self.ours <= self.limit
+
+    @property
+    def reaches_ratio(self) -> bool:
+        """Whether it is so many times as fast as the best peer as it has to be."""
+        return self.ratio is None or self.ratio >= self.least_ratio
 
     @property
     def present_goal(self) -> float | None:

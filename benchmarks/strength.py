@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import eval7
 import numpy as np
 import phevaluator
+import pkrbot
 import treys
+from phevaluator import _pheval
 from pokerkit import Card as KitCard
 from pokerkit import StandardHighHand
 
@@ -41,7 +43,7 @@ def measure() -> Iterator[Measurement]:
         goal=120,
         pace=pace,
         more_is_better=True,
-        least_ratio=50,
+        least_ratio=15,
         peers=peers,
         note="bound by loads: seven keys, a row offset and a strength for each hand",
     )
@@ -58,6 +60,7 @@ def measure() -> Iterator[Measurement]:
         goal=1.5,
         pace=pace,
         more_is_better=True,
+        least_ratio=0.9,
         peers=peers,
     )
 
@@ -70,9 +73,14 @@ def _peer_rates(hands: NDArray[np.uint8]) -> dict[str, float]:
     judge = treys.Evaluator()
     for_treys = [([treys.Card.new(c) for c in row[:2]], [treys.Card.new(c) for c in row[2:]]) for row in texts[:2000]]
     for_kit = ["".join(row) for row in texts[:200]]
+    for_pkrbot = [[pkrbot.Card(text) for text in row] for row in texts]
+    # Bound once: the module of phevaluator looks up its functions anew every time.
+    evaluate_cards, evaluate_seven = phevaluator.evaluate_cards, _pheval.evaluate_7cards
     seconds = {
         "eval7": best_seconds(lambda: [eval7.evaluate(row) for row in for_eval7]) / len(for_eval7),
-        "phevaluator": best_seconds(lambda: [phevaluator.evaluate_cards(*row) for row in rows]) / len(rows),
+        "phevaluator": best_seconds(lambda: [evaluate_cards(*row) for row in rows]) / len(rows),
+        "phevaluator's C call": best_seconds(lambda: [evaluate_seven(*row) for row in rows]) / len(rows),
+        "pkrbot": best_seconds(lambda: [pkrbot.evaluate(row) for row in for_pkrbot]) / len(for_pkrbot),
         "treys": best_seconds(lambda: [judge.evaluate(*row) for row in for_treys]) / len(for_treys),
         "PokerKit": best_seconds(
             lambda: [StandardHighHand.from_game(tuple(KitCard.parse(row))) for row in for_kit], repeat=3

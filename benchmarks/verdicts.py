@@ -33,18 +33,22 @@ def _printed(measurements: Iterator[Measurement], only: set[str] | None = None) 
 
 def _line(measurement: Measurement) -> str:
     line = f"{measurement.name:<46} {measurement.ours:9.4g} {measurement.unit:<18}"
-    verdict = "reached" if measurement.reached else "MISSED"
     if measurement.pace is not None and measurement.goal is not None:
-        line += f" goal {measurement.goal:>6g}, at this pace {measurement.present_goal:>6.3g} {verdict}"
+        goal = f"goal {measurement.goal:>6g}, at this pace {measurement.present_goal:>6.3g}"
+        line += f" {goal} {_verdict(measurement.reaches_goal)}"
     elif measurement.limit is not None:
-        line += f" limit {measurement.limit:>5g} {verdict}"
+        line += f" limit {measurement.limit:>5g} {_verdict(measurement.keeps_limit)}"
     if measurement.ratio is not None:
         line += f"   {_times(measurement.ratio)} x {measurement.best_peer}"
         if measurement.least_ratio:
-            line += f" (at least {measurement.least_ratio:g} {verdict})"
+            line += f" (at least {measurement.least_ratio:g} {_verdict(measurement.reaches_ratio)})"
     if measurement.pace is not None:
         line += f"   ({measurement.pace.yardstick} took {_times(measurement.pace.factor)} x its quiet time)"
     return line + (f"   ({measurement.note})" if measurement.note else "")
+
+
+def _verdict(reached: bool) -> str:
+    return "reached" if reached else "MISSED"
 
 
 def _times(ratio: float) -> str:

@@ -20,7 +20,7 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.memory import bytes_text
     from railbird.solvers.algorithms import is_sampled
-    from railbird.solvers.recipe_size import expected_seconds, recipe_size
+    from railbird.solvers.recipe_size import can_evaluate, expected_seconds, recipe_size
     from railbird.solvers.size_json import size_as_json
 
     if json:
@@ -31,9 +31,10 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     seconds = expected_seconds(size, goal)
     time = "an unknown time" if seconds is None else duration_text(seconds)
     work = "the solve" if goal.is_open else f"{goal.iterations:,} iterations"
+    needed = size.bytes + (size.evaluation_bytes if can_evaluate(recipe, memory=memory) else 0)
     typer.echo(
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
-        f"About {bytes_text(size.bytes)}, and {time} for {work}."
+        f"About {bytes_text(needed)}, and {time} for {work}."
     )
     if recipe.algorithm_reason and is_sampled(recipe.algorithm):
         typer.echo(f"The algorithm is {recipe.algorithm}: {recipe.algorithm_reason}.")

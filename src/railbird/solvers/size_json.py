@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.solvers.recipe_size import expected_seconds, recipe_size
+from railbird.solvers.recipe_size import can_evaluate, expected_seconds, recipe_size
 
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
@@ -25,6 +25,7 @@ def size_as_json(recipe: Recipe, *, memory: int) -> dict[str, object]:
         "information_sets": size.information_sets,
         "cells": size.cells,
         "bytes": size.bytes,
+        "evaluation_bytes": size.evaluation_bytes if can_evaluate(recipe, memory=memory) else 0,
         "free_bytes": memory,
         "fits": size.fits(memory),
         "estimated_seconds": expected_seconds(size, recipe.goal),

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 # Bytes at the peak of memory use.
 _EXACT_CELL = 8 * 8
 """Regrets, average, strategy, realization plan, values; for an evaluation the average strategy, its plan, values."""
+_EVALUATED_CELL = 3 * 8
+"""The part of it that an evaluation needs."""
 SAMPLED_CELL = 2 * 4 + 4
 """Regrets and averages; the average strategy."""
 _PUBLIC_CELL = 2 * 8
@@ -67,6 +69,8 @@ class SolveSize:
     """Estimated time of an iteration."""
     evaluation_seconds: float
     """Estimated time of evaluating a strategy."""
+    evaluation_bytes: int = 0
+    """Additional memory if the strategy of a sampling algorithm is evaluated."""
     obstacle: str = ""
     """Why the algorithm cannot solve the game with any amount of memory; empty if it can."""
 
@@ -89,7 +93,9 @@ def solve_size(
     needed = tree.bytes + 12 * sum(classes) + _HAND_BYTES * boards * hands
     terminals_time = entries * _ENTRY_TIME if listed else tree.terminals * boards * hands * _HAND_TIME
     exact_time = sum(sets) * _SET_TIME + terminals_time
+    evaluation_bytes = 0
     if is_sampled(algorithm):
+        evaluation_bytes = _EVALUATED_CELL * cells + _SET_BYTES * sum(sets) + _ENTRY_BYTES * entries
         needed += SAMPLED_CELL * cells + workspace_bytes(tree, game, algorithm=algorithm)
         iteration_seconds = visit_seconds(tree, game, algorithm=algorithm)
     else:
@@ -103,6 +109,7 @@ def solve_size(
         bytes=needed,
         iteration_seconds=iteration_seconds,
         evaluation_seconds=2 * exact_time * 1e-9,
+        evaluation_bytes=evaluation_bytes,
         obstacle="" if is_sampled(algorithm) else _obstacle(game, terminals=tree.terminals, cells=cells),
     )
 
