@@ -72,8 +72,8 @@ def measure() -> Iterator[Measurement]:
         "three-player limit, all call, from Python",
         _ours(LIMIT, Caller),
         _open_spiel(OPEN_SPIEL_LIMIT, calls_only=True),
-        goal=40_000,
-        least_ratio=2,
+        goal=80_000,
+        least_ratio=1.3,
     )
     yield _driven(
         "two-player no-limit, at random, from Python",

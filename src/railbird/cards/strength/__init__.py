@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards.card import CARD_COUNT, check_distinct, parse_cards
+from railbird.cards.card import CARD_COUNT, as_cards
 from railbird.cards.strength import _kernels
 from railbird.cards.strength.classes import CLASS_COUNT, Category, category, describe
 from railbird.cards.strength.evaluator_tables import HAND_SIZES, strength_tables
@@ -14,35 +14,39 @@ from railbird.compiled import EntryPoints
 from railbird.errors import CardError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from railbird.cards.card import Cards
 
-_direct = EntryPoints(
+_entry_points = EntryPoints(
     five=(_kernels.strength_of_five, (0,) * 5),
     six=(_kernels.strength_of_six, (0,) * 6),
     seven=(_kernels.strength_of_seven, (0,) * 7),
 )
+_by_size: dict[int, Callable[..., int]] = {}
+"""The entry points that have been used: a look-up by size is what a single call can afford."""
 
 __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "strengths"]
 
 
 def strength(cards: Cards) -> int:
     """The strength of the best five of five, six or seven cards."""
-    if isinstance(cards, str):
-        cards = parse_cards(cards)
-    size = len(cards)
-    if size == 7:
-        strength: int = _direct.seven(*cards)
-    elif size == 6:
-        strength = _direct.six(*cards)
-    elif size == 5:
-        strength = _direct.five(*cards)
-    else:
-        raise CardError(f"a hand of {size} cards has no strength: hands have 5, 6 or 7 cards")
-    if strength == 0:
-        check_distinct(cards)
-    return strength
+    try:
+        return _by_size[len(cards)](*cards) or _checked_strength(cards)
+    except (KeyError, TypeError):  # the first call, cards as text, or no hand
+        return _checked_strength(cards)
+
+
+def _checked_strength(cards: Cards) -> int:
+    """The same for anything that may be given."""
+    cards = as_cards(cards)
+    names = {5: "five", 6: "six", 7: "seven"}
+    if len(cards) not in names:
+        raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
+    _by_size[len(cards)] = getattr(_entry_points, names[len(cards)])
+    return _by_size[len(cards)](*cards)
 
 
 def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
