@@ -1,8 +1,11 @@
 """Nearest neighbours, sums over trees and similar cases, in compiled code."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from railbird._kernels import count_up_to
 from railbird.compiled import inlined, kernel
 
 
@@ -98,6 +101,17 @@ def tree_sums(
                     sums[row, place] += values[node, place]
 
 
+class Cases(NamedTuple):
+    """Situations in which it is known what was done and earned, in ascending order of their strengths."""
+
+    strengths: NDArray[np.float64]
+    bettings: NDArray[np.int64]
+    textures: NDArray[np.int64]
+    """-1 where it is missing."""
+    actions: NDArray[np.int64]
+    earnings: NDArray[np.float64]
+
+
 @kernel
 def case_weights(
     strengths: NDArray[np.float64],
@@ -105,31 +119,27 @@ def case_weights(
     betting_similarity: NDArray[np.float64],
     texture_similarity: NDArray[np.float64],
     nearness: float,
-    case_strengths: NDArray[np.float64],
-    case_bettings: NDArray[np.int64],
-    case_textures: NDArray[np.int64],
-    case_actions: NDArray[np.int64],
-    case_earnings: NDArray[np.float64],
+    cases: Cases,
     places: NDArray[np.int64],
     weights: NDArray[np.float64],
     earned: NDArray[np.float64],
 ) -> None:
     """Add up, for situations with the same betting, the similarities of the cases by action, and their earnings.
 
-    Cases are sorted by strength. Rows of the answers are at `places`; the last texture stands for a missing one.
+    Rows of the answers are at `places`; the last texture stands for a missing one.
     """
     last = len(texture_similarity) - 1
     for number in range(len(strengths)):
         place = places[number]
         texture = textures[number] if textures[number] >= 0 else last
-        low = np.searchsorted(case_strengths, strengths[number] - nearness, side="right")
-        for case in range(low, len(case_strengths)):
-            difference = abs(case_strengths[case] - strengths[number])
+        low = count_up_to(cases.strengths, strengths[number] - nearness)
+        for case in range(low, len(cases.strengths)):
+            difference = abs(cases.strengths[case] - strengths[number])
             if not difference < nearness:
                 break
-            other = case_textures[case] if case_textures[case] >= 0 else last
-            similarity = betting_similarity[case_bettings[case]] * texture_similarity[texture, other]
+            other = cases.textures[case] if cases.textures[case] >= 0 else last
+            similarity = betting_similarity[cases.bettings[case]] * texture_similarity[texture, other]
             if similarity > 0:
                 weight = similarity * (1 - difference / nearness)
-                weights[place, case_actions[case]] += weight
-                earned[place, case_actions[case]] += weight * case_earnings[case]
+                weights[place, cases.actions[case]] += weight
+                earned[place, cases.actions[case]] += weight * cases.earnings[case]

@@ -148,6 +148,7 @@ class CaseBase(MatrixLearner):
         weights, earned = np.zeros((2, len(inputs), len(self.labels_)))
         distinct, inverse = np.unique(keys, axis=0, return_inverse=True)
         raises = self._raises_of(distinct)
+        cases = _kernels.Cases(self.strengths_, self.bettings_, self.textures_, self.cases_, self.earnings_)
         for number, key in enumerate(distinct):
             places = np.flatnonzero(inverse.reshape(-1) == number)
             _kernels.case_weights(
@@ -156,11 +157,7 @@ class CaseBase(MatrixLearner):
                 self._betting.similarity(key, raises[number]),
                 self._texture_table,
                 float(self.nearness),
-                self.strengths_,
-                self.bettings_,
-                self.textures_,
-                self.cases_,
-                self.earnings_,
+                cases,
                 places,
                 weights,
                 earned,

@@ -15,6 +15,7 @@ from railbird.imitation.learners.rules import RuleList, _kernels, rule_text
 from railbird.imitation.learners.rules.conditions import Condition
 from railbird.imitation.learners.rules.description_length import exception_bits, subset_bits, theory_bits
 from railbird.imitation.learners.tree.ranked_columns import RankedColumns
+from railbird.imitation.learners.tree.tree_nodes import space_for_values
 
 INPUTS = [attribute.name for attribute in SCHEMA.inputs]
 
@@ -43,7 +44,6 @@ def test_the_best_condition_is_the_best_of_all(seed: int) -> None:
     is_positive = (frame[ACTION] == "RAISE").cast(pl.UInt8).to_numpy()
     rows = np.flatnonzero(np.random.default_rng(seed).random(60) < 0.7).astype(np.int32)
     rate = float((is_positive[rows].sum() + 1) / (len(rows) + 1))
-    most = int(columns.sizes.max())
     best = np.zeros(6)
     _kernels.best_condition(
         columns.cells,
@@ -54,9 +54,7 @@ def test_the_best_condition_is_the_best_of_all(seed: int) -> None:
         is_positive,
         rate,
         np.ones(60),
-        np.zeros((most, 2)),
-        np.zeros(most, np.int32),
-        np.zeros(most, np.uint8),
+        space_for_values(int(columns.sizes.max()), classes=2),
         best,
     )
     assert best[0] == pytest.approx(max(tried_gains(columns, rows, is_positive, rate)))

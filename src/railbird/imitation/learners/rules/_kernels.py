@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.compiled import inlined, kernel
-from railbird.imitation.learners.tree.splitting._kernels import clear, present_ranks
+from railbird.imitation.learners.tree.splitting._kernels import ValueHistogram, clear, present_ranks
 
 EQUAL, AT_MOST, AT_LEAST = 0, 1, 2
 
@@ -46,9 +46,7 @@ def best_condition(
     is_positive: NDArray[np.uint8],
     default_rate: float,
     weights: NDArray[np.float64],
-    histogram: NDArray[np.float64],
-    ranks: NDArray[np.int32],
-    is_present: NDArray[np.uint8],
+    histogram: ValueHistogram,
     best: NDArray[np.float64],
 ) -> None:
     """Find the condition with the most gain: `best` gets gain, attribute, kind, rank, positives and covered rows.
@@ -59,16 +57,15 @@ def best_condition(
     for attribute in range(len(cells)):
         if is_used[attribute]:
             continue
-        present, _ = present_ranks(
-            cells[attribute], rows, weights, is_positive, sizes[attribute], histogram, ranks, is_present
-        )
+        present, _ = present_ranks(cells[attribute], rows, weights, is_positive, sizes[attribute], histogram)
+        counts, ranks = histogram.weights, histogram.ranks[:present]
         if offsets[attribute] < 0:
-            for rank in ranks[:present]:
-                positives, covered = histogram[rank, 1], histogram[rank, 0] + histogram[rank, 1]
+            for rank in ranks:
+                positives, covered = counts[rank, 1], counts[rank, 0] + counts[rank, 1]
                 offer(best, default_rate, attribute, EQUAL, rank, positives, covered)
         else:
-            _offer_limits(best, default_rate, attribute, ranks[:present], histogram)
-        clear(histogram, ranks, present, is_present)
+            _offer_limits(best, default_rate, attribute, ranks, counts)
+        clear(histogram, present)
 
 
 @inlined
@@ -77,16 +74,16 @@ def _offer_limits(
     default_rate: float,
     attribute: int,
     ranks: NDArray[np.int32],
-    histogram: NDArray[np.float64],
+    counts: NDArray[np.float64],
 ) -> None:
     """Offer both sides of each gap between values."""
     all_positives, everything = 0.0, 0.0
     for rank in ranks:
-        all_positives += histogram[rank, 1]
-        everything += histogram[rank, 0] + histogram[rank, 1]
+        all_positives += counts[rank, 1]
+        everything += counts[rank, 0] + counts[rank, 1]
     below, total = 0.0, 0.0
     for place in range(len(ranks) - 1):
-        below += histogram[ranks[place], 1]
-        total += histogram[ranks[place], 0] + histogram[ranks[place], 1]
+        below += counts[ranks[place], 1]
+        total += counts[ranks[place], 0] + counts[ranks[place], 1]
         offer(best, default_rate, attribute, AT_MOST, ranks[place], below, total)
         offer(best, default_rate, attribute, AT_LEAST, ranks[place + 1], all_positives - below, everything - total)

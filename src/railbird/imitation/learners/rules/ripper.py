@@ -13,11 +13,13 @@ import numpy as np
 from railbird.imitation.learners.rules import _kernels
 from railbird.imitation.learners.rules.conditions import Condition, Rule, covered_rows, uncovered_rows
 from railbird.imitation.learners.rules.rule_coverage import RuleCoverage
+from railbird.imitation.learners.tree.tree_nodes import space_for_values
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.imitation.learners.tree.ranked_columns import RankedColumns
+    from railbird.imitation.learners.tree.splitting._kernels import ValueHistogram
 
 _MOST_MORE_BITS = 64
 """How many bits beyond the shortest description so far end the search for more rules."""
@@ -28,16 +30,12 @@ class _Workspace:
     """Arrays that the kernel fills again and again."""
 
     weights: NDArray[np.float64]
-    histogram: NDArray[np.float64]
-    ranks: NDArray[np.int32]
-    is_present: NDArray[np.uint8]
+    histogram: ValueHistogram
     best: NDArray[np.float64] = field(default_factory=lambda: np.zeros(6))
 
     @classmethod
     def of(cls, columns: RankedColumns) -> _Workspace:
-        most = int(columns.sizes.max())
-        rows = columns.cells.shape[1]
-        return cls(np.ones(rows), np.zeros((most, 2)), np.zeros(most, np.int32), np.zeros(most, np.uint8))
+        return cls(np.ones(columns.cells.shape[1]), space_for_values(int(columns.sizes.max()), classes=2))
 
 
 class Ripper:
@@ -113,8 +111,6 @@ class Ripper:
                 (positives + 1) / (len(rows) + 1),
                 space.weights,
                 space.histogram,
-                space.ranks,
-                space.is_present,
                 space.best,
             )
             gain, attribute, kind, rank, right, _ = space.best.tolist()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from railbird.imitation.learners.tree._kernels import Branches, Segments
+from railbird.imitation.learners.tree.splitting._kernels import ValueHistogram
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,6 +54,11 @@ def root_segment(count: int, room: int) -> Segments:
 def space_for_branches(most: int) -> Branches:
     """Arrays for nodes with up to `most` branches."""
     return Branches(np.empty(most, np.int64), np.empty(most), np.empty(most + 1, np.int64))
+
+
+def space_for_values(most: int, classes: int) -> ValueHistogram:
+    """A histogram for attributes with up to `most` values."""
+    return ValueHistogram(np.zeros((most, classes)), np.empty(most, np.int32), np.zeros(most, np.uint8))
 
 
 def enlarged(array: NDArray[Number], room: int) -> NDArray[Number]:

@@ -16,7 +16,7 @@ from railbird.imitation.learners.tree._kernels import (
     partition,
     total_and_most,
 )
-from railbird.imitation.learners.tree.splitting._kernels import SplitWorkspace, best_split
+from railbird.imitation.learners.tree.splitting._kernels import SplitWorkspace, ValueHistogram, best_split
 
 DONE, NODES_NEEDED, ROWS_NEEDED = 0, 1, 2
 
@@ -38,6 +38,7 @@ class GrowingTree(NamedTuple):
 def grow(
     columns: TrainingColumns,
     minimum: float,
+    histogram: ValueHistogram,
     workspace: SplitWorkspace,
     branches: Branches,
     segments: Segments,
@@ -55,7 +56,7 @@ def grow(
         if total + SMALL < 2 * minimum or total - most < SMALL:
             continue
         rows, weights = segments.rows[low:high], segments.weights[low:high]
-        attribute = best_split(columns, rows, weights, total, minimum, workspace)
+        attribute = best_split(columns, rows, weights, total, minimum, histogram, workspace)
         if attribute < 0:
             continue
         cut = np.int64(workspace.found[attribute, 2]) if columns.offsets[attribute] >= 0 else -1

@@ -9,7 +9,13 @@ import numpy as np
 from railbird.imitation.learners.tree._kernels import Segments, TrainingColumns
 from railbird.imitation.learners.tree.growing import _kernels
 from railbird.imitation.learners.tree.splitting._kernels import SplitWorkspace
-from railbird.imitation.learners.tree.tree_nodes import TreeNodes, enlarged, root_segment, space_for_branches
+from railbird.imitation.learners.tree.tree_nodes import (
+    TreeNodes,
+    enlarged,
+    root_segment,
+    space_for_branches,
+    space_for_values,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,10 +36,11 @@ def grow_tree(columns: RankedColumns, target: NDArray[np.uint8], *, classes: int
     tree.stack[0] = (0, 0, count)
     progress = np.array([1, 1, 0])
     examples = TrainingColumns(columns.cells, target, columns.sizes, columns.offsets, columns.values)
+    histogram = space_for_values(most_values, classes)
     workspace = _workspace(columns, count, most_values, classes)
     branches = space_for_branches(most_values)
     while True:
-        status = _kernels.grow(examples, float(minimum), workspace, branches, segments, tree, progress)
+        status = _kernels.grow(examples, float(minimum), histogram, workspace, branches, segments, tree, progress)
         if status == _kernels.DONE:
             nodes = progress[_kernels.NODES]
             return TreeNodes(tree.nodes[:nodes].copy(), tree.distributions[:nodes].copy())
@@ -49,9 +56,6 @@ def _workspace(columns: RankedColumns, count: int, most_values: int, classes: in
     numbers = np.arange(min(count, _LARGEST_TABLE) + 1, dtype=np.float64)
     return SplitWorkspace(
         logarithms=numbers * np.log(np.maximum(numbers, 1)),
-        histogram=np.zeros((most_values, classes)),
-        ranks=np.empty(most_values, np.int32),
-        is_present=np.zeros(most_values, np.uint8),
         bags=np.empty(most_values),
         left=np.empty(max(classes, 2)),
         right=np.empty(max(classes, 2)),

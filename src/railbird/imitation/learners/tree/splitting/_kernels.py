@@ -16,16 +16,21 @@ GAP = 1e-5
 """Values that are closer are not separated."""
 
 
-class SplitWorkspace(NamedTuple):
-    """Arrays for the search of a split. Histogram and marks are 0 between searches."""
+class ValueHistogram(NamedTuple):
+    """The values of an attribute at a node. Weights and marks are 0 between searches."""
 
-    logarithms: NDArray[np.float64]
-    """x ln x of small whole numbers."""
-    histogram: NDArray[np.float64]
-    """Weights by value and class."""
+    weights: NDArray[np.float64]
+    """By value and class."""
     ranks: NDArray[np.int32]
     """The values that are present, in ascending order."""
     is_present: NDArray[np.uint8]
+
+
+class SplitWorkspace(NamedTuple):
+    """Arrays for the search of a split."""
+
+    logarithms: NDArray[np.float64]
+    """x ln x of small whole numbers."""
     bags: NDArray[np.float64]
     left: NDArray[np.float64]
     right: NDArray[np.float64]
@@ -68,14 +73,14 @@ def gain_ratio(
 
 @inlined
 def nominal_split(
-    histogram: NDArray[np.float64], total: float, minimum: float, workspace: SplitWorkspace, answer: NDArray[np.float64]
+    weights: NDArray[np.float64], total: float, minimum: float, workspace: SplitWorkspace, answer: NDArray[np.float64]
 ) -> bool:
     """Whether a nominal attribute can split the node; `answer` gets gain and gain ratio."""
-    bags, logarithms = workspace.bags[: len(histogram)], workspace.logarithms
-    known, after, large = _fill_bags(histogram, minimum, bags, logarithms)
+    bags, logarithms = workspace.bags[: len(weights)], workspace.logarithms
+    known, after, large = _fill_bags(weights, minimum, bags, logarithms)
     if large < 2:
         return False
-    gain = (_entropy_before(histogram, logarithms) - after) * (known / total)
+    gain = (_entropy_before(weights, logarithms) - after) * (known / total)
     answer[0] = 0.0 if abs(gain / np.log(2.0)) < SMALL else gain / known
     answer[1] = gain_ratio(answer[0], known, total, bags, logarithms)
     return True
@@ -83,16 +88,16 @@ def nominal_split(
 
 @inlined
 def _fill_bags(
-    histogram: NDArray[np.float64], minimum: float, bags: NDArray[np.float64], logarithms: NDArray[np.float64]
+    weights: NDArray[np.float64], minimum: float, bags: NDArray[np.float64], logarithms: NDArray[np.float64]
 ) -> tuple[float, float, int]:
     """Write the weight of each value. Return their sum, their entropy times that, and how many reach the minimum."""
-    values, classes = histogram.shape
+    values, classes = weights.shape
     known, entropy, large = 0.0, 0.0, 0
     for value in range(values):
         bag = 0.0
         for label in range(classes):
-            bag += histogram[value, label]
-            entropy -= x_log_x(histogram[value, label], logarithms)
+            bag += weights[value, label]
+            entropy -= x_log_x(weights[value, label], logarithms)
         entropy += x_log_x(bag, logarithms)
         bags[value] = bag
         known += bag
@@ -102,14 +107,14 @@ def _fill_bags(
 
 
 @inlined
-def _entropy_before(histogram: NDArray[np.float64], logarithms: NDArray[np.float64]) -> float:
+def _entropy_before(weights: NDArray[np.float64], logarithms: NDArray[np.float64]) -> float:
     """The entropy of the classes of all values together, times their weight."""
-    values, classes = histogram.shape
+    values, classes = weights.shape
     entropy, whole = 0.0, 0.0
     for label in range(classes):
         count = 0.0
         for value in range(values):
-            count += histogram[value, label]
+            count += weights[value, label]
         entropy -= x_log_x(count, logarithms)
         whole += count
     return entropy + x_log_x(whole, logarithms)
@@ -122,6 +127,7 @@ def numeric_split(
     known_rows: int,
     total: float,
     minimum: float,
+    weights: NDArray[np.float64],
     workspace: SplitWorkspace,
     answer: NDArray[np.float64],
 ) -> bool:
@@ -130,18 +136,18 @@ def numeric_split(
     `ranks` are the present values in ascending order. `answer` gets gain and gain ratio, and the place of the last
     value on the left.
     """
-    histogram, left = workspace.histogram, workspace.left
-    known = _begin_on_the_right(histogram, ranks, left, workspace.right)
-    smallest = _smallest_side(known, minimum, histogram.shape[1])
+    left = workspace.left
+    known = _begin_on_the_right(weights, ranks, left, workspace.right)
+    smallest = _smallest_side(known, minimum, weights.shape[1])
     if known_rows + SMALL < 2 * smallest:
         return False
-    best, place, cuts = _best_cut(ranks, values, known, smallest, known / total, workspace)
+    best, place, cuts = _best_cut(ranks, values, known, smallest, known / total, weights, workspace)
     if place < 0:
         return False
     gain = best - np.log(float(cuts)) / total
     if gain / np.log(2.0) < SMALL:
         return False
-    left[0] = _weight_of(histogram, ranks[: place + 1])
+    left[0] = _weight_of(weights, ranks[: place + 1])
     left[1] = known - left[0]
     answer[0] = gain
     answer[1] = gain_ratio(gain, known, total, left[:2], workspace.logarithms)
@@ -151,26 +157,26 @@ def numeric_split(
 
 @inlined
 def _begin_on_the_right(
-    histogram: NDArray[np.float64], ranks: NDArray[np.int32], left: NDArray[np.float64], right: NDArray[np.float64]
+    weights: NDArray[np.float64], ranks: NDArray[np.int32], left: NDArray[np.float64], right: NDArray[np.float64]
 ) -> float:
     """Put all values on the right, and return their weight."""
-    classes, weight = histogram.shape[1], 0.0
+    classes, weight = weights.shape[1], 0.0
     for label in range(classes):
         left[label] = 0.0
         right[label] = 0.0
     for rank in ranks:
         for label in range(classes):
-            right[label] += histogram[rank, label]
-            weight += histogram[rank, label]
+            right[label] += weights[rank, label]
+            weight += weights[rank, label]
     return weight
 
 
 @inlined
-def _weight_of(histogram: NDArray[np.float64], ranks: NDArray[np.int32]) -> float:
+def _weight_of(weights: NDArray[np.float64], ranks: NDArray[np.int32]) -> float:
     weight = 0.0
     for rank in ranks:
-        for label in range(histogram.shape[1]):
-            weight += histogram[rank, label]
+        for label in range(weights.shape[1]):
+            weight += weights[rank, label]
     return weight
 
 
@@ -190,16 +196,17 @@ def _best_cut(
     known: float,
     smallest: float,
     share: float,
+    weights: NDArray[np.float64],
     workspace: SplitWorkspace,
 ) -> tuple[float, int, int]:
     """The largest gain, the place of the last value on the left (-1 if there is none), and the number of cuts."""
-    histogram, logarithms = workspace.histogram, workspace.logarithms
-    left, right = workspace.left[: histogram.shape[1]], workspace.right[: histogram.shape[1]]
+    classes, logarithms = weights.shape[1], workspace.logarithms
+    left, right = workspace.left[:classes], workspace.right[:classes]
     before = distribution_entropy(right, logarithms)
     best, best_place, cuts, on_left = 0.0, -1, 0, 0.0
     for place in range(len(ranks) - 1):
-        for label in range(len(left)):
-            count = histogram[ranks[place], label]
+        for label in range(classes):
+            count = weights[ranks[place], label]
             left[label] += count
             right[label] -= count
             on_left += count
@@ -246,14 +253,13 @@ def present_ranks(
     weights: NDArray[np.float64],
     target: NDArray[np.uint8],
     size: int,
-    histogram: NDArray[np.float64],
-    ranks: NDArray[np.int32],
-    is_present: NDArray[np.uint8],
+    histogram: ValueHistogram,
 ) -> tuple[int, int]:
     """Fill the histogram of a column over a segment; the numbers of present values and of rows with a value.
 
     Without many rows the present values are collected and sorted; else all values are looked at in turn.
     """
+    ranks, is_present = histogram.ranks, histogram.is_present
     known, count = 0, 0
     for place in range(len(rows)):
         row = rows[place]
@@ -261,7 +267,7 @@ def present_ranks(
         if rank == MISSING:
             continue
         known += 1
-        histogram[rank, target[row]] += weights[place]
+        histogram.weights[rank, target[row]] += weights[place]
         if not is_present[rank]:
             is_present[rank] = 1
             ranks[count] = rank
@@ -278,11 +284,11 @@ def present_ranks(
 
 
 @inlined
-def clear(histogram: NDArray[np.float64], ranks: NDArray[np.int32], count: int, is_present: NDArray[np.uint8]) -> None:
-    for place in range(count):
-        is_present[ranks[place]] = 0
-        for label in range(histogram.shape[1]):
-            histogram[ranks[place], label] = 0.0
+def clear(histogram: ValueHistogram, count: int) -> None:
+    for rank in histogram.ranks[:count]:
+        histogram.is_present[rank] = 0
+        for label in range(histogram.weights.shape[1]):
+            histogram.weights[rank, label] = 0.0
 
 
 @kernel
@@ -292,6 +298,7 @@ def best_split(
     weights: NDArray[np.float64],
     total: float,
     minimum: float,
+    histogram: ValueHistogram,
     workspace: SplitWorkspace,
 ) -> int:
     """The attribute that splits a node best, or -1; its row of `workspace.found` says how.
@@ -308,7 +315,7 @@ def best_split(
     average, averaged = 0.0, 0
     for attribute in range(attributes):
         answer = workspace.found[attribute]
-        if not _try_attribute(columns, attribute, rows, weights, total, minimum, workspace, answer):
+        if not _try_attribute(columns, attribute, rows, weights, total, minimum, histogram, workspace, answer):
             answer[0] = -1.0
         elif columns.offsets[attribute] >= 0 or have_all_many or columns.sizes[attribute] + SMALL < few_values:
             average += answer[0]
@@ -326,23 +333,23 @@ def _try_attribute(
     weights: NDArray[np.float64],
     total: float,
     minimum: float,
+    histogram: ValueHistogram,
     workspace: SplitWorkspace,
     answer: NDArray[np.float64],
 ) -> bool:
     """Whether an attribute can split the node; `answer` gets its row of `found`."""
     size, offset = columns.sizes[attribute], columns.offsets[attribute]
-    histogram, ranks, is_present = workspace.histogram, workspace.ranks, workspace.is_present
-    present, known = present_ranks(
-        columns.cells[attribute], rows, weights, columns.target, size, histogram, ranks, is_present
-    )
+    present, known = present_ranks(columns.cells[attribute], rows, weights, columns.target, size, histogram)
     if offset >= 0:
-        values = columns.values[offset : offset + size]
-        is_valid = present > 1 and numeric_split(ranks[:present], values, known, total, minimum, workspace, answer)
+        ranks, values = histogram.ranks[:present], columns.values[offset : offset + size]
+        is_valid = present > 1 and numeric_split(
+            ranks, values, known, total, minimum, histogram.weights, workspace, answer
+        )
         if is_valid:
             answer[2] = cut_rank(values, ranks, np.int64(answer[2]))
     else:
-        is_valid = known > 0 and nominal_split(histogram[:size], total, minimum, workspace, answer)
-    clear(histogram, ranks, present, is_present)
+        is_valid = known > 0 and nominal_split(histogram.weights[:size], total, minimum, workspace, answer)
+    clear(histogram, present)
     return is_valid
 
 
