@@ -32,7 +32,9 @@ class SplitWorkspace(NamedTuple):
     logarithms: NDArray[np.float64]
     """x ln x of small whole numbers."""
     bags: NDArray[np.float64]
+    """The weight of each value of a nominal attribute."""
     left: NDArray[np.float64]
+    """The weights of the classes on the left of a cut; then those of both sides."""
     right: NDArray[np.float64]
     found: NDArray[np.float64]
     """By attribute: gain (-1 if it cannot split the node), gain ratio, and rank of the last value on the left."""
