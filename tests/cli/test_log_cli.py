@@ -302,9 +302,7 @@ def test_show_finds_a_good_hand_among_bad_lines(log: Command, mixed: Path) -> No
     assert "hand 8 of holdem.limit.3p, line 3" in done.stdout
 
 
-@pytest.mark.parametrize(
-    "arguments", [["check"], ["convert", "in.log"], ["show", "in.log"], ["show", "a", "--hand", "x"]]
-)
+@pytest.mark.parametrize("arguments", [["check"], ["convert", "in.log"], ["show"], ["show", "a", "--hand", "x"]])
 def test_missing_or_wrong_arguments_are_one_line(log: Command, arguments: list[str]) -> None:
     done = log(*arguments)
     assert done.status == 2

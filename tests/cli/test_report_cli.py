@@ -37,7 +37,7 @@ def complaint(start: Start, folder: Path, *arguments: str | int) -> str:
 def test_a_run(start: Start, run: Path, tmp_path: Path) -> None:
     program = start("report", "run", "report.html")
     assert program.wait() == 0, program.errors
-    assert program.output == "report.html: 8 sections on 20 hands\n"
+    assert program.output == "report.html: 10 sections on 20 hands\n"
     assert program.errors == ""
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>")
@@ -55,7 +55,7 @@ def test_two_runs(start: Start, run: Path, tmp_path: Path) -> None:
     played(tmp_path / "other", "call", "raise", game=LIMIT, hands=10)
     program = start("report", "run", "both.html", "--compare", "other")
     assert program.wait() == 0, program.errors
-    assert program.output == "both.html: 9 sections on 40 hands\n"
+    assert program.output == "both.html: 11 sections on 40 hands\n"
 
 
 def test_logs_are_counted_together(start: Start, tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_logs_are_counted_together(start: Start, tmp_path: Path) -> None:
         shutil.copy(FIXTURES / "limit_3p.log", tmp_path / name)
     program = start("report", "one.log", "two.log", "report.html", "--game", "holdem.limit.3p")
     assert program.wait() == 0, program.errors
-    assert program.output == "report.html: 8 sections on 8 hands\n"
+    assert program.output == "report.html: 10 sections on 8 hands\n"
     page = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "railbird analyse one.log two.log --game holdem.limit.3p --table tracker" in page
 
@@ -73,7 +73,7 @@ def test_unusable_hands_are_reported(start: Start, tmp_path: Path) -> None:
     (tmp_path / "torn.log").write_text(text + "STATE:4:torn\n")
     program = start("report", "torn.log", "report.html")
     assert program.wait() == 1
-    assert program.output == "report.html: 8 sections on 4 hands\n"
+    assert program.output == "report.html: 10 sections on 4 hands\n"
     assert program.errors.startswith("torn.log:10: ")
     assert (tmp_path / "report.html").exists()
 

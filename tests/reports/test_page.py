@@ -16,7 +16,7 @@ from arena.runs import LIMIT, plan_of
 from railbird.arena import RunFolder, play_run, with_shadows
 from railbird.errors import FormatError
 from railbird.reports import make_report, read_run, write_report
-from railbird.reports.page import page_of
+from railbird.reports.page import page_of, unbroken
 from railbird.statistics import printed
 from reports.samples import FIXTURES, ODD_NAMES, log_with_odd_names, of_log
 
@@ -70,7 +70,7 @@ def test_a_page_has_a_section_for_each_figure_with_its_tables_and_command(tourna
     headings = [heading for table in tables for heading in printed(table).headings if heading]
     assert page.texts_of("th") == headings
     meanings = [column.meaning for table in tables for column in table.defined_columns]
-    assert page.texts_of("dd")[-len(meanings) :] == meanings
+    assert page.texts_of("dd")[-len(meanings) :] == [unbroken(meaning) for meaning in meanings]
     assert len([element for element in page.all("div") if element.get("class") == "plot"]) == sum(
         len(figure.panels) for figure in figures if figure.plots
     )
@@ -95,7 +95,7 @@ def test_names_cannot_leave_their_place(tmp_path: Path) -> None:
     assert not page.all("b")
     assert all(str(link["href"]).startswith("#section-") for link in page.all("a"))
     assert {*ODD_NAMES} <= {*page.texts_of("td")}
-    assert page.texts_of("option") == source.players
+    assert page.texts_of("option") == [*source.players, "all, one below the other"]
     figures = json.loads(next(text for tag, text in page.texts if tag == "script"))
     assert {plot["choice"] for plot in figures["starting-hands-0"]} == {*ODD_NAMES}
 

@@ -263,13 +263,13 @@ def test_the_matrix_has_suited_hands_above_the_diagonal(tournament: Source) -> N
         shown = played["z"][row][column], won["z"][row][column]
         if hand.hands:
             could_act = hand.hands - hand.walks
-            assert shown == pytest.approx((hand.played / could_act, hand.chips / hand.hands), rel=1e-4)
+            assert shown == pytest.approx((hand.played / could_act, hand.chips / 10 / hand.hands), rel=1e-4)
         else:
             assert shown == (None, None)
         assert played["text"][row][column] == (name if hand.hands else "")
     assert len({text for row in played["text"] for text in row if text}) > 50
     assert played["hovertemplate"].startswith("%{text}: %{z:.1%} of %{customdata}")
-    assert won["hovertemplate"].startswith("%{text}: %{z:+.2f} chips a hand, in %{customdata}")
+    assert won["hovertemplate"].startswith("%{text}: %{z:+.2f} big blinds a hand, in %{customdata}")
 
 
 def test_games_of_one_card_have_no_starting_hands() -> None:
@@ -312,12 +312,14 @@ def test_figures_as_json_have_all_that_is_shown(tournament: Source) -> None:
     assert titles == [
         "Standings",
         "Crosstable",
+        "Results by position",
         "Profit",
         "Running win rate",
         "Actions by street",
         "Wins and losses by size",
         "Starting hands",
         "Statistics",
+        "Hands",
         "Incidents",
     ]
     for section in content["figures"]:

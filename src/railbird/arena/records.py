@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+import polars as pl
+
 from railbird.analysis.counting import count_hands
 from railbird.arena.hand_table import columns_of
 
@@ -34,6 +36,13 @@ def run_columns(folder: RunFolder) -> Iterator[HandColumns]:
     names = [entrant.name for entrant in plan.entrants]
     for table in folder.hands_of_chunks(at_once=max(1, _AT_ONCE // plan.hands)):
         yield columns_of(table, game=plan.game, names=names)
+
+
+def match_columns(folder: RunFolder, chunk: int) -> HandColumns:
+    """The hands of one match of a complete run, by the number of its chunk."""
+    plan = folder.plan
+    table = pl.read_parquet(folder.hand_files()[chunk])
+    return columns_of(table, game=plan.game, names=[entrant.name for entrant in plan.entrants])
 
 
 def run_records(folder: RunFolder) -> Iterator[HandRecord]:

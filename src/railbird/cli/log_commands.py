@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Sequence
 
     from railbird.formats.columns import HandColumns
     from railbird.formats.logs import Log
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 log_app = typer.Typer(name="log", help="Check, convert and show logs in any supported format.", no_args_is_help=True)
 _MOST_PROBLEMS = 10
+_MOST_HANDS = 10
 
 Kind = Annotated[
     str | None,
@@ -54,9 +55,9 @@ def check(
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
-    from railbird.cli.wording import number_of
     from railbird.errors import RailbirdError
     from railbird.formats.logs import check_log
+    from railbird.wording import number_of
 
     status = 0
     with Terminal().showing():
@@ -104,8 +105,8 @@ def convert(
 ) -> None:
     """Convert a log to another format; hands that it cannot express are reported, with exit status 1."""
     from railbird.cli.terminal import Terminal
-    from railbird.cli.wording import number_of
     from railbird.formats.converting import convert_log
+    from railbird.wording import number_of
 
     with Terminal().showing():
         log = open_any_log(source, kind=kind, game=game, reverse_blinds=reverse_blinds)
@@ -122,40 +123,73 @@ def convert(
 
 @log_app.command("show")
 def show(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The log to read.")],
-    hand: Annotated[int, typer.Option(help="Number of the hand.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The log, or the folder of a run.")],
+    hand: Annotated[int | None, typer.Option(help="Number of the hand (default: the first hands).")] = None,
+    match: Annotated[
+        str | None, typer.Option(help="Name of the match of a run, like table0.match0.0 (default: the first).")
+    ] = None,
     kind: Kind = None,
     game: Game = None,
     reverse_blinds: ReverseBlinds = False,
 ) -> None:
-    """Show a hand action by action; all hands with this number, if there are several."""
+    """Show hands of a log or of a run action by action; all hands with a number, if there are several."""
+    if path.is_dir():
+        refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds)
+        _show_run(path, hand, match)
+        return
+    if match is not None:
+        raise typer.BadParameter("it applies to runs only: a log has one match", param_hint="--match")
+    _show_log(open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds), hand)
+
+
+def _show_log(log: Log, hand: int | None) -> None:
     from railbird.cli.terminal import Terminal
     from railbird.errors import FormatError
-    from railbird.formats.payoff_checks import doubt_about
+    from railbird.formats.payoff_checks import doubt_about, judged
 
+    most = _MOST_HANDS if hand is None else None
     with Terminal().showing():
-        log = open_any_log(path, kind=kind, game=game, reverse_blinds=reverse_blinds)
         matches = [
             (record, doubt_about(record, verdict))
-            for columns in log.columns()
-            for record, verdict in _numbered(columns, hand)
+            for columns in islice(log.columns(), 1 if hand is None else None)
+            for hands in [_wanted(columns, hand)[:most]]
+            for record, verdict in zip(hands, judged(hands).tolist(), strict=True)
         ]
     if not matches:
         for problem in log.problems:
             typer.echo(str(problem), err=True)
-        raise FormatError(f"{path} has no hand {hand}{' that can be read' if log.problems else ''}")
+        which = "no hands" if hand is None else f"no hand {hand}"
+        raise FormatError(f"{log.path} has {which}{' that can be read' if log.problems else ''}")
     for record, doubt in matches:
         _print_hand(record)
         if doubt:
             typer.echo(f"railbird: {doubt}", err=True)
 
 
-def _numbered(columns: HandColumns, number: int) -> Iterator[tuple[HandRecord, int]]:
-    """The hands with a number, and the verdicts on their payoffs."""
-    from railbird.formats.payoff_checks import judged
+def _show_run(path: Path, hand: int | None, match: str | None) -> None:
+    from railbird.arena import RunFolder
+    from railbird.arena.records import match_columns
+    from railbird.errors import FormatError
 
-    hands = columns.where(columns.numbers == number)
-    return zip(hands, judged(hands).tolist(), strict=True)
+    folder = RunFolder.open(path)
+    names = [folder.plan.match_plan(chunk).name for chunk in folder.plan.chunks()]
+    if match is not None and match not in names:
+        raise FormatError(f"{path} has no match {match!r}: its matches are {names[0]} to {names[-1]}")
+    shown = match or names[0]
+    hands = _wanted(match_columns(folder, names.index(shown)), hand)[: _MOST_HANDS if hand is None else None]
+    if not len(hands):
+        raise FormatError(f"{path} has no hand {hand}: the hands of a match are 0 to {folder.plan.hands - 1}")
+    more = "" if len(names) == 1 else f", the first of {len(names):,}; --match shows another"
+    typer.echo(f"match {shown}{more if match is None else ''}")
+    for record in hands:
+        _print_hand(record)
+    if hand is None and folder.plan.hands > len(hands):
+        typer.echo(f"The first {len(hands)} of {folder.plan.hands:,} hands of the match; --hand shows another.")
+
+
+def _wanted(columns: HandColumns, number: int | None) -> HandColumns:
+    """The hands with a number, or all."""
+    return columns if number is None else columns.where(columns.numbers == number)
 
 
 def check_sources(paths: Sequence[Path]) -> None:
@@ -221,7 +255,8 @@ def _print_hand(record: HandRecord) -> None:
     from railbird.printable import printable
 
     unit = ", in hundredths" if record.game.chips_per_unit > 1 else ""
-    typer.echo(f"hand {record.number} of {record.game.name or 'an unnamed game'}, line {record.line}{unit}")
+    line = f", line {record.line}" if record.line else ""
+    typer.echo(f"hand {record.number} of {record.game.name or 'an unnamed game'}{line}{unit}")
     for position, name in enumerate(record.players):
         cards = format_cards(record.hole_cards[position], separator=" ") or "hidden"
         typer.echo(f"  position {position}: {printable(name)}, {cards}, blind {record.game.blinds[position]}")

@@ -18,6 +18,7 @@ from railbird.cli.log_commands import (
     refuse_log_options,
     warn_if_games_differ,
 )
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +83,7 @@ def report_command(
         report = make_report(*read_sources)
         write_report(report, out)
     hands = sum(source.hands for source in read_sources)
-    typer.echo(f"{out}: {len(report.sections)} sections on {hands:,} hand{'s' * (hands != 1)}")
+    typer.echo(f"{out}: {len(report.sections)} sections on {number_of(hands, 'hand')}")
     for source in read_sources:
         warn_if_games_differ(source.tally.games)
     problems = [problem for source in read_sources for problem in source.problems]

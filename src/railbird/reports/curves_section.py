@@ -14,7 +14,7 @@ from railbird.statistics import AMOUNT, COUNT, Column, Table
 from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,8 +27,13 @@ if TYPE_CHECKING:
 _Number = TypeVar("_Number", np.int64, np.float64)
 _HEIGHT = 420
 _ROWS = 10
-_SETTLED = 0.05
-"""The share of the hands after which a running rate has settled."""
+_SETTLED = 0.2
+"""The share of the hands after which a running rate has settled; what comes before does not stretch the scale."""
+_LETTER, _LINE = 7, 15
+"""Width of a letter and height of a line of a label, in pixels."""
+_LONGEST_LABEL = 14
+_MOST_LABELS = 12
+"""Number of curves up to which each has a label at its end."""
 _NOTHING = 0.01
 """The smallest range of an axis in big blinds. Below it only rounding errors would be visible."""
 _FEW = 10
@@ -53,7 +58,8 @@ def profit_figure(source: Source, colors: Colors) -> Figure:
         for curve in running.values()
         if curve.adjusted is not None
     ]
-    plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", bounds=_range(everything)))
+    ends = {player: float(curve.total[-1]) for player, curve in running.items()}
+    plot = Plot([*bands, *lines], _layout(running, "big blinds won in all", bounds=_range(everything), ends=ends))
     return Figure(
         key="profit",
         caption=_caption(source, "The running total of each player in big blinds"),
@@ -76,7 +82,8 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
         settled.append(_bounds(curve.rate[shown], margin[shown]))
         bands.append(_band(player, colors, hands=curve.hands[shown], values=curve.rate[shown], margin=margin[shown]))
         lines.append(_line(player, colors, hands=curve.hands, values=curve.rate))
-    plot = Plot([*bands, *lines], _layout(running, "big blinds per 100 hands", bounds=_range(settled)))
+    ends = {player: float(curve.rate[-1]) for player, curve in running.items()}
+    plot = Plot([*bands, *lines], _layout(running, "big blinds per 100 hands", bounds=_range(settled), ends=ends))
     return Figure(
         key="rate",
         caption=_caption(source, "The running win rate of each player in bb/100"),
@@ -87,11 +94,45 @@ def rate_figure(source: Source, colors: Colors) -> Figure:
     )
 
 
-def _layout(running: Mapping[str, Running], title: str, *, bounds: list[float | None]) -> dict[str, object]:
+def _layout(
+    running: Mapping[str, Running], title: str, *, bounds: Sequence[float], ends: Mapping[str, float]
+) -> dict[str, object]:
+    """The layout with a label at the end of each curve."""
     most = max(int(curve.hands[-1]) for curve in running.values())
     steps = {"dtick": 1} if most <= _FEW else {"tickformat": "~s"}
     hands = titled("hands of a player", rangemode="tozero", showgrid=False, zeroline=False, **steps)
-    return layout_of(height=_HEIGHT, x=hands, y=titled(title, range=bounds), hovermode="x unified")
+    layout = layout_of(height=_HEIGHT, x=hands, y=titled(title, range=list(bounds)), hovermode="x unified")
+    if len(running) > _MOST_LABELS:
+        return layout
+    margin = {"l": 8, "r": 16 + _LETTER * max(len(_label(player)) for player in running), "t": 12, "b": 8, "pad": 4}
+    return layout | {"margin": margin, "annotations": _end_labels(running, ends, bounds=bounds)}
+
+
+def _end_labels(running: Mapping[str, Running], ends: Mapping[str, float], *, bounds: Sequence[float]) -> list[Part]:
+    """The names of the players at the ends of their curves, moved apart so that they can be read."""
+    apart = (bounds[1] - bounds[0]) * _LINE / _HEIGHT
+    labels: list[Part] = []
+    lowest_free = bounds[1]
+    for player in sorted(ends, key=lambda player: -ends[player]):
+        place = min(ends[player], lowest_free)
+        lowest_free = place - apart
+        labels.append(
+            {
+                "name": player,
+                "text": plain(_label(player)),
+                "x": int(running[player].hands[-1]),
+                "y": float(f"{place:.6g}"),
+                "xanchor": "left",
+                "xshift": 4,
+                "showarrow": False,
+                "font": {"size": 12},
+            }
+        )
+    return labels
+
+
+def _label(player: str) -> str:
+    return player if len(player) <= _LONGEST_LABEL else f"{player[: _LONGEST_LABEL - 1]}…"
 
 
 def _line(
@@ -150,12 +191,12 @@ def _bounds(values: NDArray[np.float64], margin: NDArray[np.float64]) -> tuple[f
     return float((values - spread).min()), float((values + spread).max())
 
 
-def _range(bounds: Iterable[tuple[float, float]]) -> list[float | None]:
+def _range(bounds: Iterable[tuple[float, float]]) -> tuple[float, float]:
     """The range of an axis, with some space around the bounds and with 0 in it."""
     lows, highs = zip(*bounds, strict=True)
     low, high = min(0.0, *lows), max(0.0, *highs)
     room = 0.04 * (high - low) if high - low > _NOTHING else 1.0
-    return numbers([low - room, high + room])
+    return float(f"{low - room:.6g}"), float(f"{high + room:.6g}")
 
 
 def _legend(source: Source, colors: Colors) -> list[LegendEntry]:
@@ -173,7 +214,7 @@ def _caption(source: Source, subject: str) -> str:
 
 
 def _command(source: Source) -> str:
-    return source.analysis("--json") if source.results is None else f"railbird report {source.arguments} figures.json"
+    return source.analysis("--json") if source.results is None else source.figures()
 
 
 def _columns(source: Source, key: str, *, meaning: str) -> list[Column]:

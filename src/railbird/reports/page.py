@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from railbird.reports.figure import Figure
     from railbird.reports.report import Report
 
+_NO_BREAK = "\u00a0"
+_BEFORE_A_UNIT = re.compile(r"(?<=[\d±]) (?=±|\d|%|(?:mbb/hand|bb/100|hands?|deals?|chips?|tables?|comparisons?)\b)")
 _AS_IN_SCRIPTS = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026", 0x2028: "\\u2028", 0x2029: "\\u2029"}
 
 
@@ -29,7 +32,7 @@ def page_of(report: Report) -> str:
         .get_template("page.html")
         .render(
             report=report,
-            title=f"Report on {' and '.join(report.names)}",
+            title=report.title or f"Report on {' and '.join(report.names)}",
             version=__version__,
             plotly=_script(_plotly()),
             data=Markup(figures_as_json(report)),  # noqa: S704 (nothing in it can end a script)
@@ -52,6 +55,11 @@ def _figures(report: Report) -> Iterator[tuple[int, Figure]]:
                 yield number, figure
 
 
+def unbroken(text: str) -> str:
+    """Text in which no line ends between a number and its unit or its margin."""
+    return _BEFORE_A_UNIT.sub(_NO_BREAK, text)
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -62,6 +70,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
     )
     environment.filters["printed"] = printed
+    environment.filters["unbroken"] = unbroken
     return environment
 
 

@@ -12,13 +12,15 @@ from railbird.reports.categories_section import categories_figure
 from railbird.reports.comparison import comparison_figure
 from railbird.reports.crosstable_section import crosstable_figure
 from railbird.reports.curves_section import profit_figure, rate_figure
+from railbird.reports.hands_section import hands_figure
 from railbird.reports.incidents_section import incidents_figure
 from railbird.reports.palette import Colors
+from railbird.reports.positions_section import positions_figure
 from railbird.reports.shadows_section import shadows_figure
 from railbird.reports.standings_section import standings_figure
 from railbird.reports.starting_hands_section import starting_hands_figure
 from railbird.reports.statistics_section import statistics_figure
-from railbird.reports.summary import facts_of, summary_of
+from railbird.reports.summary import facts_of, summary_of, title_of
 from railbird.reports.team_section import team_figures
 
 if TYPE_CHECKING:
@@ -33,12 +35,14 @@ def _figures(colors: Colors) -> dict[str, Callable[[Source], Figure | None]]:
     return {
         "Standings": partial(standings_figure, colors=colors),
         "Crosstable": crosstable_figure,
+        "Results by position": positions_figure,
         "Profit": partial(profit_figure, colors=colors),
         "Running win rate": partial(rate_figure, colors=colors),
         "Actions by street": actions_figure,
         "Wins and losses by size": categories_figure,
         "Starting hands": starting_hands_figure,
         "Statistics": statistics_figure,
+        "Hands": hands_figure,
         "Shadows": shadows_figure,
         "Incidents": incidents_figure,
     }
@@ -72,6 +76,8 @@ class Report:
     introductions: Sequence[Introduction]
     """The introductions by source."""
     sections: Sequence[Section]
+    title: str = ""
+    """What the report is about (default: the names of its sources)."""
 
     def as_json(self) -> dict[str, object]:
         """All figures as JSON."""
@@ -98,13 +104,12 @@ def make_report(source: Source, compared_with: Source | None = None) -> Report:
             sections.append(Section(title, figures))
     sections += _team_sections(sources)
     introductions = [Introduction(summary_of(each), facts_of(each), each.made_by) for each in sources]
-    return Report(names=names, introductions=introductions, sections=sections)
+    title = title_of(source) if compared_with is None else f"{' and '.join(names)}, compared"
+    return Report(names=names, introductions=introductions, sections=sections, title=title)
 
 
 def _team_sections(sources: Sequence[Source]) -> list[Section]:
-    figures = [
-        team_figures(each.team_curves, command=f"railbird report {each.arguments} figures.json") for each in sources
-    ]
+    figures = [team_figures(each.team_curves, command=each.figures()) for each in sources]
     titles = dict.fromkeys(title for by_title in figures for title in by_title)
     return [Section(title, [by_title.get(title) for by_title in figures]) for title in titles]
 

@@ -6,18 +6,22 @@ import shlex
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from railbird.analysis import Tally
 from railbird.analysis.counting import count_log
+from railbird.analysis.position_results import PositionResults
 from railbird.arena import read_results, samples_text, shadow_table
+from railbird.arena.notable_hands import biggest_pots, telling_deals
 from railbird.arena.records import count_run
 from railbird.errors import FormatError
 from railbird.experiments import run_curves, teams_of
 from railbird.progress import Silence
+from railbird.reports.report_tally import MOST_HANDS, ReportTally
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from railbird.analysis import Tally
     from railbird.arena import Results, RunFolder
+    from railbird.arena.notable_hands import NotableHand
     from railbird.experiments import TeamCurve
     from railbird.formats.logs import Log
     from railbird.progress import Progress
@@ -54,6 +58,14 @@ class Source:
     """Curves about the teams of the run."""
     problems: Sequence[str] = ()
     """Messages about hands that could not be used."""
+    positions: PositionResults = field(default_factory=PositionResults)
+    """Results by position."""
+    unit: int | None = None
+    """The big blind, if it is the same in all hands."""
+    biggest_pots: Sequence[NotableHand] = ()
+    """The hands in which most was won."""
+    telling_deals: Sequence[NotableHand] = ()
+    """The deals of a run in which a player won or lost most over all orders of seats."""
     players: Sequence[str] = field(init=False)
     """The players, from the highest to the lowest win rate."""
 
@@ -87,6 +99,16 @@ class Source:
             return self.analysis("--table results")
         return f"railbird tournament --resume {self.arguments}"
 
+    def figures(self) -> str:
+        """The command that writes all figures for programs."""
+        return f"railbird report {self.arguments} figures.json"
+
+    def hand_command(self) -> str:
+        """The command that shows the first of the hands that are listed."""
+        hand = self.biggest_pots[0]
+        match = f" --match {hand.source}" if self.results is not None else ""
+        return f"railbird log show {self.arguments}{match} --hand {hand.record.number}"
+
     def analysis(self, *options: str) -> str:
         """The command that prints a table of play."""
         return " ".join(["railbird analyse", self.arguments, *options])
@@ -94,7 +116,7 @@ class Source:
 
 def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
     """Read a run as a source. Raise StoreError if it is not complete."""
-    tally = Tally()
+    tally = ReportTally(keeps_pots=False)
     results = read_results(folder)
     problems = count_run(tally, folder, progress=progress or Silence())
     return Source(
@@ -107,6 +129,10 @@ def read_run(folder: RunFolder, *, progress: Progress | None = None) -> Source:
         shadows=shadow_table([folder]),
         team_curves=run_curves(folder.path.resolve().name, results, teams_of(folder)),
         problems=problems,
+        positions=tally.positions,
+        unit=folder.plan.game.unit,
+        biggest_pots=biggest_pots(folder, most=MOST_HANDS),
+        telling_deals=telling_deals(folder, results, most=MOST_HANDS),
     )
 
 
@@ -117,7 +143,7 @@ def read_logs(
 
     Hands whose payoffs are not those of their cards and actions are left out, unless the logs are trusted.
     """
-    tally = Tally()
+    tally = ReportTally(keeps_pots=True)
     problems: list[str] = []
     for log in logs:
         problems += count_log(tally, log, progress=progress or Silence(), trust=trust)
@@ -130,6 +156,9 @@ def read_logs(
         arguments=shlex.join([*map(str, paths), *options]),
         tally=tally,
         problems=problems,
+        positions=tally.positions,
+        unit=next(iter(tally.units)) if len(tally.units) == 1 else None,
+        biggest_pots=tally.biggest_pots,
     )
 
 

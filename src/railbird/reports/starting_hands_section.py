@@ -39,11 +39,11 @@ def starting_hands_figure(source: Source) -> Figure | None:
         key="starting-hands",
         caption=(
             "The 169 starting hands: suited ones above the diagonal, offsuit ones below it. Only hands whose cards are "
-            "known count."
+            "known count. The fewer there were, the greyer the cell; a cross marks those that the player never held."
         ),
         command=source.analysis("--json"),
         tables=[starting_hands_table(source.tally, list(seen))],
-        plots=[plot for player, hands in seen.items() for plot in _plots(player, hands)],
+        plots=[plot for player, hands in seen.items() for plot in _plots(player, hands, unit=source.unit)],
     )
 
 
@@ -51,17 +51,19 @@ def _by_name(source: Source, player: str) -> Mapping[str, StartingHand]:
     return {hand.name: hand for hand in starting_hands(source.tally, source.row(player))}
 
 
-def _plots(player: str, hands: Mapping[str, StartingHand]) -> list[Plot]:
+def _plots(player: str, hands: Mapping[str, StartingHand], *, unit: int | None) -> list[Plot]:
+    """The matrices of a player; won chips are in big blinds if all hands have the same."""
     played = {name: _ratio(hand.played, hand.hands - hand.walks) for name, hand in hands.items()}
     raised = {name: _ratio(hand.raised, hand.hands - hand.walks) for name, hand in hands.items()}
-    won = {name: _ratio(hand.chips, hand.hands) for name, hand in hands.items()}
+    won = {name: _ratio(hand.chips / (unit or 1), hand.hands) for name, hand in hands.items()}
+    title, word = ("Chips won in a hand", "chips") if unit is None else ("Big blinds won in a hand", "big blinds")
     limit = float(np.nanquantile([abs(value) for value in won.values()], _USUAL)) or 1.0
-    share = {"colorscale": SHARES, "zmin": 0, "zmax": 1}
-    worth = {"colorscale": LOST_TO_WON, "zmin": -limit, "zmax": limit}
+    share: Part = {"colorscale": SHARES, "zmin": 0, "zmax": 1}
+    worth: Part = {"colorscale": LOST_TO_WON, "zmin": -limit, "zmax": limit}
     return [
-        _matrix(player, "Played before the flop", hands=hands, values=played, percent=True, **share),
-        _matrix(player, "Raised before the flop", hands=hands, values=raised, percent=True, **share),
-        _matrix(player, "Chips won in a hand", hands=hands, values=won, percent=False, **worth),
+        _matrix(player, "Played before the flop", hands=hands, values=played, scale=share),
+        _matrix(player, "Raised before the flop", hands=hands, values=raised, scale=share),
+        _matrix(player, title, hands=hands, values=won, word=word, scale=worth),
     ]
 
 
@@ -71,11 +73,13 @@ def _matrix(
     *,
     hands: Mapping[str, StartingHand],
     values: Mapping[str, float],
-    percent: bool,
-    **scale: object,
+    scale: Part,
+    word: str = "",
 ) -> Plot:
-    tick = ".0%" if percent else "~s"
-    value = "%{z:.1%} of" if percent else "%{z:+.2f} chips a hand, in"
+    """A matrix of shares of hands, or of amounts if there is a word for them."""
+    percent = not word
+    tick = ".0%" if percent else "~g"
+    value = "%{z:.1%} of" if percent else f"%{{z:+.2f}} {word} a hand, in"
     trace: Part = {
         "type": "heatmap",
         "z": [numbers(values[name] for name in row) for row in _NAMES],
@@ -103,7 +107,41 @@ def _matrix(
     axis: Part = {"showticklabels": False, "showgrid": False, "zeroline": False, "fixedrange": True}
     across, down = {**axis, "range": [-0.5, 12.5]}, {**axis, "range": [12.5, -0.5]}
     layout = layout_of(height=_HEIGHT, x=across, y=down) | {"plot_bgcolor": _UNSEEN_COLOR}
-    return Plot([trace], layout, title=title, choice=player)
+    return Plot([trace, _veil(hands), _crosses(hands)], layout, title=title, choice=player)
+
+
+def _veil(hands: Mapping[str, StartingHand]) -> Part:
+    """Grey over the cells that rest on few hands."""
+    counts = sorted(hand.hands for hand in hands.values() if hand.hands)
+    usual = counts[len(counts) // 2] if counts else 1
+    return {
+        "type": "heatmap",
+        "z": [
+            [None if not hands[name].hands else 1 - min(1.0, hands[name].hands / usual) ** 0.5 for name in row]
+            for row in _NAMES
+        ],
+        "zmin": 0,
+        "zmax": 1,
+        "colorscale": [[0, "rgba(128,128,128,0)"], [1, "rgba(128,128,128,0.8)"]],
+        "showscale": False,
+        "hoverinfo": "skip",
+        "xgap": 1,
+        "ygap": 1,
+    }
+
+
+def _crosses(hands: Mapping[str, StartingHand]) -> Part:
+    """A cross in each cell without a hand."""
+    empty = [(row, column) for row in range(13) for column in range(13) if not hands[_NAMES[row][column]].hands]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [column for _, column in empty],
+        "y": [row for row, _ in empty],
+        "text": [_NAMES[row][column] for row, column in empty],
+        "marker": {"symbol": "x-thin", "size": 6, "line": {"width": 1, "color": "#8a8a8a"}},
+        "hovertemplate": "%{text}: no hands<extra></extra>",
+    }
 
 
 def _ratio(part: float, whole: int) -> float:

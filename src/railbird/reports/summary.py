@@ -9,10 +9,16 @@ from railbird.arena.field_comparisons import comparisons_in_ranking, corrected_l
 from railbird.arena.order_decision import decision_text
 from railbird.reports.rates import win_rates
 from railbird.statistics import BB_PER_100
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from railbird.arena import Results, RunPlan
     from railbird.reports.sources import Source
+
+_FEW = 3
+"""Number of players who are named in the title."""
+_LONG = 24
+"""Letters of a name that is too long for the title."""
 
 
 def facts_of(source: Source) -> dict[str, str]:
@@ -28,6 +34,15 @@ def facts_of(source: Source) -> dict[str, str]:
     facts["Orders of seats"] = _orders(plan)
     facts["Seed"] = str(plan.seed)
     return facts
+
+
+def title_of(source: Source) -> str:
+    """Who played what, and how much of it."""
+    *others, last = source.players
+    who = number_of(len(source.players), "player")
+    if len(source.players) <= _FEW and all(len(player) <= _LONG for player in source.players):
+        who = f"{', '.join(others)}{' and ' * bool(others)}{last}"
+    return f"{who} in {source.game}: {number_of(source.hands, 'hand')}"
 
 
 def summary_of(source: Source) -> str:

@@ -17,12 +17,46 @@ const config = {
 function plotFor(place) {
   const plots = figures[place.dataset.figure];
   const select = document.querySelector(`select[data-figure="${place.dataset.figure}"]`);
-  const choice = select ? select.value : plots[0].choice;
+  const choice = place.dataset.choice ?? (select ? select.value || plots[0].choice : plots[0].choice);
   return plots.filter((plot) => plot.choice === choice)[Number(place.dataset.panel)];
 }
 
+/** Below the panels of the first choice, those of all others; or none, if only one choice is shown. */
+function showOthers(select) {
+  const figure = select.dataset.figure;
+  const panels = document.querySelector(`.panels[data-figure="${figure}"]`);
+  for (const other of document.querySelectorAll(`.others[data-figure="${figure}"]`)) {
+    for (const place of other.querySelectorAll(".plot")) places.splice(places.indexOf(place), 1);
+    other.remove();
+  }
+  if (select.value !== "") return;
+  const choices = [...select.options].map((option) => option.value).filter((value) => value !== "").slice(1);
+  let last = panels;
+  for (const choice of choices) {
+    const others = document.createElement("div");
+    others.className = "others";
+    others.dataset.figure = figure;
+    const name = document.createElement("p");
+    name.className = "other";
+    name.textContent = choice;
+    const copy = panels.cloneNode(true);
+    for (const place of copy.querySelectorAll(".plot")) {
+      place.replaceChildren();
+      place.className = "plot";
+      place.dataset.choice = choice;
+      places.push(place);
+    }
+    others.append(name, copy);
+    last.after(others);
+    last = others;
+  }
+}
+
 function draw(place) {
-  const { data, layout } = plotFor(place);
+  const { data, layout: planned } = plotFor(place);
+  // Labels at the ends of curves would take half of a narrow screen; the legend has the names too.
+  const isNarrow = place.clientWidth < 480 && planned.annotations;
+  const layout = isNarrow ? { ...planned, annotations: [], margin: { ...planned.margin, r: 20 } } : planned;
   // A finger that moves over a plot scrolls the page.
   const dragmode = isTouched ? false : "zoom";
   return Plotly.react(place, data, { ...layout, dragmode }, config);
@@ -34,7 +68,10 @@ function placesOf(figure) {
 
 for (const select of document.querySelectorAll("select[data-figure]")) {
   select.addEventListener("change", () => {
-    document.querySelector(`[data-chosen="${select.dataset.figure}"]`).textContent = select.value;
+    const chosen = document.querySelector(`[data-chosen="${select.dataset.figure}"]`);
+    chosen.textContent = select.value || select.options[0].value;
+    chosen.classList.toggle("of-all", select.value === "");
+    showOthers(select);
     placesOf(select.dataset.figure).forEach(draw);
   });
 }
@@ -48,6 +85,8 @@ for (const legend of document.querySelectorAll(".legend")) {
     for (const place of placesOf(legend.dataset.figure)) {
       const traces = place.data.flatMap((trace, number) => (trace.legendgroup === button.dataset.group ? [number] : []));
       Plotly.restyle(place, { visible: isShown }, traces);
+      const label = (place.layout.annotations ?? []).findIndex(({ name }) => name === button.dataset.group);
+      if (label >= 0) Plotly.relayout(place, { [`annotations[${label}].visible`]: isShown });
     }
   });
 }
