@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     Game = Callable[[random.Random], GameDefinition]
 
-NOISE = 150_000
+NOISE = 100_000
 """Bytes, of which NumPy keeps some in small blocks to use them again. Records of the further hands would take more."""
 
 
@@ -93,6 +93,7 @@ def keep_little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(action_codes, "_CACHE_SIZE", 100)
     monkeypatch.setattr(action_codes, "_actions", action_codes._Actions())
     monkeypatch.setattr(hand_columns, "BATCH", 20)
+    monkeypatch.setattr(phh_column_reader, "_BATCH", 20)
     games = lru_cache(maxsize=8)(phh_column_reader._game_of.__wrapped__)
     monkeypatch.setattr(phh_column_reader, "_game_of", games)
     monkeypatch.setattr(lines, "BLOCK", 1000)

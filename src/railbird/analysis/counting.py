@@ -21,7 +21,7 @@ def count_log(tally: Tally, log: Log, *, progress: Progress, trust: bool = False
 
     Hands whose payoffs are not those of their cards and actions are left out, unless the log is trusted.
     """
-    doubts = Doubts(log.path)
+    doubts = Doubts(log.path, advice=", and --trust takes them as they are")
     batches = log.columns() if trust else map(doubts.without_doubtful, log.columns())
     with progress.task(f"Reading {log.path.name}", total=log.path.stat().st_size) as task:
         refused = count_hands(tally, batches, path=log.path, task=task, done=lambda: log.position)
@@ -31,8 +31,10 @@ def count_log(tally: Tally, log: Log, *, progress: Progress, trust: bool = False
 class Doubts:
     """Leaves out the hands whose payoffs are doubtful, and counts them."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, advice: str = "") -> None:
+        """The advice says how to count them all the same."""
         self._path = path
+        self._advice = advice
         self._hands = 0
         self._first = ""
 
@@ -52,7 +54,7 @@ class Doubts:
         if not self._hands:
             return []
         hands = "1 hand is" if self._hands == 1 else f"{self._hands:,} hands are"
-        return [f"{self._first}; {hands} left out for their payoffs, and --trust takes them as they are"]
+        return [f"{self._first}; {hands} left out for their payoffs{self._advice}"]
 
 
 def count_hands(

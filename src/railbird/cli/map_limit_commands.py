@@ -127,11 +127,12 @@ def _map_limit_bot(mapping: int, nearest: int, weights: str, bot: str, bias: Pat
 def _hands(logs: list[Path]) -> Iterator[HandRecord]:
     """The hands of several logs, all of the game that is mapped."""
     from railbird.formats.logs import open_log
+    from railbird.formats.payoff_checks import sound_records
     from railbird.mapping.limit.nearest_states import check_three_players
 
     for path in logs:
         log = open_log(path)
-        for hand in log:
+        for hand in sound_records(log):
             check_three_players(hand.game)
             yield hand
         for problem in log.problems:
@@ -146,13 +147,13 @@ def _states_table(decision: MappedDecision) -> Table:
     columns = [
         Column("against"),
         Column("betting"),
-        Column("hero", TEXT, "hero's position"),
+        Column("hero", TEXT, "hero's position", is_minor=True),
         Column("distance", COUNT),
         Column("weight", FACTOR),
-        Column("pot", COUNT),
-        Column("to_call", COUNT, shown_as="to call"),
+        Column("pot", COUNT, is_minor=True),
+        Column("to_call", COUNT, shown_as="to call", is_minor=True),
         Column("pot_odds", FACTOR, shown_as="pot odds"),
-        Column("raise_possible", TEXT, shown_as="can raise"),
+        Column("raise_possible", TEXT, shown_as="can raise", is_minor=True),
         Column("fold", SHARE),
         Column("call", SHARE),
         Column("raise", SHARE),

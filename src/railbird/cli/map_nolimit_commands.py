@@ -128,9 +128,10 @@ def _agreement_as_json(agreement: Agreement) -> dict[str, object] | None:
 def _decisions_of(player: str, path: Path) -> Iterator[tuple[int, View, Action]]:
     """The decisions of a player with known cards: the place of the hand in the log, the view, and the action."""
     from railbird.formats.logs import open_log
+    from railbird.formats.payoff_checks import sound_records
 
     log = open_log(path)
-    for number, hand in enumerate(log):
+    for number, hand in enumerate(sound_records(log)):
         for view, action in hand.decisions():
             if hand.players[view.position] == player and view.hole_cards:
                 yield number, view, action

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol
 
@@ -19,6 +19,7 @@ from railbird.formats.phh import is_phh_line
 from railbird.formats.phh_columns import PhhColumnReader
 from railbird.formats.pokerstars import is_pokerstars_line
 from railbird.formats.pokerstars_log import PokerStarsLog
+from railbird.formats.unscored_log import UnscoredLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -66,29 +67,8 @@ class Log(Protocol):
         """Yield the hands in columns, batch by batch."""
 
 
-@dataclass
-class PhhLog:
+class PhhLog(UnscoredLog):
     """A `.phh` file, which has one hand, or a `.phhs` file, which has several."""
-
-    path: Path
-    scores: tuple[Score, ...] = field(init=False, default=())
-    """Always empty, because PHH files have no scores."""
-    header: None = field(init=False, default=None)
-    is_numbered: bool = field(init=False, default=False)
-    _lines: LogLines = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._lines = LogLines(self.path)
-
-    @property
-    def problems(self) -> list[Problem]:
-        """The lines read so far that could not be used."""
-        return self._lines.problems
-
-    @property
-    def position(self) -> int:
-        """Number of bytes of the file read so far."""
-        return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
         return chain.from_iterable(self.columns())

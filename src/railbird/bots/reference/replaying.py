@@ -11,6 +11,7 @@ from railbird.bots.legal import nearest_legal
 from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, RailbirdError
 from railbird.formats.logs import open_log
+from railbird.formats.payoff_checks import sound_records
 from railbird.games.action import CALL
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def _actions_of(path: Path, player: str) -> dict[tuple[int, int], list[Action]]:
 def _read(path: Path) -> Iterator[HandRecord]:
     try:
         log = open_log(path)
-        yield from log
+        yield from sound_records(log)
     except OSError as error:
         raise BotError(f"{path} cannot be read: {error.strerror}") from error
     except RailbirdError as error:

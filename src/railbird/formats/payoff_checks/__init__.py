@@ -9,6 +9,7 @@ from railbird.formats.payoff_checks.stated_payoffs import (
     judged_hands,
     payoffs_of_shown,
     problems_with_payoffs,
+    sound_records,
 )
 
 __all__ = [
@@ -21,4 +22,5 @@ __all__ = [
     "judged_hands",
     "payoffs_of_shown",
     "problems_with_payoffs",
+    "sound_records",
 ]

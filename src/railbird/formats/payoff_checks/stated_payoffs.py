@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.formats.columns import HandColumns
+    from railbird.formats.logs import Log
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
     from railbird.games.state import State
@@ -43,6 +44,14 @@ def problems_with_payoffs(path: Path, hands: HandColumns, verdicts: NDArray[np.i
     for place in np.flatnonzero(is_doubtful(verdicts)).tolist():
         record = hands.record(place)
         yield Problem(path, record.line, doubt_about(record, verdicts.item(place)))
+
+
+def sound_records(log: Log) -> Iterator[HandRecord]:
+    """The hands of a log whose payoffs can be right. The others become problems of the log."""
+    for hands in log.columns():
+        verdicts = judged(hands)
+        log.problems.extend(problems_with_payoffs(log.path, hands, verdicts))
+        yield from hands.where(~is_doubtful(verdicts))
 
 
 class JudgedHands(NamedTuple):

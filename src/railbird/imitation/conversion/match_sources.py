@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from railbird.analysis.counting import Doubts
 from railbird.arena.hand_table import columns_of
 from railbird.errors import DatasetError
 from railbird.formats.acpc_log import AcpcLog
@@ -64,9 +65,10 @@ class LogSource(MatchSource):
     """The file of the match, or the folder of its files."""
 
     def batches(self) -> Iterator[tuple[HandColumns, int]]:
+        doubts = Doubts(self.log.path)
         for columns in self.log.columns():
-            yield columns, self.log.position
-        self.problems = [str(problem) for problem in self.log.problems]
+            yield doubts.without_doubtful(columns), self.log.position
+        self.problems = [*map(str, self.log.problems), *doubts.summary()]
 
     @property
     def card_set(self) -> str | None:
