@@ -35,6 +35,7 @@ help:
 	@touch $@
 
 demo: .venv/installed
+	$(BIN)/railbird warm-up
 	$(BIN)/python examples/demo.py
 
 # Tests that depend on how fast the machine answers come last, one at a time, when everything is compiled.

@@ -15,8 +15,8 @@ from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
 from railbird.arena.playing import play_chunk
-from railbird.arena.watchdog import Watchdog
 from railbird.bots import make_bot
+from railbird.bots.watchdog import Watchdog
 from railbird.compiled import available_cores
 from railbird.files import CACHE_VARIABLE
 from railbird.games import game_named

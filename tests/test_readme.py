@@ -36,7 +36,7 @@ EXAMPLES = [
     for path in sorted((PROJECT / "examples").glob("*.py"))
 ]
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
-_COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
+_COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n((?:(?!\$ ).*\n)*)", re.M)
 _LINK = re.compile(r"\]\(([^)#]+?)(?:#[^)]*)?\)")
 _BUILDS_TABLES = "open_flop_tables"
 _BIN = Path(sys.executable).parent
@@ -81,7 +81,7 @@ def modules_with_examples() -> list[str]:
 
 
 def run(command: list[str], folder: Path = PROJECT, *, programs: Path = _BIN) -> subprocess.CompletedProcess[str]:
-    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    environment = {**os.environ, "COLUMNS": "80"}
     environment["PATH"] = f"{programs}{os.pathsep}{environment['PATH']}"
     return subprocess.run(
         command, capture_output=True, text=True, env=environment, cwd=folder, timeout=900, check=False

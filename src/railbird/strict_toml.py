@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from difflib import get_close_matches
 from math import inf, isfinite
 from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+from railbird.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,10 +18,9 @@ Value = TypeVar("Value")
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str:
-    """A hint at the right name: the most similar name, or all names if none is similar."""
+    """A hint at the right name: the most similar names, or all names if none is similar."""
     names = list(candidates)
-    near = get_close_matches(name, names, n=1)
-    return f"did you mean {near[0]}?" if near else f"give one of {', '.join(names) or 'none'}"
+    return did_you_mean(name, names) or f"give one of {', '.join(names) or 'none'}"
 
 
 def read_toml(path: Path, *, error: type[RailbirdError]) -> dict[str, object]:

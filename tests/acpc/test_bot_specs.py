@@ -91,7 +91,7 @@ def test_a_class_in_a_file_plays(folder: Path, start: Start) -> None:
         ("random:fold=-1", "cannot be built"),
         ("random:fold=0,call=0,raise=0", "cannot be built"),
         ("random:fold=nan", "cannot be built"),
-        ("random:fold=much", "cannot be built"),
+        ("random:fold=much", "is not a number"),
         ("call:patience=3", "no option patience; its options are none"),
         ("plain.txt", "bot 'plain.txt' is a file that cannot be executed"),
         ("mine.py", "name the class in the file, like mine.py:MyBot"),

@@ -56,7 +56,10 @@ def test_14_4_nobody_is_ahead_of_the_next_by_a_negative_amount() -> None:
         assert all(results.lead(*pair, results.best_kind).mean >= 0 for pair in pairwise(results.ranking()))
 
 
-def test_14_4_raw_results_stand_beside_the_adjusted_ones(lucky: Results, capsys: pytest.CaptureFixture[str]) -> None:
+def test_14_4_raw_results_stand_beside_the_adjusted_ones(
+    lucky: Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
     print_standings(lucky)
     printed = capsys.readouterr().out
     assert "sits, all-in adjusted; * differs from 0 at 95 %, over 6 comparisons, corrected by Holm" in printed

@@ -70,7 +70,7 @@ def test_files_are_named_briefly_and_found_from_everywhere(tmp_path: Path, monke
     [
         ("rndom", r"no bot is called 'rndom' \(did you mean random\?\)"),
         ("Loose=cal", r"no bot is called 'cal' \(did you mean call\?\)"),
-        ("random:fold=much", "cannot be built"),
+        ("random:fold=much", "is not a number"),
         ("call:depth=3", "no option depth; its options are none"),
         ("none.py:Bot", "there is no file none.py"),
     ],

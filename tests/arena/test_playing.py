@@ -28,7 +28,7 @@ from arena.runs import (
 from railbird.arena import RunFolder, play_run, read_results
 from railbird.arena.incidents import MOST_KEPT
 from railbird.arena.playing import play_chunk
-from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
+from railbird.bots.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.errors import MatchError
 from railbird.games import game_named
 

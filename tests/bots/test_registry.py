@@ -134,7 +134,7 @@ def test_an_executable_is_found_and_not_built(tmp_path: Path) -> None:
         ("random:=1", "'=1' is not an option like name=value"),
         ("random:folds=1", "bot 'random:folds=1': no option folds; its options are fold, call, raise, seed"),
         ("replaying:log=x", "bot 'replaying:log=x': player is missing; its options are log, player"),
-        ("random:fold=often", "cannot be built: TypeError"),
+        ("random:fold=often", "is not a number"),
         ("random:fold=-1", r"bot 'random:fold=-1' cannot be built: frequencies fold=-1"),
         ("nowhere.py:MyBot", "there is no file nowhere.py"),
         ("nowhere.py", "name the class in the file, like nowhere.py:MyBot"),

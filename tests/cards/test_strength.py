@@ -271,10 +271,10 @@ def test_strengths_that_no_hand_has(value: int) -> None:
 @pytest.mark.parametrize(
     ("cards", "message"),
     [
-        ([0, 1, 2, 3], "a hand of 4 cards has no strength: hands have 5, 6 or 7 cards"),
-        ([], "a hand of 0 cards has no strength: hands have 5, 6 or 7 cards"),
-        (list(range(8)), "a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"),
-        (list(range(0, 32, 4)), "a hand of 8 cards has no strength: hands have 5, 6 or 7 cards"),
+        ([0, 1, 2, 3], "4 cards: give the 5, 6 or 7 cards of one hand"),
+        ([], "0 cards: give the 5, 6 or 7 cards of one hand"),
+        (list(range(8)), "8 cards: give the 5, 6 or 7 cards of one hand"),
+        (list(range(0, 32, 4)), "8 cards: give the 5, 6 or 7 cards of one hand"),
         ([0, 51, 2, 3, 51], "duplicate card As: each card can be dealt only once"),
         ([0, 1, 2, 3, 4, 52], "there is no card 52: cards are numbered from 0 (2c) to 51 (As)"),
         ([0, 1, 2, 3, 4, 5, -1], "there is no card -1: cards are numbered from 0 (2c) to 51 (As)"),

@@ -5,6 +5,7 @@ In this process: what a command prints for which input. In one of its own: what 
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -17,6 +18,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 COMPILING = "Compiling for first use, which takes some seconds; the next start is fast.\n"
+
+
+def without_progress(errors: str) -> str:
+    """What a command has said, without the notice of compilation and the lines of a slow machine."""
+    return re.sub(r"^(?!Playing hands).*: .* so far.*\n", "", errors.replace(COMPILING, ""), flags=re.M)
 
 
 class Done(NamedTuple):
@@ -43,7 +49,7 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
         with pytest.raises(SystemExit) as stop:
             cli.main()
         out, err = capsys.readouterr()
-        return Done(int(stop.value.code or 0), out, err.replace(COMPILING, ""))
+        return Done(int(stop.value.code or 0), out, without_progress(err))
 
     return run
 
@@ -56,6 +62,6 @@ def process(monkeypatch: pytest.MonkeyPatch) -> Command:
     def run(*arguments: str | float | Path) -> Done:
         command = [sys.executable, "-m", "railbird", *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-        return Done(done.returncode, done.stdout, done.stderr.replace(COMPILING, ""))
+        return Done(done.returncode, done.stdout, without_progress(done.stderr))
 
     return run

@@ -81,7 +81,7 @@ def complaint(start: Start, *arguments: str | int) -> str:
 
 
 def test_a_match_as_a_table(start: Start, tmp_path: Path) -> None:
-    summary, headings, *rows, footnote, ranks = output(start, *MATCH, "--out", "run").splitlines()
+    summary, headings, *rows, footnote, ranks = output(start, *MATCH, "--out", "run", "--wide").splitlines()
     assert summary == f"{LIMIT}, 20 hands in each of 2 orders of seats, seed 5"
     assert headings.split("  ")[-1] == "hands"
     assert all(name in headings for name in ("bot ", " mbb/hand ", " bb/100 ", " chips "))
@@ -156,7 +156,7 @@ def test_a_seed_repeats_a_match_and_a_random_seed_is_printed(start: Start) -> No
 
 
 def test_a_tournament_as_tables(start: Start) -> None:
-    lines = output(start, *TOURNAMENT, "--matches", 2).splitlines()
+    lines = output(start, *TOURNAMENT, "--matches", 2, "--wide").splitlines()
     assert lines[0] == "holdem.limit.3p, 4 tables, 2 matches each, 10 hands in each of 6 orders of seats, seed 5"
     assert "run-off" in lines[1]
     names = [line.split()[1] for line in lines[2:6]]
@@ -254,7 +254,7 @@ def test_a_program_that_cannot_be_started_is_one_line(
     ("arguments", "says"),
     [
         (["match"], "name the bots, like: railbird match call raise"),
-        (["match", "call"], "1 bots for holdem.limit.2p.reverse_blinds of 2 players"),
+        (["match", "call"], "1 bot for holdem.limit.2p.reverse_blinds of 2 players"),
         (["match", "call", "fold", "raise", "--game", LIMIT], "3 bots for 2 seats: try a tournament"),
         (["match", "call", "cal"], "no bot is called 'cal' (did you mean call?)"),
         (["match", "A=call", "A=fold"], "A, A: the bots of a run must have different names"),

@@ -65,7 +65,8 @@ def test_json(name: str, make: Callable[[], str]) -> None:
     assert make() == (GOLDEN / name).read_text(encoding="utf-8")
 
 
-def test_standings_on_the_screen(capsys: pytest.CaptureFixture[str]) -> None:
+def test_standings_on_the_screen(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "10000")
     print_standings(made_up_results())
     assert capsys.readouterr().out == (GOLDEN / "standings.txt").read_text(encoding="utf-8")
 

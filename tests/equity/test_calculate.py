@@ -399,7 +399,7 @@ def test_exact_work_of_days_is_refused(players: list[str], cards: dict[str, Any]
         (["AhKh"], {"board": "Qs Jx 2d"}, CardError, "unknown card 'Jx' in 'Qs Jx 2d'"),
         (["AhKh"], {"dead": "1c"}, CardError, "unknown card '1c'"),
         ([(50, 52)], {}, CardError, "there is no card 52"),
-        (["AhKhQh"], {}, RangeError, "range item 'AhKhQh' at character 1: unknown hands"),
+        (["AhKhQh"], {}, RangeError, "range item 'AhKhQh' at character 1: 3 cards: a hand has two cards"),
         ([(50, 49, 48)], {}, CardError, "a hand of 3 cards (Ah Ad Ac): a hand has two"),
         ([(50,)], {}, CardError, "a hand of 1 card (Ah): a hand has two"),
         (["AhKh"], {"board": "Qs Jh"}, CardError, "a board of 2 cards (Qs Jh): a board has 0, 3, 4 or 5"),

@@ -14,13 +14,13 @@ or `[river]`:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 
 from railbird.abstraction.menu import BetMenu, BetSizes, StreetMenu, parse_menu, parse_sizes
 from railbird.errors import GameError
 from railbird.games.definition import UNLIMITED_RAISES
 from railbird.strict_toml import StrictTable, read_toml
+from railbird.wording import similar_names
 
 _MENU_FOLDER = Path(__file__).parent / "menus"
 MENU_NAMES = tuple(sorted(file.stem for file in _MENU_FOLDER.glob("*.toml")))
@@ -39,7 +39,7 @@ def read_menu(text: str) -> BetMenu:
     try:
         return parse_menu(text)
     except GameError as error:
-        near = get_close_matches(text, MENU_NAMES, n=1)
+        near = similar_names(text, MENU_NAMES)
         hint = f"; did you mean the menu {near[0]}?" if near else ""
         raise GameError(f"{error}{hint}") from None
 

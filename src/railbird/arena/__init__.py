@@ -4,6 +4,7 @@ from railbird.arena.bot_fields import FIELDS, BotField, field_named
 from railbird.arena.execution import play_run
 from railbird.arena.export import export_run
 from railbird.arena.extension import extend_run, longer_plan
+from railbird.arena.incidents import FaultError
 from railbird.arena.interval_notes import interval_caveats, samples_text
 from railbird.arena.place_comparison import compare_versions, place_comparison_as_json, place_comparison_table
 from railbird.arena.plan import Chunk, Entrant, RunPlan, check_games, read_entrants, with_shadows
@@ -21,6 +22,7 @@ __all__ = [
     "BotField",
     "Chunk",
     "Entrant",
+    "FaultError",
     "Results",
     "RunCost",
     "RunFolder",

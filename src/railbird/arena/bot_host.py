@@ -9,9 +9,9 @@ from railbird.arena.child_process import INTERRUPTED, connection_to_parent
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.guarded_process import guarded_process
 from railbird.arena.incidents import Incidents
-from railbird.arena.watchdog import TooSlowError, Watchdog
 from railbird.bots import make_bot
 from railbird.bots.bot_memory import may_remember
+from railbird.bots.watchdog import TooSlowError, Watchdog
 from railbird.errors import RailbirdError
 from railbird.play import BotSeat
 

@@ -39,6 +39,7 @@ def play_run(
     workers: int | None = 1,
     cluster: str | None = None,
     isolate: bool = False,
+    strict: bool = False,
     progress: Progress | None = None,
 ) -> RunFolder:
     """Play the missing chunks of a run. Each chunk is stored when it is done, so a run can be stopped at any time.
@@ -47,7 +48,7 @@ def play_run(
 
     The default number of workers is chosen from the expected run time. `cluster` is the address of a Dask scheduler. If
     a worker of the cluster dies, only the chunk that it was playing is lost. With `isolate`, each bot plays in a
-    process of its own.
+    process of its own. With `strict`, the run is played in this process, and its first incident raises FaultError.
     """
     if isolate:
         check_isolation(folder.plan)
@@ -59,7 +60,11 @@ def play_run(
                 watch.add(table)
         if chunks and not watch.is_decided():
             folder.check_resumable()
-            players = _players(folder, chunks, workers=workers, cluster=cluster, isolate=isolate)
+            players: Generator[PlayedChunk, None, None]
+            if strict:
+                players = (play_chunk(folder.plan, chunk, strict=True) for chunk in chunks)
+            else:
+                players = _players(folder, chunks, workers=workers, cluster=cluster, isolate=isolate)
             _store(folder, players, left=len(chunks), watch=watch, progress=progress)
             remove_shorter(folder.path)
         return _shortened(folder, watch)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from railbird.arena.hand_table import columns_of
-from railbird.errors import FormatError
+from railbird.errors import FormatError, StoreError
 from railbird.files import written_whole
 from railbird.formats.acpc_log import format_score, format_states
 from railbird.formats.phh_records import from_record
@@ -26,19 +26,34 @@ if TYPE_CHECKING:
     from railbird.progress import Progress
 
 
-def export_run(folder: RunFolder, target: Path, *, phh: bool = False, progress: Progress | None = None) -> int:
-    """Write a file for each match into a folder, and return the number of files."""
+def export_run(
+    folder: RunFolder,
+    target: Path,
+    *,
+    phh: bool = False,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> int:
+    """Write a file for each match into a folder, and return the number of files.
+
+    Raise StoreError before anything is written if one of them exists, unless `overwrite` is set.
+    """
     tables = folder.hands_of_chunks()
     chunks = folder.plan.chunks()
+    suffix = ".phhs" if phh else ".log"
+    paths = [target / f"{folder.plan.match_plan(chunk).name}{suffix}" for chunk in chunks]
+    existing = [path for path in paths if path.exists()]
+    if existing and not overwrite:
+        raise StoreError(f"{existing[0]} exists: export to another folder, or replace such files with --overwrite")
     response = round(1000 * folder.plan.seconds_per_action)
     with (progress or Silence()).task("Writing matches", total=len(chunks)) as task:
-        for chunk, table in zip(chunks, tables, strict=True):
+        for path, chunk, table in zip(paths, chunks, tables, strict=True):
             plan = folder.plan.match_plan(chunk)
             hands = columns_of(table, game=plan.game, names=plan.names)
             if phh:
-                _write_phh(hands, target / f"{plan.name}.phhs")
+                _write_phh(hands, path)
             else:
-                _write_log(hands, target / f"{plan.name}.log", plan, limits=TimeLimits(response=response))
+                _write_log(hands, path, plan, limits=TimeLimits(response=response))
             task.advance()
     return len(chunks)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from railbird.arena.watchdog import NEVER, TooSlowError
 from railbird.arena.worker_memory import NOBODY
+from railbird.bots.watchdog import NEVER, TooSlowError
 from railbird.errors import MatchError
 from railbird.games import CALL
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from railbird.arena.incidents import IncidentKind, Incidents
-    from railbird.arena.watchdog import Watchdog
+    from railbird.bots.watchdog import Watchdog
     from railbird.games import Action, View
     from railbird.play import Seat
 
@@ -56,25 +56,27 @@ class ForgivingSeat:
         asked = watchdog.asked
         asked[0], asked[1] = view.seat, view.hand
         answer, failure, is_late = None, "", True
+        cause: BaseException | None = None
         try:
             watchdog.until = perf_counter() + watchdog.seconds
             try:
                 answer = ask(view)
             except MatchError as error:
-                failure = str(error)
+                failure, cause = str(error), error.__cause__
             is_late = perf_counter() > watchdog.until
             watchdog.until = NEVER
             asked[0] = NOBODY
             if not (failure or is_late):
                 return answer
-        except TooSlowError:
+        except TooSlowError as error:
+            cause = error
             watchdog.until = NEVER
             asked[0] = NOBODY
         if is_late:
             failure = f"more than {watchdog.seconds:g} seconds"
-        self._note(view, "late" if is_late else "failed", failure)
+        self._note(view, "late" if is_late else "failed", failure, cause)
         self._lost = failure if self._is_program and answer is None else ""
         return None
 
-    def _note(self, view: View, kind: IncidentKind, message: str) -> None:
-        self._incidents.add(view.seat, view.hand, kind=kind, message=message)
+    def _note(self, view: View, kind: IncidentKind, message: str, cause: BaseException | None = None) -> None:
+        self._incidents.add(view.seat, view.hand, kind=kind, message=message, cause=cause)

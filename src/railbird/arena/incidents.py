@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+from railbird.errors import RailbirdError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 IncidentKind = Literal["illegal", "failed", "late"]
 MOST_KEPT = 20
@@ -30,7 +35,15 @@ class Incidents:
         self.kept: list[MatchIncident] = []
         self.counts: Counter[tuple[int, IncidentKind]] = Counter()
 
-    def add(self, seat: int, hand: int, *, kind: IncidentKind, message: str) -> None:
+    def add(
+        self,
+        seat: int,
+        hand: int,
+        *,
+        kind: IncidentKind,
+        message: str,
+        cause: BaseException | None = None,  # noqa: ARG002
+    ) -> None:
         """Count an incident, and keep its message if it is among the first of its kind."""
         if hand < self.first_hand:
             return
@@ -43,3 +56,23 @@ class Incidents:
         self.counts[seat, kind] += count
         if hand is not None:
             self.kept.append(MatchIncident(seat, hand, kind=kind, message=message))
+
+
+class FaultError(RailbirdError, RuntimeError):
+    """The first incident of a strict run, which it ends; its cause is the exception of the bot, if there was one."""
+
+
+class StrictIncidents(Incidents):
+    """Incidents of a match that ends with the first of them."""
+
+    def __init__(self, names: Sequence[str], *, first_hand: int = 0) -> None:
+        """Names are those of the players, by seat."""
+        super().__init__(first_hand=first_hand)
+        self._names = names
+
+    def add(
+        self, seat: int, hand: int, *, kind: IncidentKind, message: str, cause: BaseException | None = None
+    ) -> None:
+        """Raise FaultError."""
+        if hand >= self.first_hand:
+            raise FaultError(f"{self._names[seat]}, hand {hand}: {kind}: {message}") from cause

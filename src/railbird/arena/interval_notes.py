@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.statistics import FEWEST_SAMPLES
 from railbird.statistics.deal_estimates import BATCHES, FAR, FEWEST_IN_BATCH
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,14 +22,14 @@ def samples_text(results: Results) -> str:
     plan = results.plan
     if not results.remembering:
         deals = plan.hands * plan.matches
-        text = f"{deals:,} deal{'s' * (deals != 1)}"
+        text = number_of(deals, "deal")
         return f"{text}, each with all its orders of seats one sample" if plan.duplicate else text
     names = [results.names[bot] for bot in sorted(results.remembering)]
     reason = f"because {_listed(names)} may remember earlier hands"
     if plan.matches > 1:
         return f"{plan.matches:,} matches, {reason}"
     parts = results.win_rate(0).samples
-    return f"{parts} part{'s' * (parts != 1)} of the match, {reason}"
+    return f"{number_of(parts, 'part')} of the match, {reason}"
 
 
 def interval_caveats(results: Results) -> list[str]:

@@ -16,6 +16,7 @@ from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
 from railbird.statistics import FEWEST_LOOKED_AT
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -81,9 +82,8 @@ class RunPlan:
 
     def __post_init__(self) -> None:
         if len(self.entrants) < self.game.players:
-            raise GameError(
-                f"{len(self.entrants)} bots for {self.game.name or 'a game'} of {self.game.players} players"
-            )
+            bots = number_of(len(self.entrants), "bot")
+            raise GameError(f"{bots} for {self.game.name or 'a game'} of {self.game.players} players")
         object.__setattr__(self, "seat_orders", checked_seat_orders(self.seat_orders, self.game.players))
         if self.matches < 1:
             raise GameError(f"{self.matches} matches: play at least 1")

@@ -21,10 +21,10 @@ from railbird.arena.plan import is_asked_again
 from railbird.arena.recorder import Recorder
 from railbird.arena.retelling import RetoldSeat
 from railbird.arena.shadow import ShadowedSeat
-from railbird.arena.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.arena.worker_memory import NOBODY, AskedRecord
 from railbird.bots import make_bot, parse_spec
 from railbird.bots.bot_memory import may_remember
+from railbird.bots.watchdog import NEVER, TooSlowError, Watchdog
 from railbird.equity.all_in import look_ahead
 from railbird.files import temporary_folder
 from railbird.play import BotSeat, Match, TimeLimits
@@ -72,15 +72,17 @@ def play_chunk(
     hosts: BotHosts | None = None,
     observers: Sequence[MatchObserver] = (),
     suspected: MatchIncident | None = None,
+    strict: bool = False,
 ) -> PlayedChunk:
     """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat.
 
     The seat of the bot whose code runs is written to `asked`. With `hosts`, each bot plays in a process of its own.
-    `suspected` is an incident that ended an earlier attempt; it is recorded unless the bot fails again.
+    `suspected` is an incident that ended an earlier attempt; it is recorded unless the bot fails again. With `strict`,
+    the first incident raises FaultError.
     """
     asked = asked or AskedRecord()
-    recorder = Recorder(plan, chunk)
-    watchdog = Watchdog(plan.seconds_per_action, asked)
+    recorder = Recorder(plan, chunk, strict=strict)
+    watchdog = Watchdog(plan.seconds_per_action, asked.words)
     with ExitStack() as stack, guarded_process(), watchdog.watching():
         table = _Table(plan, chunk, recorder=recorder, watchdog=watchdog, hosts=hosts)
         seats = table.seats(stack)

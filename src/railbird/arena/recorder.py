@@ -9,7 +9,7 @@ import polars as pl
 
 from railbird.arena.all_in_expectation import expected_payoffs, is_supported
 from railbird.arena.hand_table import hand_columns_of
-from railbird.arena.incidents import Incidents
+from railbird.arena.incidents import Incidents, StrictIncidents
 from railbird.games.definition import UNLIMITED
 from railbird.play import MatchObserver
 
@@ -38,11 +38,15 @@ NOTE_SCHEMA = {**HAND_KEYS, "hand": pl.UInt32, "player": pl.String, "note": pl.S
 class Recorder(MatchObserver):
     """Observes a match of a run."""
 
-    def __init__(self, plan: RunPlan, chunk: Chunk) -> None:
+    def __init__(self, plan: RunPlan, chunk: Chunk, *, strict: bool = False) -> None:
+        """With `strict`, the first incident raises FaultError."""
         stored = chunk.stored
         self._stored = None if stored is None else stored.hand_table()
-        self.incidents = Incidents(first_hand=0 if self._stored is None else self._stored.height)
         self._names = plan.match_plan(chunk).names
+        first_hand = 0 if self._stored is None else self._stored.height
+        self.incidents = (
+            StrictIncidents(self._names, first_hand=first_hand) if strict else Incidents(first_hand=first_hand)
+        )
         if stored is not None:
             stored.restore_incidents(self.incidents, self._names)
         self._chunk = chunk

@@ -18,8 +18,8 @@ from railbird.play import BotSeat, corrected
 
 if TYPE_CHECKING:
     from railbird.arena.recorder import Recorder
-    from railbird.arena.watchdog import Watchdog
     from railbird.bots import Bot
+    from railbird.bots.watchdog import Watchdog
     from railbird.games import View
     from railbird.play import Attention
 

@@ -74,6 +74,7 @@ def _columns(results: Results) -> list[Column]:
             "mbb/hand",
             MBB_PER_HAND,
             "thousandths of a big blind won per hand, and half the width of the 95 % interval",
+            is_minor=True,
         ),
         Column("bb/100", BB_PER_100, "big blinds won per 100 hands, and half the width of the 95 % interval"),
         Column(
@@ -91,6 +92,7 @@ def _columns(results: Results) -> list[Column]:
             "more hands needed",
             NEED,
             f"further hands of the bot that would make its win rate{adjusted} significant if it stayed the same",
+            is_minor=True,
         ),
         Column(
             "run-off",

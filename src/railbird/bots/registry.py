@@ -6,7 +6,6 @@ import inspect
 import os
 import re
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
@@ -28,6 +27,7 @@ from railbird.bots.spec_text import (
 from railbird.bots.spec_tree import SpecTree, read_spec
 from railbird.errors import BotError, RailbirdError
 from railbird.rng import derived_seed
+from railbird.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 
 _BOT_TYPE = re.compile(r"\bBot\b")
 _PATH_TYPE = re.compile(r"\bPath\b")
+_TYPE_NAME = re.compile(r"\w+")
+_NUMBERS = {"int", "float", "tuple", "Sequence", "None"}
+"""The words in the annotations of options that are numbers or several numbers."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +142,8 @@ class BotSpec:
         except RailbirdError as error:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # a constructor may raise anything
-            raise BotError(f"bot {self.text!r} cannot be built: {type(error).__name__}: {error}") from error
+            _check_numbers(self.text, options, _parameters_of(bot_class))
+            raise BotError(f"bot {self.text!r} cannot be built: {describe_error(error)}") from error
 
 
 @lru_cache
@@ -180,9 +184,19 @@ def _check_options(text: str, options: Mapping[str, object], parameters: Mapping
     if wrong or missing:
         complaint = f"no option {wrong[0].rstrip('_')}" if wrong else f"{missing[0].rstrip('_')} is missing"
         names = [name.rstrip("_") for name in named]
-        close = get_close_matches(wrong[0].rstrip("_"), names, n=1) if wrong else []
-        hint = f" (did you mean {close[0]}?)" if close else ""
+        question = did_you_mean(wrong[0].rstrip("_"), names) if wrong else ""
+        hint = f" ({question})" if question else ""
         raise BotError(f"bot {text!r}: {complaint}; its options are {', '.join(names) or 'none'}{hint}")
+
+
+def _check_numbers(text: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]) -> None:
+    """Raise if an option is a word where the constructor takes numbers only."""
+    for name, parameter in parameters.items():
+        value = options.get(name)
+        words = [item for item in (value if isinstance(value, tuple) else (value,)) if isinstance(item, str)]
+        if words and {*_TYPE_NAME.findall(inspect.formatannotation(parameter.annotation))} <= _NUMBERS:
+            option = name.rstrip("_")
+            raise BotError(f"bot {text!r}: {option}={words[0]} is not a number: write one, like {option}=1") from None
 
 
 def _check_bots(text: str, name: str, value: object) -> None:
@@ -270,8 +284,8 @@ def _named_class(tree: SpecTree) -> type[Bot]:
     entry = named_bots().get(tree.name)
     if entry is not None:
         return _check_class(_load(entry, tree.text), tree.text)
-    close = get_close_matches(tree.name, bot_names(), n=1)
-    hint = f" (did you mean {close[0]}?)" if close else ""
+    question = did_you_mean(tree.name, bot_names())
+    hint = f" ({question})" if question else ""
     where = f"bot {tree.text!r}: no bot is called {tree.name!r}" if tree.toml else f"no bot is called {tree.text!r}"
     raise BotError(
         f"{where}{hint}: give one of {', '.join(bot_names())}, a class in a Python file like my_bot.py:MyBot, a TOML "

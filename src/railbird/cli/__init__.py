@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 from typing import Annotated, Any
@@ -28,6 +29,7 @@ from railbird.cli.solver_commands import solve_command
 from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
 from railbird.cli.team_command import team_command
+from railbird.cli.warm_up_command import warm_up_command
 from railbird.errors import RailbirdError
 from railbird.printable import printable
 
@@ -37,6 +39,7 @@ app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None if os.environ.get("NO_COLOR") else "rich",
 )
 app.command("equity")(equity_command)
 app.command("range")(range_command)
@@ -54,6 +57,7 @@ app.command("dealer")(dealer_command)
 app.command("connect")(connect_command)
 app.command("team")(team_command)
 app.command("check-bot")(check_bot_command)
+app.command("warm-up")(warm_up_command)
 app.add_typer(abstract_app)
 app.add_typer(experiment_app)
 app.add_typer(imitate_app)
@@ -63,6 +67,7 @@ app.add_typer(strategy_app)
 app.add_typer(tables_app)
 
 _INTERRUPTED = 130
+_WIDE = "--wide"
 # Typer does not export the common base class of its usage errors.
 _USAGE_ERROR: Any = typer.BadParameter.__mro__[1]
 
@@ -75,12 +80,20 @@ def _show_version(requested: bool) -> None:
 
 @app.callback()
 def _options(
-    version: Annotated[
+    version: Annotated[  # noqa: ARG001 (its callback has seen it)
         bool,
         typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
     ] = False,
+    wide: Annotated[
+        bool,
+        typer.Option(
+            _WIDE, help="With any command: print all columns of tables, and long lines (default: what fits the screen)."
+        ),
+    ] = False,
 ) -> None:
-    pass
+    from railbird.cli.screen_width import use_any_width
+
+    use_any_width(wide)
 
 
 def main() -> None:
@@ -90,7 +103,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = app(standalone_mode=False)
+        status = app(_arguments(), standalone_mode=False)
         # Typer silently turns an interruption into this status.
         if status == _INTERRUPTED:
             raise KeyboardInterrupt
@@ -103,6 +116,12 @@ def main() -> None:
         _stop("interrupted", status=_INTERRUPTED)
     except OSError as error:
         _stop(f"{error.filename or 'input or output'}: {error.strerror or error}", status=1)
+
+
+def _arguments() -> list[str]:
+    """The arguments; an option that goes with any command may also follow the command."""
+    given = sys.argv[1:]
+    return [_WIDE, *(word for word in given if word != _WIDE)] if _WIDE in given else given
 
 
 def _stop(message: str, *, status: int) -> None:

@@ -208,15 +208,15 @@ def _starting_hands(tally: Tally, players: list[str] | None) -> list[Table]:
 
 
 def _print_tables(tables: list[Table], *, definitions: bool) -> None:
-    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.cli.screen_tables import Screen
 
-    console = wide_console()
+    screen = Screen()
     for number, table in enumerate(tables):
-        console.print(("\n" if number else "") + table.title, style="bold")
-        console.print(grid_of(table))
+        screen.text(("\n" if number else "") + table.title, style="bold")
+        screen.table(table)
         if definitions:
             for column in table.defined_columns:
-                console.print(f"{column.heading}: {column.meaning}", style="dim")
+                screen.text(f"{column.heading}: {column.meaning}", style="dim")
 
 
 def _json_text(tally: Tally, tables: list[Table], *, players: list[str]) -> str:
@@ -228,9 +228,9 @@ def _json_text(tally: Tally, tables: list[Table], *, players: list[str]) -> str:
 
 
 def _write_csv(tables: list[Table], folder: Path) -> None:
-    from railbird.cli.wording import number_of
     from railbird.files import written_whole
     from railbird.statistics import table_as_csv
+    from railbird.wording import number_of
 
     for table in tables:
         with written_whole(folder / f"{table.key}.csv") as file:

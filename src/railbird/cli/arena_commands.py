@@ -10,7 +10,9 @@ import typer
 from railbird.cli.cost_notice import Yes, announce_cost, cost_text
 
 if TYPE_CHECKING:
-    from railbird.arena import RunFolder, RunPlan
+    from typing import NoReturn
+
+    from railbird.arena import FaultError, RunFolder, RunPlan
 
 Bots = Annotated[
     list[str] | None,
@@ -58,6 +60,14 @@ Isolate = Annotated[
         "process of the run).",
     ),
 ]
+Strict = Annotated[
+    bool,
+    typer.Option(
+        "--strict",
+        help="Stop at the first failure, illegal answer or exceeded time limit, with the traceback of the bot's code "
+        "(default: count it, and go on).",
+    ),
+]
 Out = Annotated[
     Path | None, typer.Option(help="Store the run with all its hands in this new folder (default: not stored).")
 ]
@@ -90,12 +100,12 @@ Until = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON (default: as tables).")]
 
-_RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "yes", "json"}
-_EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "yes", "json"}
+_RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "strict", "yes", "json"}
+_EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "strict", "yes", "json"}
 MATCH, TOURNAMENT = "match", "tournament"
 MATCH_HELP = """Play a match and rank the bots, with 95 % confidence intervals.
 
-Failures, illegal answers and exceeded time limits are reported; the match continues.
+Failures, illegal answers and exceeded time limits are reported, and the match continues unless it is --strict.
 """
 TOURNAMENT_HELP = (
     "Play all combinations of a field of bots, and rank it by bankroll and instant run-off, with 95 % intervals."
@@ -117,6 +127,7 @@ def play_command(
     workers: Workers = None,
     cluster: Cluster = None,
     isolate: Isolate = False,
+    strict: Strict = False,
     out: Out = None,
     resume: Resume = None,
     extend: Extend = None,
@@ -125,6 +136,11 @@ def play_command(
 ) -> None:
     """`railbird match` and `railbird tournament`, which differ in the number of bots that they take."""
     folder = None
+    if strict and (cluster is not None or isolate or workers is not None):
+        raise typer.BadParameter(
+            "a strict run is played in this process: leave out --workers, --cluster and --isolate",
+            param_hint="--strict",
+        )
     if extend is not None:
         folder, plan = _extended(extend, context)
     elif resume is not None:
@@ -143,21 +159,24 @@ def play_command(
             seconds=seconds,
             shadows=shadow or [],
         )
-    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, yes=yes, json=json)
+    _play(plan, folder, out, workers=workers, cluster=cluster, isolate=isolate, strict=strict, yes=yes, json=json)
 
 
 def export_command(
     run: Annotated[Path, typer.Argument(help="The folder of a run.")],
     target: Annotated[Path, typer.Argument(help="The folder to write to, with a file for each match.")],
     phh: Annotated[bool, typer.Option("--phh", help="Write PHH files instead of ACPC logs.")] = False,
+    overwrite: Annotated[
+        bool, typer.Option("--overwrite", help="Replace files that exist (default: refuse to write).")
+    ] = False,
 ) -> None:
     """Export the hands of a run as logs of the ACPC (Annual Computer Poker Competition), or as PHH files."""
     from railbird.arena import RunFolder, export_run
     from railbird.cli.terminal import Terminal
-    from railbird.cli.wording import number_of
+    from railbird.wording import number_of
 
     with Terminal().showing() as terminal:
-        written = export_run(RunFolder.open(run), target, phh=phh, progress=terminal)
+        written = export_run(RunFolder.open(run), target, phh=phh, overwrite=overwrite, progress=terminal)
     typer.echo(f"{number_of(written, 'file')} in {target}")
 
 
@@ -280,6 +299,7 @@ def _play(
     workers: int | None,
     cluster: str | None,
     isolate: bool,
+    strict: bool,
     yes: bool,
     json: bool,
 ) -> None:
@@ -287,7 +307,15 @@ def _play(
     import sys
     from json import dumps
 
-    from railbird.arena import RunFolder, extend_run, play_run, read_results, results_as_json, shadow_failures
+    from railbird.arena import (
+        FaultError,
+        RunFolder,
+        extend_run,
+        play_run,
+        read_results,
+        results_as_json,
+        shadow_failures,
+    )
     from railbird.cli.standings_output import print_standings
     from railbird.cli.terminal import Terminal
     from railbird.files import temporary_folder
@@ -303,7 +331,11 @@ def _play(
             folder = RunFolder.create(out or temporary / "run", plan, command=command, is_kept=out is not None)
         try:
             with Terminal().showing() as terminal:
-                folder = play_run(folder, workers=workers, cluster=cluster, isolate=isolate, progress=terminal)
+                folder = play_run(
+                    folder, workers=workers, cluster=cluster, isolate=isolate, strict=strict, progress=terminal
+                )
+        except FaultError as fault:
+            _stop_at(fault)
         except KeyboardInterrupt:
             if folder.is_kept:
                 kept = len(plan.chunks()) - len(folder.missing())
@@ -315,3 +347,14 @@ def _play(
         typer.echo(dumps(results_as_json(results), indent=2, ensure_ascii=False))
     else:
         print_standings(results, shadow_failures=failures)
+
+
+def _stop_at(fault: FaultError) -> NoReturn:
+    """Print the traceback of the bot's code, if it raised an exception, and the fault that ended a strict run."""
+    from railbird.bots.failures import users_traceback
+    from railbird.printable import printable
+
+    if fault.__cause__ is not None:
+        typer.echo(users_traceback(fault.__cause__), err=True, nl=False)
+    typer.echo(f"railbird: {printable(str(fault))}", err=True)
+    raise typer.Exit(1)

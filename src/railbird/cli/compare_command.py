@@ -35,7 +35,7 @@ def compare_command(
         read_results,
         samples_text,
     )
-    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.cli.screen_tables import Screen
 
     first = second = read_results(RunFolder.open(run))
     names = others
@@ -50,12 +50,12 @@ def compare_command(
     if json:
         typer.echo(dumps(place_comparison_as_json(compared), indent=2, ensure_ascii=False))
         return
-    console, table = wide_console(), place_comparison_table(compared)
-    console.print(grid_of(table))
+    screen, table = Screen(), place_comparison_table(compared)
+    screen.table(table)
     for column in table.defined_columns:
-        console.print(f"{column.heading}: {column.meaning}", style="dim")
+        screen.text(f"{column.heading}: {column.meaning}", style="dim")
     runs = [first] if first is second else [first, second]
     for text in dict.fromkeys(samples_text(results) for results in runs):
-        console.print(f"± is half of a 95 % interval, from {text}", style="dim")
+        screen.text(f"± is half of a 95 % interval, from {text}", style="dim")
     for caveat in dict.fromkeys(caveat for results in runs for caveat in interval_caveats(results)):
-        console.print(caveat)
+        screen.text(caveat)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from railbird.wording import number_of
+
 if TYPE_CHECKING:
     from railbird.equity import EquityResult
 
 
-_NARROWEST, _WIDE = 60, 120
+_NARROWEST, _USUAL_WIDTH = 60, 80
 
 
 def equity_command(
@@ -60,8 +62,10 @@ def equity_command(
 
 
 def _print_table(result: EquityResult) -> None:
-    from rich.console import Console
     from rich.table import Table
+
+    from railbird.cli.plain_console import plain_console
+    from railbird.cli.screen_width import screen_width
 
     sampled = result.method == "sampled"
     table = Table(box=None, pad_edge=False, header_style="bold")
@@ -77,9 +81,8 @@ def _print_table(result: EquityResult) -> None:
             _percent(player.win),
             _percent(player.tie),
         )
-    console = Console(highlight=False)
-    if console.width < _NARROWEST or not console.is_terminal:
-        console = Console(highlight=False, width=max(console.width, _WIDE))
+    width = screen_width()
+    console = plain_console(width=width if width >= _NARROWEST else _USUAL_WIDTH)
     console.print(table)
     console.print(_method(result), style="dim")
 
@@ -97,4 +100,4 @@ def _method(result: EquityResult) -> str:
 
 
 def _deals(result: EquityResult) -> str:
-    return f"{result.samples:,} deal{'s' * (result.samples != 1)}"
+    return number_of(result.samples or 0, "deal")

@@ -47,7 +47,7 @@ def list_command(
     """List the experiments of a folder: what they reproduce, how many hands they play, whether results are stored."""
     from json import dumps
 
-    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.cli.screen_tables import print_table
     from railbird.experiments import ExperimentFolder, list_experiments, read_experiment
     from railbird.statistics import COUNT, Column, Table
 
@@ -77,7 +77,7 @@ def list_command(
         texts, counts = ("experiment", "title", "source"), ("hands", "quick hands")
         columns = [*map(Column, texts), *[Column(key, COUNT) for key in counts], Column("stored")]
         rows = [tuple(entry[column.key] for column in columns) for entry in entries]
-        wide_console().print(grid_of(Table("experiments", "Experiments", columns, rows)))
+        print_table(Table("experiments", "Experiments", columns, rows))
 
 
 @experiment_app.command("run")
@@ -162,26 +162,26 @@ def _solve(experiment: Experiment, folder: ExperimentFolder, *, yes: bool) -> No
 def _show(experiment: Experiment, results: StoredResults, *, json: bool) -> None:
     from json import dumps
 
-    from railbird.cli.screen_tables import grid_of, wide_console
+    from railbird.cli.screen_tables import Screen
     from railbird.experiments import compare, comparison_as_json, comparison_table, solve_table, verdict_summary
 
     if json:
         typer.echo(dumps(comparison_as_json(experiment, results), indent=2, ensure_ascii=False))
         return
-    console = wide_console()
+    screen = Screen()
     compared = compare(experiment, results)
-    console.print(f"{experiment.title}\n{experiment.source.place}\n{experiment.question}", style="dim")
-    console.print(grid_of(comparison_table(compared)))
-    console.print(verdict_summary(compared))
+    screen.text(f"{experiment.title}\n{experiment.source.place}\n{experiment.question}", style="dim")
+    screen.table(comparison_table(compared))
+    screen.text(verdict_summary(compared))
     if results.solves:
-        console.print(grid_of(solve_table(results.solves, experiment.game)))
+        screen.table(solve_table(results.solves, experiment.game))
     if experiment.is_quick:
-        console.print("This is the quick version: less than the experiment asks for.", style="dim")
+        screen.text("This is the quick version: less than the experiment asks for.", style="dim")
     for difference in experiment.source.differences:
-        console.print(f"Unlike the source: {difference}", style="dim")
+        screen.text(f"Unlike the source: {difference}", style="dim")
     for lineup, counts in results.incidents.items():
         for bot, count in counts.items():
-            console.print(f"{bot} failed, answered illegally or was late {count:,} times in {lineup}")
+            screen.text(f"{bot} failed, answered illegally or was late {count:,} times in {lineup}")
 
 
 def _cost_text(experiment: Experiment, cost: RunCost, folder: Path) -> str:

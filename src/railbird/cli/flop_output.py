@@ -20,9 +20,9 @@ def estimate_flops(strategy: Strategy, *, json: bool) -> None:
     """Print how long the evaluation of all flops would take, with a 95 % interval."""
     from railbird.cli.screen_tables import print_json
     from railbird.cli.terminal import Terminal
-    from railbird.cli.wording import number_of
     from railbird.solvers.flops.flop_run import FlopRun
     from railbird.statistics import estimate, estimate_as_json
+    from railbird.wording import number_of
 
     with Terminal().showing() as terminal:
         run = FlopRun(strategy)

@@ -5,9 +5,9 @@ from __future__ import annotations
 
 def games_command() -> None:
     """List the built-in games."""
-    from rich.console import Console
     from rich.table import Table
 
+    from railbird.cli.plain_console import plain_console
     from railbird.games import GAME_NAMES, game_named
     from railbird.games.definition import UNLIMITED
 
@@ -20,4 +20,4 @@ def games_command() -> None:
         bets = " ".join(map(str, game.raise_sizes)) or "no limit"
         stack = "unlimited" if game.stacks[0] == UNLIMITED else f"{game.stacks[0]:,}"
         table.add_row(name, str(game.players), blinds, bets, stack)
-    Console(highlight=False, width=120).print(table)
+    plain_console().print(table)

@@ -29,9 +29,9 @@ def attributes_command(
 ) -> None:
     """List the attributes that describe a decision, or a selection of them."""
     from railbird.cli.screen_tables import print_json, print_table
-    from railbird.cli.wording import number_of
     from railbird.games.game_reading import read_game
     from railbird.imitation.attributes.attribute_table import attribute_table, attributes_as_json
+    from railbird.wording import number_of
 
     chosen = selection_of(
         attributes=attributes,

@@ -11,8 +11,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from rich.console import Console
-
+    from railbird.cli.screen_tables import Screen
     from railbird.imitation.comparison.place_runs import PlacePlans
     from railbird.progress import Progress
     from railbird.statistics import Estimate, JsonValue, Table
@@ -110,12 +109,12 @@ def _compare_with_logs(
 
 
 def _print(tables: Sequence[Table], content: dict[str, JsonValue], *, as_json: bool) -> None:
-    from railbird.cli.screen_tables import print_json, wide_console
+    from railbird.cli.screen_tables import Screen, print_json
 
     if as_json:
         print_json(content)
     else:
-        print_titled(tables, wide_console())
+        print_titled(tables, Screen())
 
 
 def _predicted(folder: Path, source: Path | None, progress: Progress) -> Mapping[str, Estimate]:
@@ -128,12 +127,10 @@ def _predicted(folder: Path, source: Path | None, progress: Progress) -> Mapping
     return predicted_accuracies(open_model(folder), Dataset.open(source), progress=progress)
 
 
-def print_titled(tables: Sequence[Table], console: Console) -> None:
+def print_titled(tables: Sequence[Table], screen: Screen) -> None:
     """Print tables under their titles, with the definitions of their columns."""
-    from railbird.cli.screen_tables import grid_of
-
     for number, table in enumerate(tables):
-        console.print("\n" * bool(number) + table.title)
-        console.print(grid_of(table))
+        screen.text("\n" * bool(number) + table.title)
+        screen.table(table)
         for column in table.defined_columns:
-            console.print(f"{column.heading}: {column.meaning}", style="dim")
+            screen.text(f"{column.heading}: {column.meaning}", style="dim")

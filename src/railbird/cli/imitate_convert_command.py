@@ -121,7 +121,7 @@ def _write_arff(dataset: Dataset, progress: Progress) -> None:
 
 
 def _print_report(report: ConversionReport, hero: str, folder: Path) -> None:
-    from railbird.cli.wording import number_of
+    from railbird.wording import number_of
 
     counts = ", ".join(f"{count:,} {street}" for street, count in report.decisions.items())
     total = sum(report.decisions.values())

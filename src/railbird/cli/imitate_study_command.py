@@ -23,7 +23,8 @@ def study_command(
     What the folder has already is not done again.
     """
     from railbird.cli.imitate_compare_command import print_titled
-    from railbird.cli.screen_tables import wide_console
+    from railbird.cli.screen_tables import Screen
+    from railbird.cli.screen_width import ENDLESS
     from railbird.cli.terminal import Terminal
     from railbird.imitation.studies.study_file import read_study
     from railbird.imitation.studies.study_running import StudyFolder
@@ -32,9 +33,9 @@ def study_command(
     folder = StudyFolder(out or file.with_suffix(""))
     with Terminal().showing() as terminal:
         results = folder.run(study, workers=workers, progress=terminal)
-    console = wide_console()
-    with console.capture() as capture:
-        print_titled(results.tables(), console)
+    screen = Screen(width=ENDLESS)  # what is stored does not depend on the screen
+    with screen.console.capture() as capture:
+        print_titled(results.tables(), screen)
     text = "\n".join(line.rstrip() for line in capture.get().splitlines()) + "\n"
     folder.store(results, text)
     typer.echo(text, nl=False)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from railbird.arena import crosstable, interval_caveats, samples_text, standings_table
 from railbird.arena.order_decision import decision_text
 from railbird.arena.standings import crosstable_meaning, is_tournament, rank_meaning
-from railbird.cli.screen_tables import grid_of, wide_console
-from railbird.cli.wording import number_of
+from railbird.cli.screen_tables import Screen
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,25 +18,25 @@ if TYPE_CHECKING:
 
 def print_standings(results: Results, *, shadow_failures: Sequence[str] = ()) -> None:
     """Print the standings with intervals and, for a tournament, the crosstable."""
-    console = wide_console()
-    console.print(_summary(results), style="dim")
+    screen = Screen()
+    screen.text(_summary(results), style="dim")
     standings = standings_table(results)
-    console.print(grid_of(standings))
+    screen.table(standings)
     if is_tournament(results):
         for kind in results.kinds:
-            console.print(f"\n{crosstable_meaning(results, kind)}", style="dim")
-            console.print(grid_of(crosstable(results, kind)))
-    console.print(_footnote(results), style="dim")
+            screen.text(f"\n{crosstable_meaning(results, kind)}", style="dim")
+            screen.table(crosstable(results, kind))
+    screen.text(_footnote(results), style="dim")
     if len(results.names) > 2 or "1-2" in standings.column("rank"):
-        console.print(f"Ranks are {rank_meaning(results)}.", style="dim")
+        screen.text(f"Ranks are {rank_meaning(results)}.", style="dim")
     if results.plan.until:
-        console.print(decision_text(results), style="dim")
+        screen.text(decision_text(results), style="dim")
     for caveat in interval_caveats(results):
-        console.print(caveat)
+        screen.text(caveat)
     for name, incident in results.first_incidents.items():
-        console.print(f"first incident of {name}: {incident}")
+        screen.text(f"first incident of {name}: {incident}")
     for failure in shadow_failures:
-        console.print(failure)
+        screen.text(failure)
 
 
 def _summary(results: Results) -> str:

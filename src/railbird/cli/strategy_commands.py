@@ -259,9 +259,9 @@ def _basis(deals: int | None) -> str:
 
 
 def _write_csv(table: Table, path: Path) -> None:
-    from railbird.cli.wording import number_of
     from railbird.files import written_whole
     from railbird.statistics import table_as_csv
+    from railbird.wording import number_of
 
     with written_whole(path) as file:
         file.write(table_as_csv(table).encode())

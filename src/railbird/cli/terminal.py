@@ -1,26 +1,32 @@
-"""Progress bars and notices of compilation on standard error."""
+"""Progress of long work and notices of compilation on standard error."""
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from railbird.progress import report_compilation_to
+from railbird.cli.plain_console import plain_console
+from railbird.progress import duration_text, report_compilation_to
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from rich.progress import Task as ShownTask
+
     from railbird.progress import Task
+
+SECONDS_BETWEEN_LINES = 10.0
+"""Seconds between lines of progress where there is no terminal."""
 
 
 class Terminal:
-    """Progress of long work on standard error: bars on a terminal, only the notice of compilation otherwise."""
+    """Progress of long work on standard error: bars on a terminal, otherwise a line every ten seconds."""
 
     def __init__(self) -> None:
-        self._console = Console(stderr=True)
+        self._console = plain_console(stderr=True, width=None)
         self._display = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
@@ -36,7 +42,7 @@ class Terminal:
 
     @contextmanager
     def task(self, name: str, *, total: float | None) -> Iterator[Task]:
-        """Show a progress bar for a piece of work."""
+        """Show the progress of a piece of work."""
         bar = _Bar(self._display, self._display.add_task(name, total=total))
         try:
             yield bar
@@ -52,19 +58,51 @@ class Terminal:
                 soft_wrap=True,
             )
             self._compiling = self._display.add_task("", total=None)
-        self._display.update(self._compiling, description=f"Compiling kernel {self._compiled + 1}: {name}")
+        text = f"Compiling kernel {self._compiled + 1}: {name}"
+        self._display.update(self._compiling, description=text, visible=True)
 
     def compiled(self) -> None:
         """Count the compiled kernels."""
         self._compiled += 1
         if self._compiling is not None:
-            self._display.update(self._compiling, description=f"Compiled {self._compiled}")
+            self._display.update(self._compiling, visible=False)
 
     @contextmanager
     def showing(self) -> Iterator[Terminal]:
         """Show progress within the context."""
-        with report_compilation_to(self), self._display:
+        with ExitStack() as stack:
+            stack.enter_context(report_compilation_to(self))
+            stack.enter_context(self._display)
+            if not self._console.is_terminal:
+                stack.enter_context(self._printing_lines())
             yield self
+
+    @contextmanager
+    def _printing_lines(self) -> Iterator[None]:
+        """Print a line of progress at intervals, whether or not the work advances."""
+        is_over = Event()
+
+        def print_lines() -> None:
+            while not is_over.wait(SECONDS_BETWEEN_LINES):
+                if tasks := [task for task in self._display.tasks if task.visible]:
+                    self._console.print(_line(tasks[-1]), soft_wrap=True)
+
+        printing = Thread(target=print_lines, daemon=True)
+        printing.start()
+        try:
+            yield
+        finally:
+            is_over.set()
+            printing.join()
+
+
+def _line(task: ShownTask) -> str:
+    """The progress of a task in one line."""
+    parts = [] if task.total is None else [f"{task.percentage:.0f} %"]
+    parts.append(f"{duration_text(task.elapsed or 0.0)} so far")
+    if task.time_remaining is not None and not task.finished:
+        parts.append(f"{duration_text(task.time_remaining)} left")
+    return f"{task.description}: {', '.join(parts)}"
 
 
 class _Bar:

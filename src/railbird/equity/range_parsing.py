@@ -11,6 +11,7 @@ from railbird.cards.card import RANKS, parse_card
 from railbird.cards.hands import HAND_COUNT, class_of_ranks, format_hand, hand_index, hands_in_class
 from railbird.equity.preflop import strongest_classes
 from railbird.errors import RangeError
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,6 +29,7 @@ _ITEM = re.compile(
 _NUMBER = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _TOP = re.compile(r"TOP\s*(?P<percent>[0-9]+\.?[0-9]*|\.[0-9]+)\s*%")
 _HAND = re.compile(r"([2-9TJQKA][CDHS])([2-9TJQKA][CDHS])")
+_CARDS = re.compile(r"(?:[2-9TJQKA][CDHS])+")
 _CLASSES = re.compile(r"([2-9TJQKA])([2-9TJQKA])([SO]?)")
 
 
@@ -161,6 +163,8 @@ def _end(item: _Item, text: str) -> _Classes:
 
 
 def _suggestion(text: str) -> str:
+    if cards := _CARDS.fullmatch(text):
+        return f"{number_of(len(cards.group()) // 2, 'card')}: a hand has two cards, like AsKh; commas separate hands"
     match = _CLASSES.match(text)
     if match is None:
         return f"unknown hands: {_FORMS}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.experiments.verdicts import Verdict, judge
 from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
 from railbird.statistics.json_values import finite
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -30,7 +31,12 @@ _COLUMNS = (
     Column("ours", AMOUNT, "our value"),
     Column("from", AMOUNT, "the lower end of its 95 % interval"),
     Column("to", AMOUNT, "the upper end"),
-    Column("samples", COUNT, "number of samples of our value: duplicate sets or matches; none if it is exact"),
+    Column(
+        "samples",
+        COUNT,
+        "number of samples of our value: duplicate sets or matches; none if it is exact",
+        is_minor=True,
+    ),
     Column("theirs", AMOUNT, "the source's value"),
     Column(
         "theirs from",
@@ -38,7 +44,7 @@ _COLUMNS = (
         "the lower end of its 95 % interval, if the source gives it or the data for it, or the experiment estimates it",
     ),
     Column("theirs to", AMOUNT, "the upper end"),
-    Column("tolerance", AMOUNT, "distance that counts as agreement, in addition to both intervals"),
+    Column("tolerance", AMOUNT, "distance that counts as agreement, in addition to both intervals", is_minor=True),
 )
 
 
@@ -86,7 +92,7 @@ def verdict_summary(compared: Sequence[ComparedFigure]) -> str:
         if counts[verdict]
     ]
     parts = [f"{first} the source", *(f"{other} it" for other in others)]
-    summary = f"Of {total} figure{'s' * (total != 1)}, {', '.join(parts)}."
+    summary = f"Of {number_of(total, 'figure')}, {', '.join(parts)}."
     estimated = sum(figure.theirs is not None and figure.theirs.is_estimated for figure in compared)
     if estimated:
         summary += f" The source gives no interval for {estimated} of them; what is shown is our estimate."

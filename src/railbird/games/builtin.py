@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from railbird.errors import GameError
 from railbird.games.definition import UNLIMITED, UNLIMITED_RAISES, GameDefinition
+from railbird.wording import did_you_mean
 
 
 def _holdem_limit(name: str, blinds: tuple[int, ...], opener: int) -> GameDefinition:
@@ -136,7 +135,6 @@ def game_named(name: str) -> GameDefinition:
     """The built-in game with a name."""
     game = _GAMES.get(name)
     if game is None:
-        near = [known for known in GAME_NAMES if known.startswith(name)] or get_close_matches(name, GAME_NAMES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"the games are {', '.join(GAME_NAMES)}"
+        hint = did_you_mean(name, GAME_NAMES) or f"the games are {', '.join(GAME_NAMES)}"
         raise GameError(f"no game is called {name!r}: {hint}")
     return game

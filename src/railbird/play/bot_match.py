@@ -14,6 +14,7 @@ from railbird.play.match import Match
 from railbird.play.match_log import LogWriter, log_header
 from railbird.play.match_plan import MatchPlan, TimeLimits
 from railbird.play.seats import BotSeat
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,7 +50,7 @@ def play_match(
     """
     definition = game_named(game) if isinstance(game, str) else game
     if len(bots) != definition.players:
-        raise GameError(f"{len(bots)} bots for a game of {definition.players} players")
+        raise GameError(f"{number_of(len(bots), 'bot')} for a game of {definition.players} players")
     wrong = next((bot for bot in bots if not isinstance(bot, Bot)), None)
     if wrong is not None:
         raise BotError(f"{wrong!r} is not a bot: give bots, like make_bot('call')")

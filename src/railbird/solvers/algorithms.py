@@ -66,8 +66,7 @@ def choose_algorithm(cards: CardAbstraction, *, recall: str = WHOLE_HAND, given:
 def is_sampled(algorithm: str) -> bool:
     """Whether an algorithm samples deals, and so has a seed."""
     if algorithm not in ALGORITHM_NAMES:
-        symbols = algorithm.replace("-plus", "+").replace("plus", "+")
-        raise SolverError(f"no algorithm is called {algorithm!r}: {nearest(symbols, ALGORITHM_NAMES)}")
+        raise SolverError(f"no algorithm is called {algorithm!r}: {nearest(algorithm, ALGORITHM_NAMES)}")
     return algorithm in _SAMPLED
 
 

@@ -208,6 +208,8 @@ class Column:
     """The definition of the column; empty if the heading is self-explanatory."""
     shown_as: str | None = None
     """The heading (default: the key)."""
+    is_minor: bool = False
+    """Whether the column is among the first to be left out where a table is too wide."""
 
     @property
     def heading(self) -> str:

@@ -46,6 +46,8 @@ class Failure:
     answer: str = ""
     """The bot's answer as text, if it was asked."""
     is_exception: bool = False
+    is_late: bool = False
+    """Whether the bot had to be interrupted."""
     game: str = ""
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from railbird.bots.checking.bot_report import BotAnswer, Failure
 from railbird.bots.failures import describe_error
 from railbird.bots.follower import Follower
+from railbird.bots.watchdog import NEVER, TooSlowError
 from railbird.games import CALL, FOLD, Action, HandSeats, State, raise_to, rotating_seats, seeded_deals
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.bots.bot import Bot
+    from railbird.bots.watchdog import Watchdog
     from railbird.games import Deal, GameDefinition, LegalActions, View
 
 
@@ -126,12 +128,20 @@ class BlamedError(Exception):
 
 
 @contextmanager
-def blaming(view: View | None = None) -> Iterator[None]:
-    """Turn any exception of a bot into a failure."""
+def blaming(view: View | None = None, *, watchdog: Watchdog | None = None) -> Iterator[None]:
+    """Turn any exception of a bot into a failure; with a watchdog, also that it does not return."""
     try:
+        if watchdog is not None:
+            watchdog.until = perf_counter() + watchdog.seconds
         yield
+    except TooSlowError:
+        wrong = "did not return, and was interrupted"
+        raise BlamedError(Failure(wrong, view, is_exception=True, is_late=True)) from None
     except (Exception, SystemExit) as error:
         raise BlamedError(Failure(f"raised {describe_error(error)}", view, is_exception=True)) from error
+    finally:
+        if watchdog is not None:
+            watchdog.until = NEVER
 
 
 class CheckedBot:
@@ -142,7 +152,9 @@ class CheckedBot:
     kept: View
     """The kit's own copy of that view."""
 
-    def __init__(self, make: BotMaker, *, seed: int) -> None:
+    def __init__(self, make: BotMaker, *, seed: int, watchdog: Watchdog | None = None) -> None:
+        """A watchdog interrupts a bot that does not return. The bot may take any time to prepare for the match."""
+        self.watchdog = watchdog
         with blaming():
             self.bot = make(seed=seed)
         self.bot.generator_seed = seed
@@ -162,7 +174,7 @@ class CheckedBot:
         """Show the bot a state; return the seconds that it takes, or 0 while it prepares for the match."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
-        with blaming(self.kept):
+        with blaming(self.kept, watchdog=self.watchdog if self._has_begun else None):
             self._follower.see(self.lent)
         seconds = perf_counter() - started if self._has_begun else 0.0
         self._has_begun = True
@@ -172,7 +184,7 @@ class CheckedBot:
         """Ask for an action; as in a match, the time for being shown the state counts."""
         self.lent, self.kept = state.view(position), state.view(position)
         started = perf_counter()
-        with blaming(self.kept):
+        with blaming(self.kept, watchdog=self.watchdog):
             answer: object = self.bot.act(self.lent)
         seconds = shown_in + perf_counter() - started
         objection = objection_to(answer, state.legal_actions())

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from railbird.bots.checking.check_table import BotMaker, Hand
+    from railbird.bots.watchdog import Watchdog
     from railbird.games import Action, GameDefinition
 
 _PART = 8
@@ -42,12 +43,13 @@ class CheckTrial:
     seed: int
     key: tuple[int, ...]
     seconds_per_action: float
+    watchdog: Watchdog | None = None
     slowest: BotAnswer | None = None
     """The slowest answer, in the check of the time budget."""
 
     def player(self) -> CheckedBot:
         """A new bot; all bots of a trial have the same seed."""
-        return CheckedBot(self.make, seed=self.seed)
+        return CheckedBot(self.make, seed=self.seed, watchdog=self.watchdog)
 
     def stream(self, number: int) -> np.random.Generator:
         """One of the random streams of this trial."""
@@ -133,7 +135,7 @@ def probabilities(trial: CheckTrial) -> Iterator[Failure | None]:
     """Where the bot tells the probabilities of its actions, these are legal, sum to one, and allow what it does."""
     player = trial.player()
     for answer in answers(player, trial.deal(part=_PART)):
-        with blaming(answer.view):
+        with blaming(answer.view, watchdog=trial.watchdog):
             claimed = player.bot.probabilities(answer.view)
             wrong = "" if claimed is None else _wrong_probabilities(claimed, answer)
         if claimed is not None:

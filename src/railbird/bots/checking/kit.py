@@ -12,12 +12,13 @@ from railbird.bots.checking.bot_report import BotReport, CheckResult, game_label
 from railbird.bots.checking.check_table import BlamedError, CheckedBot, blaming
 from railbird.bots.checking.checks import CHECKS, COMPARING, CheckTrial, determinism
 from railbird.bots.registry import BotSpec, parse_spec
+from railbird.bots.watchdog import Watchdog
 from railbird.errors import BotError, GameError, RailbirdError
 from railbird.games import game_named
 from railbird.progress import Silence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from railbird.bots.checking.bot_report import Failure
     from railbird.bots.checking.check_table import BotMaker
@@ -35,6 +36,8 @@ GAMES = (
     "holdem.nolimit.6p",
 )
 """Games of every kind."""
+_PATIENCE = 1.0
+"""Seconds beyond twice the time of an action after which a bot is interrupted."""
 _MOST_FAILURES = 3
 """Number of failures in a game after which a check ends."""
 
@@ -52,7 +55,8 @@ def check_bot(
 
     The check of legal actions plays `2 * hands` hands of each game, the other checks an eighth of `hands`. Games that
     the bot refuses when a match starts, with a BotError or GameError, are skipped; raise BotError if it refuses all of
-    them. Any other exception of the bot is a failure; a bot that never answers is not stopped.
+    them. Any other exception of the bot is a failure. A bot that does not return long after `seconds_per_action` is
+    interrupted, and not asked again; that works in the main thread, and not while the bot is in compiled code.
     """
     if hands < 1 or not games:
         raise GameError(f"a check with {hands} hands of {len(games)} games: give at least one of each")
@@ -66,16 +70,26 @@ def check_bot(
     skipped = {game_label(game): refusal for game, refusal in zip(definitions, refusals, strict=True) if refusal}
     definitions = [game for game, refusal in zip(definitions, refusals, strict=True) if not refusal]
     results: dict[Check, CheckResult] = {}
-    with (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task:
+    watchdog = Watchdog(_PATIENCE + 2 * seconds_per_action)
+    with (
+        watchdog.watching(),
+        (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task,
+    ):
         for place, check in enumerate(CHECKS):
             trials = [
                 CheckTrial(
-                    make, game, hands=hands, seed=seed, key=(place, number), seconds_per_action=seconds_per_action
+                    make,
+                    game,
+                    hands=hands,
+                    seed=seed,
+                    key=(place, number),
+                    seconds_per_action=seconds_per_action,
+                    watchdog=watchdog,
                 )
                 for number, game in enumerate(definitions)
             ]
-            can_judge = check not in COMPARING or _is_repeatable(results[determinism])
-            results[check] = _run(check, trials, task) if can_judge else _not_judged(check)
+            reason = _why_not_judged(check, results)
+            results[check] = _not_judged(check, reason) if reason else _run(check, trials, task)
     names = tuple(map(game_label, definitions))
     return BotReport(name, names, hands, seed, tuple(results.values()), skipped)
 
@@ -113,12 +127,15 @@ def _refusal(make: BotMaker, game: GameDefinition, seed: int) -> str:
     return refusal
 
 
-def _is_repeatable(result: CheckResult) -> bool:
-    return all(failure.is_exception for failure in result.failures)
+def _why_not_judged(check: Check, results: Mapping[Check, CheckResult]) -> str:
+    """Why a check could not judge the bot after the results of earlier checks; empty if it can."""
+    if any(failure.is_late for result in results.values() for failure in result.failures):
+        return "for the bot does not return"
+    is_repeatable = check not in COMPARING or all(failure.is_exception for failure in results[determinism].failures)
+    return "" if is_repeatable else "for the bot does not answer the same twice"
 
 
-def _not_judged(check: Check) -> CheckResult:
-    reason = "for the bot does not answer the same twice"
+def _not_judged(check: Check, reason: str) -> CheckResult:
     return CheckResult(_name(check), _promise(check), 0, not_judged=reason)
 
 
@@ -131,6 +148,8 @@ def _run(check: Check, trials: Sequence[CheckTrial], task: Task) -> CheckResult:
         situations += seen
         failures += [replace(failure, game=game_label(trial.game)) for failure in wrong]
         task.advance()
+        if wrong and wrong[-1].is_late:
+            break
     times = [trial.slowest for trial in trials if trial.slowest is not None]
     slowest = max(times, key=lambda answer: answer.seconds, default=None)
     return CheckResult(_name(check), _promise(check), situations, tuple(failures), slowest)

@@ -12,6 +12,7 @@ from railbird.cards.strength.classes import CLASS_COUNT, Category, category, des
 from railbird.cards.strength.evaluator_tables import HAND_SIZES, strength_tables
 from railbird.compiled import EntryPoints
 from railbird.errors import CardError
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +45,7 @@ def _checked_strength(cards: Cards) -> int:
     cards = as_cards(cards)
     names = {5: "five", 6: "six", 7: "seven"}
     if len(cards) not in names:
-        raise CardError(f"a hand of {len(cards)} cards has no strength: hands have 5, 6 or 7 cards")
+        raise CardError(f"{number_of(len(cards), 'card')}: give the 5, 6 or 7 cards of one hand")
     _by_size[len(cards)] = getattr(_entry_points, names[len(cards)])
     return _by_size[len(cards)](*cards)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from railbird.errors import DatasetError
@@ -12,6 +11,7 @@ from railbird.imitation.attributes.attribute_definition import AttributeCategory
 from railbird.imitation.attributes.attribute_registry import attributes_of
 from railbird.imitation.dataset import AttributePrefix
 from railbird.strict_toml import StrictTable, nearest, read_toml
+from railbird.wording import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -118,8 +118,7 @@ def check_names(names: Iterable[str], game: GameDefinition) -> None:
     known = attributes_of(game)
     for name in names:
         if name not in known:
-            near = get_close_matches(name.upper(), known, n=1)
-            hint = f"did you mean {near[0]}?" if near else "`railbird imitate attributes` lists all of them"
+            hint = did_you_mean(name, known) or "`railbird imitate attributes` lists all of them"
             raise DatasetError(f"no attribute {name}: {hint}")
 
 

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from railbird.arena.worker_memory import AskedRecord
 from railbird.progress import report_compilation_to
 
 if TYPE_CHECKING:
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 _LOOKS = 4
 """Number of checks in the time of one action."""
 NEVER = float("inf")
+_NOBODY = -1
 
 
 class TooSlowError(BaseException):
@@ -31,9 +31,9 @@ class Watchdog:
     compiling kernels does not count.
     """
 
-    def __init__(self, seconds: float, asked: AskedRecord | None = None) -> None:
+    def __init__(self, seconds: float, asked: memoryview | list[int] | None = None) -> None:
         self.seconds = seconds
-        self.asked = (asked or AskedRecord()).words
+        self.asked = [_NOBODY, _NOBODY] if asked is None else asked
         """The seat and the hand of the bot that is being asked. They are set with every question."""
         self.until = NEVER
         """When the bot that is being asked runs out of time. It is set and reset with every question."""
