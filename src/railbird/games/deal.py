@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -66,8 +65,8 @@ class Deal:
 
 def check_deal(game: GameDefinition, deal: Deal) -> None:
     """Raise an error if the deal does not fit the game."""
-    _check_cards(game, [*chain(*deal.hole_cards), *deal.board])
-    if [len(hand) for hand in deal.hole_cards] != [game.hole_cards] * game.players:
+    _check_cards(game, [*chain(*deal.hole_cards, deal.board)])
+    if [*map(len, deal.hole_cards)] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
     if len(deal.board) != game.board_sizes[-1]:
         raise GameError(f"a board of {len(deal.board)} cards: the game has {game.board_sizes[-1]}")
@@ -83,12 +82,18 @@ def check_known_cards(game: GameDefinition, own: Sequence[Card], board: Sequence
 
 
 def _check_cards(game: GameDefinition, cards: Sequence[Card]) -> None:
-    with suppress(TypeError):  # a list among them, for instance
-        if len(game.deck.intersection(cards)) == len(cards):
-            return
+    if _are_different_cards_of(game.deck, cards):
+        return
     check_distinct(cards)
     outside = {*cards} - game.deck
     raise GameError(f"{_text(sorted(outside))} is not in the deck of {game.name or 'the game'}")
+
+
+def _are_different_cards_of(game_deck: frozenset[Card], cards: Sequence[Card]) -> bool:
+    try:
+        return len(game_deck.intersection(cards)) == len(cards)
+    except TypeError:  # a list among them, for instance
+        return False
 
 
 def _text(cards: Sequence[Card]) -> str:
