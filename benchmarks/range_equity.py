@@ -112,9 +112,9 @@ def _estimates() -> Iterator[Measurement]:
     for name, ratios in errors.items():
         wrong = [max(ratio, 1 / ratio) for ratio in ratios]
         yield Measurement(
-            f"estimate for {name}, 95 % within",
+            f"estimate for {name}, 90 % within",
             "times",
-            quantiles(wrong, n=20)[-1],
+            quantiles(wrong, n=10)[-1],
             limit=1.5,
             note=f"{len(wrong)} questions",
         )

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
     from railbird.equity.questions import Question
 
-_START = 8e-5
-"""What the methods for ranges take around their compiled code."""
+# Around compiled code: hand by hand; sweeping and enumerating; comparing.
+_START_HANDS, _START, _START_COMPARING = 1e-5, 8e-5, 1.3e-4
 # On each run-out: the board; the strength of a hand; comparing a lead with sixteen hands.
-_BOARD, _EVALUATION, _COMPARISON = 1.6e-8, 2.2e-9, 1.1e-9
+_BOARD, _EVALUATION, _COMPARISON = 1.6e-8, 2.4e-9, 1.2e-9
 _WEIGHING = 2.5e-9
 """For each combination and set of winners, once."""
 # On each run-out of two and of three players: sorting; a hand; a player's hand against its opponents.
-_SWEEPING = {2: (1.5e-6, 1.4e-8, 0.0), 3: (1e-6, 5e-8, 1.2e-7)}
+_SWEEPING = {2: (1.5e-6, 1.4e-8, 0.0), 3: (1e-6, 5e-8, 1.35e-7)}
 _KNOWN_HANDS = 3.5e-5
 """A combination of known hands on a board."""
 # Before the flop: a combination; each of its players; each completion of the board with a flush.
@@ -45,7 +45,7 @@ def known_hands_seconds(question: Question) -> float:
 
 def random_opponents_seconds(question: Question) -> float:
     """A range against one or two random opponents, hand by hand."""
-    return question.sizes[0] * _RANDOM_OPPONENTS[len(question.board)]
+    return _START_HANDS + question.sizes[0] * _RANDOM_OPPONENTS[len(question.board)]
 
 
 def expected_leads(question: Question) -> float:
@@ -61,7 +61,8 @@ def comparing_seconds(question: Question, leads: float) -> float:
     compared = leads * -(-longest // 16) * _COMPARISON
     on_run_out = _BOARD + question.distinct_hands * _EVALUATION + compared
     sets = (1 << question.players - 1) - 1
-    return _START + len(question.run_outs.copies) * on_run_out + leads * longest * sets * _WEIGHING
+    weighed = leads * longest * sets * _WEIGHING
+    return _START_COMPARING + len(question.run_outs.copies) * on_run_out + weighed
 
 
 def sweeping_seconds(question: Question) -> float:
