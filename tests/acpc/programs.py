@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import select
 import signal
 import socket
@@ -16,6 +17,10 @@ from typing import IO, Protocol
 
 LONG = 120.0
 """Seconds that nothing takes, even on a slow machine that does other things too."""
+
+
+PROGRESS = re.compile(r"^.+: .* so far.*\n", re.M)
+"""The lines that commands print every ten seconds."""
 
 
 class Process(Protocol):
@@ -89,8 +94,8 @@ class Program:
 
     @property
     def errors(self) -> str:
-        """What is on its standard error so far; no end of a line is translated."""
-        return self._errors.read_bytes().decode(errors="replace")
+        """What is on its standard error so far, without the progress of a slow machine; line ends are as they are."""
+        return PROGRESS.sub("", self._errors.read_bytes().decode(errors="replace"))
 
 
 def cold_start(arguments: list[str], folder: Path, errors: Path) -> Program:

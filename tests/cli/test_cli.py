@@ -18,7 +18,7 @@ import pytest
 import typer
 
 import railbird
-from cli.conftest import COMPILING
+from cli.conftest import COMPILING, without_progress
 from railbird.cards.isomorphism import HAND_FLOP
 from railbird.cli import app
 from railbird.equity import equity, flop_tables
@@ -73,7 +73,7 @@ def interrupted(*arguments: str) -> tuple[int, str, float]:
             _, complaint = process.communicate(timeout=60)
         finally:
             process.kill()
-        return process.returncode, complaint.removeprefix(COMPILING), time.perf_counter() - pressed
+        return process.returncode, without_progress(complaint), time.perf_counter() - pressed
 
 
 def shown_on_a_terminal(*arguments: str, columns: int) -> str:
