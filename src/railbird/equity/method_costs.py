@@ -27,7 +27,7 @@ _SWEEPING = {2: (1.5e-6, 1.4e-8, 0.0), 3: (1e-6, 5e-8, 1.35e-7)}
 _KNOWN_HANDS = 3.5e-5
 """A combination of known hands on a board."""
 # Before the flop: a combination; each of its players; each completion of the board with a flush.
-_PREFLOP_HANDS, _PREFLOP_PLAYER, _COMPLETION = 2.2e-4, 3e-5, 5e-9
+_PREFLOP_HANDS, _PREFLOP_PLAYER, _COMPLETION = 2e-4, 2.6e-5, 4.3e-9
 _FIXED_BY_SOME = 1.7
 """Combinations up to suits, over their number divided by that of the permutations: some fix a combination."""
 _RANDOM_OPPONENTS = {0: 0.15, 3: 2.2e-4, 4: 3.2e-5, 5: 1.9e-5}
