@@ -83,11 +83,11 @@ def test_numbers_close_to_zero_have_no_sign() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("a|b:0:c:Kd|Kd:1.0|0.0", "'c' has not 2 answers f, c, r or - for each decision"),
-        ("a|b:0:cx:Kd|Kd:1.0|0.0", "'cx' has not 2 answers"),
-        ("a|b:0:cc:Kd:1.0|0.0", "it has not the same 2 hands in 'Kd', one for each member"),
+        ("a|b:0:c:Kd|Kd:1.0|0.0", "'c' does not have 2 answers f, c, r or - for each decision"),
+        ("a|b:0:cx:Kd|Kd:1.0|0.0", "'cx' does not have 2 answers"),
+        ("a|b:0:cc:Kd:1.0|0.0", "'Kd' does not have the same hand 2 times, once for each member"),
         ("a|b:0:cc:Kx|Kx:1.0|0.0", "Kx"),
-        ("a|b:0:cc:Kd|Kd:1.0", "'1.0' has not 2 ratings"),
+        ("a|b:0:cc:Kd|Kd:1.0", "'1.0' does not have 2 ratings"),
         ("a|b:0:cc:Kd|Kd:1.0|x", "'x' is not a number"),
         ("a|b:0:cc:Kd|Kd:", "it has 0 ratings for 1 decisions"),
         ("a|b:-1:cc:Kd|Kd:1.0|0.0", "'-1' is not a whole number"),

@@ -64,7 +64,7 @@ def game_of(hand: PhhHand, actions: Sequence[PhhAction], *, unit: int) -> GameDe
             blinds=posted,
             antes=antes if any(antes) else (),
             raise_sizes=_raise_sizes(hand, unit) if is_limit else _no_sizes(hand, posted, unit),
-            first_players=(first_to_act(posted), 0, 0, 0),
+            first_players=(_first_to_act(posted), 0, 0, 0),
             max_raises=_most_raises(actions) if is_limit else (UNLIMITED_RAISES,) * 4,
             suits=4,
             ranks=13,
@@ -81,7 +81,7 @@ def by_position(entries: Sequence[_Entry]) -> tuple[_Entry, ...]:
     return tuple(reversed(entries)) if len(entries) == 2 else tuple(entries)
 
 
-def first_to_act(blinds: Sequence[int]) -> int:
+def _first_to_act(blinds: Sequence[int]) -> int:
     """The first player to act before the flop: the player after the (last) largest blind or straddle."""
     largest = max(range(len(blinds)), key=lambda position: (blinds[position], position))
     return (largest + 1) % len(blinds)

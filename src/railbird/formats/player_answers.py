@@ -89,7 +89,7 @@ def _read_betting_fields(line: str, game: GameDefinition) -> _BettingFields | No
 
 
 def _read_cards(line: str, state: _BettingFields, rounds: int, game: GameDefinition) -> _Cards | None:
-    """Read the hands and the board cards of so many rounds. The | and / between them are optional."""
+    """Read the hands and the board cards of `rounds` rounds. The | and / between them are optional."""
     place, own = state.end, ""
     for position in range(game.players):
         place += position > 0 and line.startswith("|", place)
@@ -110,7 +110,7 @@ def _read_cards(line: str, state: _BettingFields, rounds: int, game: GameDefinit
 
 
 def _cards_at(line: str, place: int, most: int) -> str:
-    """The cards that follow each other at a place, up to so many, in upper case."""
+    """The cards that follow each other at a place, at most `most` of them, in upper case."""
     match = _CARDS.match(line, place)
     return match.group()[: 2 * most].upper() if match else ""
 
@@ -135,12 +135,12 @@ def _read_leniently(line: str, place: int, game: GameDefinition) -> tuple[Action
 
 
 def _unsigned(text: str, *, bits: int) -> int:
-    """A number as `scanf` stores it in so many bits without a sign, on a machine of 64 bits."""
+    """A number as `scanf` stores it in an unsigned integer of `bits` bits, on a machine of 64 bits."""
     number = int(text)
     return (number if abs(number) < 2**64 else -1) % (1 << bits)
 
 
 def _signed(text: str) -> int:
-    """A number as `scanf` stores it in 32 bits with a sign, on a machine of 64 bits."""
+    """A number as `scanf` stores it in a signed integer of 32 bits, on a machine of 64 bits."""
     number = min(max(int(text), -(2**63)), 2**63 - 1)
     return (number + 2**31) % 2**32 - 2**31

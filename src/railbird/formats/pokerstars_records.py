@@ -6,6 +6,7 @@ the ACPC. Players who neither post nor act are not in the hand.
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from railbird.cards import check_distinct, parse_cards
@@ -18,7 +19,6 @@ from railbird.games.definition import UNLIMITED_RAISES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from decimal import Decimal
 
     from railbird.formats.pokerstars import PokerStarsAction, PokerStarsHand
     from railbird.games import Chips
@@ -50,7 +50,7 @@ def pokerstars_record(hand: PokerStarsHand) -> HandRecord:
         actions=final.actions,
         payoffs=payoffs,
         line=hand.line,
-        rake=max(-sum(payoffs), 0) if hand.rake is None else _chips("rake", hand.rake, unit),
+        rake=max(-sum(payoffs), 0) if hand.rake is None else whole_chips("rake", hand.rake, unit=unit),
     )
 
 
@@ -66,11 +66,11 @@ def _in_order(hand: PokerStarsHand) -> list[str]:
 def _game(hand: PokerStarsHand, players: Sequence[str], posts: Sequence[PokerStarsAction], unit: int) -> GameDefinition:
     """The game of a hand. Besides the regular blinds, big blinds are live and small blinds are dead, like antes."""
     blinds, antes = dict.fromkeys(players, 0), dict.fromkeys(players, 0)
-    big = _chips("big blind", hand.big_blind, unit)
+    big = whole_chips("big blind", hand.big_blind, unit=unit)
     regular = ""
     has_small_blind = False
     for post in posts:
-        chips = _chips(post.verb, post.amount, unit)
+        chips = whole_chips(post.verb, post.amount, unit=unit)
         if post.verb == "ante" or (post.verb == "small blind" and has_small_blind):
             antes[post.player] += chips
         elif post.verb == "both blinds":
@@ -85,7 +85,7 @@ def _game(hand: PokerStarsHand, players: Sequence[str], posts: Sequence[PokerSta
     try:
         return GameDefinition(
             betting="nolimit",
-            stacks=tuple(_chips("stack", hand.stacks[name], unit) for name in players),
+            stacks=tuple(whole_chips("stack", hand.stacks[name], unit=unit) for name in players),
             blinds=tuple(blinds[name] for name in players),
             antes=tuple(antes[name] for name in players) if any(antes.values()) else (),
             raise_sizes=(),
@@ -99,10 +99,6 @@ def _game(hand: PokerStarsHand, players: Sequence[str], posts: Sequence[PokerSta
         )
     except GameError as error:
         raise FormatError(str(error)) from None
-
-
-def _chips(name: str, amount: Decimal, unit: int) -> int:
-    return whole_chips(name, amount, unit=unit)
 
 
 def _play(state: State, actions: Sequence[PokerStarsAction], players: Sequence[str]) -> State:
@@ -131,7 +127,7 @@ def _apply(state: State, action: PokerStarsAction, players: Sequence[str]) -> St
     if state.is_over or players[state.acting] != action.player:
         raise FormatError("the hand is over" if state.is_over else f"{players[state.acting]} is to act")
     position, unit = state.acting, state.game.chips_per_unit
-    chips = _chips(action.verb, action.amount, unit)
+    chips = whole_chips(action.verb, action.amount, unit=unit)
     before = state.spent(position)
     if action.verb in ("bet", "raise"):
         return state.apply(raise_to(before - state.spent_this_street(position) + chips))
@@ -145,5 +141,5 @@ def _payoffs(hand: PokerStarsHand, final: State, players: Sequence[str], unit: i
     """What each player collected, without what they paid; uncalled bets come back and are not collected."""
     if not hand.collected:
         raise FormatError("nobody collects the pot")
-    collected = [_chips("collected", hand.collected.get(name, hand.big_blind * 0), unit) for name in players]
+    collected = [whole_chips("collected", hand.collected.get(name, Decimal(0)), unit=unit) for name in players]
     return tuple(won - paid for won, paid in zip(collected, chips_paid(final), strict=True))

@@ -114,7 +114,7 @@ def read_team_hand(line: str) -> TeamHandLine:
     own, *board = cards.split("/")
     hands = own.split("|")
     if hands != [hands[0]] * count:
-        raise _wrong(line, f"it has not the same {count} hands in {own!r}, one for each member")
+        raise _wrong(line, f"{own!r} does not have the same hand {count} times, once for each member")
     rated = [_rated(decision, count, line) for decision in filter(None, ratings.split("/"))]
     if len(rated) != sum(map(len, by_street)):
         raise _wrong(line, f"it has {len(rated)} ratings for {sum(map(len, by_street))} decisions")
@@ -175,14 +175,14 @@ def _marked(ratings: Sequence[float], chosen: Sequence[int]) -> str:
 def _decisions(street: str, count: int, line: str) -> tuple[tuple[str, ...], ...]:
     answers = _ANSWER.findall(street)
     if not _ANSWERS.fullmatch(street) or len(answers) % count:
-        raise _wrong(line, f"{street!r} has not {count} answers f, c, r or - for each decision")
+        raise _wrong(line, f"{street!r} does not have {count} answers f, c, r or - for each decision")
     return tuple(tuple(answers[place : place + count]) for place in range(0, len(answers), count))
 
 
 def _rated(text: str, count: int, line: str) -> tuple[tuple[float, ...], tuple[int, ...]]:
     values = text.split("|")
     if len(values) != count:
-        raise _wrong(line, f"{text!r} has not {count} ratings")
+        raise _wrong(line, f"{text!r} does not have {count} ratings")
     chosen = tuple(member for member, value in enumerate(values) if value.endswith(_CHOSEN))
     return tuple(_number(value.removesuffix(_CHOSEN), line) for value in values), chosen
 

@@ -24,6 +24,9 @@ _FIELDS_OF = {
     "true|false": "ante_trimming_status",
 }
 _FIELDS = {name: re.compile(pattern) for pattern, names in _FIELDS_OF.items() for name in names.split()}
+_STRINGS = re.compile(_STRING)
+_FRACTION = re.compile(r"\.(?:[0-9]{2}|[1-9])")
+"""Two decimals, or one that is not 0."""
 _ACTIONS = "actions = ["
 _CENTS = 100
 
@@ -73,13 +76,7 @@ def has_cents(text: str) -> bool:
     return "." in text and _FRACTION.search(text) is not None
 
 
-_FRACTION = re.compile(r"\.(?:[0-9]{2}|[1-9])")
-
-
 @lru_cache(maxsize=4096)
 def strings_of(text: str) -> tuple[str, ...]:
     """The strings of an array."""
     return tuple(string[1:-1] for string in _STRINGS.findall(text))
-
-
-_STRINGS = re.compile(_STRING)
