@@ -21,18 +21,19 @@ if TYPE_CHECKING:
     from railbird.games.betting_node import BettingNode
     from railbird.play import Correction
 
-HAND_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
+MATCH_KEYS = {"table": pl.UInt32, "match": pl.UInt32, "permutation": pl.UInt32}
+"""The columns that tell the matches of a run apart."""
 SHADOW_REMEMBERS = "remembers_shadow"
 """The column that says whether any shadow may have remembered something from hand to hand."""
 INCIDENT_SCHEMA = {
-    **HAND_KEYS,
+    **MATCH_KEYS,
     "player": pl.String,
     "kind": pl.String,
     "hand": pl.UInt32,
     "count": pl.UInt32,
     "message": pl.String,
 }
-NOTE_SCHEMA = {**HAND_KEYS, "hand": pl.UInt32, "player": pl.String, "note": pl.String}
+NOTE_SCHEMA = {**MATCH_KEYS, "hand": pl.UInt32, "player": pl.String, "note": pl.String}
 
 
 class Recorder(MatchObserver):
@@ -152,16 +153,16 @@ class Recorder(MatchObserver):
             if more:
                 rows.append({"player": self._names[seat], "kind": kind, "hand": None, "count": more, "message": ""})
         return pl.DataFrame(
-            rows, schema={name: INCIDENT_SCHEMA[name] for name in INCIDENT_SCHEMA if name not in HAND_KEYS}
+            rows, schema={name: INCIDENT_SCHEMA[name] for name in INCIDENT_SCHEMA if name not in MATCH_KEYS}
         ).select(*self._keys(), pl.all())
 
     def note_table(self) -> pl.DataFrame:
         """A table with a row for each note."""
-        schema = {name: NOTE_SCHEMA[name] for name in NOTE_SCHEMA if name not in HAND_KEYS}
+        schema = {name: NOTE_SCHEMA[name] for name in NOTE_SCHEMA if name not in MATCH_KEYS}
         return pl.DataFrame(self._notes, schema=schema, orient="row").select(*self._keys(), pl.all())
 
     def _keys(self) -> list[pl.Expr]:
-        return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in HAND_KEYS.items()]
+        return [pl.lit(getattr(self._chunk, name), dtype=kind).alias(name) for name, kind in MATCH_KEYS.items()]
 
 
 def _can_be_all_in(game: GameDefinition) -> bool:

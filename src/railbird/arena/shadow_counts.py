@@ -78,7 +78,7 @@ def shadow_failures(folder: RunFolder) -> list[str]:
 
 
 def shadow_remembers(folder: RunFolder) -> bool:
-    """Whether any shadow of the run may have remembered something from hand to hand, so that its deals depend."""
+    """Whether any shadow of the run may have remembered something, so that its deals depend on each other."""
     hands = folder.hands()
     if SHADOW_REMEMBERS not in hands.collect_schema():
         return True  # older runs do not say

@@ -197,9 +197,12 @@ class RunFolder:
 
     def stored_parts(self, numbers: Collection[int]) -> dict[int, StoredPart]:
         """The stored hands of some chunks by their numbers, without those with damaged files."""
-        files = [{_number(path): path for path in self._shards(kind)} for kind in SHARD_FOLDERS]
-        whole = [number for number in numbers if all(_is_whole(kind[number]) for kind in files if number in kind)]
-        hands, incidents, _ = ({n: kind[n].read_bytes() for n in whole if n in kind} for kind in files)
+        files = {kind: {_number(path): path for path in self._shards(kind)} for kind in SHARD_FOLDERS}
+        whole = [n for n in numbers if all(_is_whole(paths[n]) for paths in files.values() if n in paths)]
+        # Notes are not read: they are kept again when the hands are retold.
+        hands, incidents = (
+            {n: files[kind][n].read_bytes() for n in whole if n in files[kind]} for kind in ("hands", "incidents")
+        )
         return {number: StoredPart(content, incidents.get(number, b"")) for number, content in hands.items()}
 
     def hands(self) -> pl.LazyFrame:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from railbird.arena.recorder import HAND_KEYS
+from railbird.arena.recorder import MATCH_KEYS
 from railbird.errors import StoreError
 from railbird.formats.team_log_lines import read_team_hand
 
@@ -43,10 +43,10 @@ def team_notes(folder: RunFolder, player: str) -> TeamNotes:
     rows: dict[str, list[object]] = defaultdict(list)
     earnings: dict[str, list[object]] = defaultdict(list)
     names: tuple[str, ...] = ()
-    for *keys, text in notes.select(*HAND_KEYS, "note").iter_rows():
+    for *keys, text in notes.select(*MATCH_KEYS, "note").iter_rows():
         line = read_team_hand(text)
         names = line.names
-        hand = {**dict(zip(HAND_KEYS, keys, strict=True)), "hand": line.hand}
+        hand = {**dict(zip(MATCH_KEYS, keys, strict=True)), "hand": line.hand}
         _add_decisions(rows, hand, line)
         _add(earnings, hand)
         for method, chips in line.earnings.items():

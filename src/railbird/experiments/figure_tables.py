@@ -132,16 +132,14 @@ def _unit(figure: StrictTable) -> Unit:
 
 
 def _minus(figure: StrictTable, lineups: Mapping[str, list[str]], *, of: LineupBot) -> LineupBot | None:
-    is_compared = "minus_lineup" in figure or "minus_bot" in figure
-    if _measure(figure) not in _COMPARED:
-        for key in ("minus_lineup", "minus_bot"):
-            if key in figure:
-                figure.refuse(key, f"only {' and '.join(_COMPARED)} have this key")
+    measure = _measure(figure)
+    given = [key for key in ("minus_lineup", "minus_bot") if key in figure]
+    if given and measure not in _COMPARED:
+        figure.refuse(given[0], f"only {' and '.join(_COMPARED)} have this key")
+    if not given:
+        if measure == "difference":
+            raise ExperimentError(f"{figure.place}: a difference needs minus_bot, minus_lineup, or both")
         return None
-    if not is_compared and _measure(figure) != "difference":
-        return None
-    if not is_compared:
-        raise ExperimentError(f"{figure.place}: a difference needs minus_bot, minus_lineup, or both")
     minus = _place(figure, lineups, lineup_key="minus_lineup", bot_key="minus_bot", default=of)
     if minus == of:
         raise ExperimentError(f"{figure.place}: this is the difference of {of.bot} in {of.lineup} from itself")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from railbird.arena import read_results, shadow_answers, shadow_remembers
+from railbird.arena.recorder import MATCH_KEYS
 from railbird.errors import ExperimentError
 from railbird.experiments.experiment import StrategySolve
 from railbird.experiments.measurement import PERCENT, Measurement
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     from railbird.experiments.solve_record import SolveRecord
     from railbird.games import GameDefinition
     from railbird.statistics import Estimate
-
-_MATCH_KEYS = ("table", "match", "permutation")
 
 
 @dataclass(frozen=True)
@@ -46,10 +45,10 @@ class PlayedLineup:
         """The share of matches in which a bot won chips. Each order of seats counts as a match."""
         hands = self.folder.hands()
         columns = [
-            hands.filter(pl.col(f"player_{position}") == bot).select(*_MATCH_KEYS, chips=f"payoff_{position}")
+            hands.filter(pl.col(f"player_{position}") == bot).select(*MATCH_KEYS, chips=f"payoff_{position}")
             for position in range(self.folder.plan.game.players)
         ]
-        totals = pl.concat(columns).group_by(_MATCH_KEYS).agg(pl.col("chips").sum()).collect()["chips"]
+        totals = pl.concat(columns).group_by(*MATCH_KEYS).agg(pl.col("chips").sum()).collect()["chips"]
         return Measurement.of_share(int((totals > 0).sum()), trials=len(totals))
 
     def different_actions(self, bot: str) -> Measurement:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from railbird.arena.recorder import MATCH_KEYS
 from railbird.errors import ExperimentError
 from railbird.statistics import estimate, share_of_deals
 
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
     from railbird.arena import RunPlan, TeamNotes
     from railbird.statistics import Estimate
-
-_GAMES = ("table", "match", "permutation")
 
 
 def chosen_share(notes: TeamNotes, member: str, *, plan: RunPlan, first: int, end: int) -> Estimate:
@@ -39,7 +38,7 @@ def imagined_earnings(notes: TeamNotes, member: str, method: str, *, plan: RunPl
     deals = (rows["match"].cast(pl.Int64) * plan.hands + rows["hand"].cast(pl.Int64)).to_numpy()
     totals = np.zeros(plan.matches * plan.hands)
     np.add.at(totals, deals, rows["chips"].to_numpy())
-    games = notes.earnings.select(_GAMES).n_unique() / plan.matches
+    games = notes.earnings.select(*MATCH_KEYS).n_unique() / plan.matches
     return totals / games
 
 
@@ -62,7 +61,7 @@ class TeamSwitches:
         """Find the switches. Raise ExperimentError if the member always answers like others."""
         rows = [
             (game["match"][0], *delay)
-            for game in notes.decisions.partition_by(_GAMES, maintain_order=True)
+            for game in notes.decisions.partition_by(*MATCH_KEYS, maintain_order=True)
             if (delay := _delay(game, member, notes)) is not None
         ]
         if not rows:
