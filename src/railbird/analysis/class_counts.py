@@ -17,7 +17,7 @@ _FEWEST = 1024
 
 
 class ClassCounts:
-    """A table that compiled code fills. With 169 classes for each of many players, nearly all would be zeros."""
+    """A table that compiled code fills. An array of 169 classes for each of many players would be nearly all zeros."""
 
     def __init__(self) -> None:
         self.table = _empty(_FEWEST)
@@ -27,7 +27,7 @@ class ClassCounts:
         """The entries by player and class; None if they have to be sorted again."""
 
     def reserve(self, entries: int) -> None:
-        """Make room for as many new entries."""
+        """Make room for `entries` more entries."""
         self._order = None
         size = len(self.table.keys)
         while size < self.used + entries:

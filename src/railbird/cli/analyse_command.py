@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 _RESULTS, _SHADOWS = "results", "shadows"
 _MOST_ON_SCREEN = 100
-"""Players in the tables on the screen, of which a few are read, and thousands are not."""
+"""The most players in the tables on the screen: nobody reads thousands of rows."""
 _MOST_NAMES = 20
-"""Names in a message."""
+"""The most names in a message."""
 
 
 def analyse_command(

@@ -36,7 +36,7 @@ ReverseBlinds = Annotated[
 Trust = Annotated[
     bool,
     typer.Option(
-        "--trust", help="Take payoffs of logs as they are (default: hands with payoffs that cannot be are left out)."
+        "--trust", help="Accept the payoffs that logs state (default: leave out hands whose payoffs cannot be right)."
     ),
 ]
 

@@ -57,6 +57,7 @@ class PublicChanceSampling(SampledCFR):
         tree = game.tree
         cards = game.cards if isinstance(tree, BettingTree) else None
         obstacle = public_sampling_obstacle(cards)
+        # The obstacle covers the other conditions, which narrow the types.
         if obstacle or not has_boards(cards) or not isinstance(tree, BettingTree):
             raise SolverError(f"{game.name}: {obstacle}; take another sampling algorithm, such as chance-sampling")
         self._rules = cards.game
