@@ -91,7 +91,7 @@ def test_the_fingerprint_is_of_what_determines_our_figures(tmp_path: Path) -> No
         ("minus_bot =", "minusbot =", "figures, lead: unknown key 'minusbot': did you mean minus_bot?"),
         ("tolerance =", "xyz =", "theirs, caller: unknown key 'xyz': give one of value, interval, margin"),
         ("[theirs.won]", "[theirs.win]", "theirs: 'win' is not one of the figures: did you mean won?"),
-        ("[theirs.won]", '[theirs."wild"]', "theirs: 'wild' is not one of the figures: give one of"),
+        ("[theirs.won]", '[theirs."wild"]', "theirs: 'wild' is not one of the figures: did you mean wild fold=0"),
         (
             "tolerance = 5000",
             "",
