@@ -19,18 +19,24 @@ if TYPE_CHECKING:
 
 def compare_model_command(
     model: Annotated[Path, typer.Argument(metavar="MODEL", help="A folder that `railbird imitate train` wrote.")],
-    original: Annotated[str | None, typer.Option(help="The bot that the model imitates.")] = None,
+    original: Annotated[
+        str | None, typer.Option(help="The bot that the model imitates (default: none; needed unless --log is given).")
+    ] = None,
     opponent: Annotated[
-        list[str] | None, typer.Option(help="A bot at the other seats; repeat it for each seat.")
+        list[str] | None,
+        typer.Option(help="A bot at the other seats; repeat it for each seat (default: none; needed with --original)."),
     ] = None,
     log: Annotated[
         list[Path] | None,
         typer.Option(
             help="Instead of bots: replay the hands of this log whose cards are all known, with the model in the seat "
-            "of --hero and opponents who do what they did there; repeat it for each match."
+            "of --hero and opponents who do what they did there; repeat it for each match (default: bots play)."
         ),
     ] = None,
-    hero: Annotated[str | None, typer.Option(help="The player of the logs whom the model imitates.")] = None,
+    hero: Annotated[
+        str | None,
+        typer.Option(help="The player of the logs whom the model imitates (default: none; needed with --log)."),
+    ] = None,
     game: Annotated[str, typer.Option("--game", "-g", help="A built-in game or a .game file.")] = "holdem.limit.3p",
     hands: Annotated[int, typer.Option(min=1, help="Number of hands of a match, which both play in each seat.")] = 1000,
     matches: Annotated[int, typer.Option(min=1, help="Number of matches, with different cards.")] = 1,
