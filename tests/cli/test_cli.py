@@ -282,6 +282,14 @@ def test_a_wrong_command_is_one_line(command: Command, arguments: list[str], nam
     assert named in done.stderr
 
 
+@pytest.mark.parametrize("arguments", [[], ["strategy"], ["map"]])
+def test_a_missing_command_gets_the_help_and_one_line(command: Command, arguments: list[str]) -> None:
+    done = command(*arguments)
+    assert done.status == 2
+    assert "Usage: railbird" in done.stdout
+    assert done.stderr == "railbird: Missing command. See --help.\n"
+
+
 def test_a_narrow_output_keeps_every_digit(answer: Answer, monkeypatch: pytest.MonkeyPatch) -> None:
     questions = (
         ("equity", "22+, A2s+, KTs+", "AsKs, QhJh", "--samples", "1000", "--seed", "1"),

@@ -111,7 +111,9 @@ def main() -> None:
     except RailbirdError as error:
         _stop(str(error), status=2)
     except _USAGE_ERROR as error:
-        _stop(f"{error.format_message().rstrip('.')}. See --help.", status=2)
+        # Typer has no words for a missing command: it prints the help.
+        message = error.format_message().rstrip(".") or "Missing command"
+        _stop(f"{message}. See --help.", status=2)
     except (KeyboardInterrupt, typer.Abort):
         _stop("interrupted", status=_INTERRUPTED)
     except OSError as error:
