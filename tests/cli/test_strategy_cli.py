@@ -187,6 +187,7 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
         (("exploit", "call"), "adam, cfr-limit, cfr-nolimit, cfr3-limit; to ask a bot, name the game with --game"),
         (("exploit", "nobody", "--game", "leduc.limit.2p"), "no bot is called 'nobody'"),
         (("exploit", "FOLDER/leduc", "--bets", "1"), "--bets is for bots"),
+        (("exploit", "a.strategy", "--game", "leduc.limit.2p"), "--game is for bots: a.strategy has its own game"),
         (("exploit", "call", "--game", "leduc.limit.2p", "--estimate"), "are for strategy files, not for bots"),
         (("exploit", "FOLDER/holdem", "--by-flop", "x", "--estimate"), "leave out --by-flop"),
         (("strategy", "show", "FOLDER/nothing"), "nothing: No such file"),
@@ -217,7 +218,10 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
         (("strategy", "show", "FOLDER/leduc", "--tree", "--hand", "Kh"), "--tree shows the whole game"),
         (("strategy", "show", "FOLDER/leduc", "--depth", 2), "--depth is for --tree"),
         (("strategy", "show", "FOLDER/holdem", "--json"), "232,950 information sets: at most 100,000 are written"),
-        (("strategy", "compare", "FOLDER/leduc", "FOLDER/kuhn"), "the strategy is for another game, leduc.limit.2p"),
+        (
+            ("strategy", "compare", "FOLDER/leduc", "FOLDER/kuhn"),
+            "kuhn: the strategy is for another game, leduc.limit.2p",
+        ),
         (("strategy", "compact", "FOLDER/leduc", "FOLDER/leduc"), "would overwrite the original"),
     ],
 )

@@ -94,6 +94,7 @@ def compare_command(
     """Show where two strategies differ most, weighted by how often a hand gets there."""
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.cli.terminal import Terminal
+    from railbird.errors import StrategyError
     from railbird.reports.comparison_tables import compared_choices_table, comparison_table
     from railbird.solvers.lines.strategy_comparison import compare_strategies
     from railbird.statistics import rows_as_json
@@ -101,7 +102,10 @@ def compare_command(
 
     with Terminal().showing():
         strategies = open_strategy(first), open_strategy(second)
-        comparison = compare_strategies(*strategies, most=most)
+        try:
+            comparison = compare_strategies(*strategies, most=most)
+        except StrategyError as error:
+            raise StrategyError(f"{first} cannot be compared with {second}: {error}") from None
     game = strategies[0].definition
     if csv is not None:
         _write_csv(compared_choices_table(comparison, game), csv)
