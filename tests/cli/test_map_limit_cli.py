@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,11 +12,10 @@ from railbird.bots import make_bot
 from railbird.play import play_match
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cli.conftest import Command
 
 PROBLEM_HAND = "MATCHSTATE:2:0:rcc/rr:||AhKd/7s8s9s"
+WRONG_BOTS = Path(__file__).parent.parent / "responses" / "leduc_bots.py"
 
 
 @pytest.fixture
@@ -67,6 +67,29 @@ def test_bad_input_is_one_line(command: Command, arguments: list[str], complaint
     assert done.status == 2
     assert complaint in done.stderr
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_another_strategy_is_refused_without_places_in_the_source(command: Command) -> None:
+    assert command("map", "limit", "--bot", "cfr-nolimit", PROBLEM_HAND).stderr == (
+        "railbird: map-limit: CFRNoLimitBot cannot play holdem.limit.2p.reverse_blinds: cfr-nolimit.strategy: the "
+        "strategy is for another game, holdem.nolimit.2p.reverse_blinds: betting nolimit there, limit here\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("bot", "complaint"),
+    [
+        ("Confused", "Confused: its method probabilities(view) returns [0.5, 0.5] in <View of holdem.limit.2p"),
+        ("Unsure", " are call: 0.5: they are below 0 or do not sum to 1"),
+        ("Broken", "map-limit: Broken cannot play holdem.limit.2p.reverse_blinds: KeyError: 'no idea'"),
+    ],
+)
+def test_wrong_probabilities_give_one_line(command: Command, log: Path, bot: str, complaint: str) -> None:
+    for arguments in (("limit", PROBLEM_HAND), ("limit-log", log, "--player", "mapped")):
+        done = command("map", *arguments, "--bot", f"{WRONG_BOTS}:{bot}")
+        assert (done.status, done.stdout) == (2, "")
+        assert complaint in done.stderr
+        assert len(done.stderr.splitlines()) == 1
 
 
 def test_every_decision_of_a_log(command: Command, log: Path, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,12 +13,11 @@ from railbird.games import format_game, game_named
 from railbird.play import play_match
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from cli.conftest import Command
 
 EXAMPLE_3 = "MATCHSTATE:2:0:r200r300r600r2000cr8000:||AsKd"
 EXAMPLE_4 = "MATCHSTATE:0:7:r300cr500r1500:AsKd||"
+WRONG_BOTS = Path(__file__).parent.parent / "responses" / "leduc_bots.py"
 
 
 @pytest.fixture
@@ -104,6 +104,22 @@ def test_bad_input_gives_one_line(shown: Command, arguments: list[str], complain
     assert done.stderr.startswith("railbird: ")
     assert complaint in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("bot", "complaint"),
+    [
+        ("Confused", "Confused: its method probabilities(view) returns [0.5, 0.5] in <View of holdem.nolimit.2p"),
+        ("Unsure", " are call: 0.5: they are below 0 or do not sum to 1"),
+        ("Broken", "Broken fails in <View of holdem.nolimit.2p"),
+    ],
+)
+def test_wrong_probabilities_give_one_line(command: Command, log: Path, bot: str, complaint: str) -> None:
+    for arguments in (("nolimit", EXAMPLE_4), ("nolimit-log", log, "--player", "hero")):
+        done = command("map", *arguments, "--bot", f"{WRONG_BOTS}:{bot}")
+        assert (done.status, done.stdout) == (2, "")
+        assert complaint in done.stderr
+        assert len(done.stderr.splitlines()) == 1
 
 
 def test_every_decision_of_a_log_is_mapped_and_losses_are_counted(command: Command, log: Path, tmp_path: Path) -> None:

@@ -138,7 +138,10 @@ def test_the_price_of_buckets_is_measured_with_real_cards() -> None:
         (Silent, r"Silent does not say its probabilities: its method probabilities\(view\) returns None"),
         (Learner, "Learner seems to remember earlier hands, so it has no fixed strategy; if it does not remember, set"),
         (Broken, r"Broken cannot play leduc.limit.2p: seat 1: the bot failed in hand 0: KeyError: 'no idea'"),
-        (Confused, r"Confused fails in <View of leduc.*: AttributeError: 'list' object has no attribute 'items'"),
+        (
+            Confused,
+            r"Confused: its method probabilities\(view\) returns \[.*\] in <View of leduc.*: it must return a dict",
+        ),
         (Unsure, r"Unsure: its probabilities in <View of leduc.limit.2p.* are call: 0.5: they are below 0 or do not"),
     ],
 )

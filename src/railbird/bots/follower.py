@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from railbird.errors import BotError
+from railbird.bots.failures import describe_error
+from railbird.errors import BotError, RailbirdError
+from railbird.games.action import Action
 from railbird.rng import generator
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from railbird.bots.bot import Bot
-    from railbird.games import Action, GameDefinition, View
+    from railbird.games import GameDefinition, View
     from railbird.games.public_state import PublicState
 
 _STEPS = ("street_starts", "action_played")
 _ENDS = ("hand_ends", "hands_played")
 _GENERATOR = 7_829_367
 """Stream key of bots' generators, which makes them independent of other streams with the same seed."""
+_TOLERANCE = 1e-4
+"""How far the probabilities of a bot may be from summing to 1."""
 
 
 class Follower:
@@ -121,6 +124,19 @@ class Consultation(Follower):
         self._show(view)
         return self.bot.probabilities(view)
 
+    def checked_probabilities(self, view: View, *, name: str) -> dict[Action, float] | None:
+        """The bot's action probabilities in such a view, or None if it does not provide them.
+
+        Raise BotError, in which the bot is called `name`, if it fails or if they are no probabilities of actions.
+        """
+        try:
+            answers = self.probabilities(view)
+        except RailbirdError as error:
+            raise BotError(f"{name} fails in {view!r}: {error}") from error
+        except Exception as error:  # a bot may raise anything
+            raise BotError(f"{name} fails in {view!r}: {describe_error(error)}") from error
+        return None if answers is None else _checked(answers, view, name=name)
+
     def start_match(self, game: GameDefinition, seat: int) -> None:
         """Report the start of a match before its first view, so that a bot can refuse the game."""
         self.bot.match_starts(game, seat)
@@ -147,3 +163,20 @@ class Consultation(Follower):
 def _continues(last: View, view: View) -> bool:
     """Whether a view can follow `last` in the same hand: the same cards and position, and no fewer actions."""
     return last.hole_cards == view.hole_cards and last.position == view.position and view.comes_after(last)
+
+
+def _checked(answers: object, view: View, *, name: str) -> dict[Action, float]:
+    """What a bot's method `probabilities` returned, as a dictionary."""
+    try:
+        if not isinstance(answers, Mapping) or not all(isinstance(action, Action) for action in answers):
+            raise TypeError
+        shares = {action: float(share) for action, share in answers.items()}
+    except (TypeError, ValueError):
+        raise BotError(
+            f"{name}: its method probabilities(view) returns {answers!r} in {view!r}: it must return a dictionary of "
+            "actions with their probabilities"
+        ) from None
+    if min(shares.values(), default=0) < 0 or not abs(sum(shares.values()) - 1) <= _TOLERANCE:
+        listed = ", ".join(f"{action}: {share:.4g}" for action, share in shares.items())
+        raise BotError(f"{name}: its probabilities in {view!r} are {listed}: they are below 0 or do not sum to 1")
+    return shares

@@ -13,7 +13,7 @@ from railbird.abstraction.card_classes import CardClasses
 from railbird.abstraction.card_counts import dealt_counts
 from railbird.abstraction.dealt_cards import DealtCards
 from railbird.abstraction.menu import BetMenu
-from railbird.bots import Consultation, describe_error
+from railbird.bots import Consultation
 from railbird.bots.bot_memory import may_remember
 from railbird.errors import BotError, RailbirdError, SolverError
 from railbird.games import View
@@ -22,13 +22,13 @@ from railbird.progress import Silence
 from railbird.strategy import Origin, Strategy, decisions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
     from railbird.bots import Bot
-    from railbird.games import Action, GameDefinition
+    from railbird.games import GameDefinition
     from railbird.progress import Progress
     from railbird.strategy import Decision
 
@@ -37,8 +37,6 @@ _MOST_QUESTIONS = 6_000_000
 _TRIAL_HANDS = 20
 _NEW_BOTS = 8
 """Number of new bots with which a bot that has played is compared."""
-_TOLERANCE = 1e-6
-"""Tolerance for sums of probabilities."""
 _SAME = 1e-12
 """Probabilities that differ by more are different."""
 
@@ -108,18 +106,10 @@ def _check_forgetful(build: Callable[[int], Bot], game: GameDefinition, *, name:
 
 def _answer(bot: Consultation, view: View, decision: Decision, *, name: str) -> list[float]:
     """The probability of each choice of a decision."""
-    try:
-        answers = bot.probabilities(view)
-        shares = None if answers is None else {action: float(share) for action, share in answers.items()}
-    except Exception as error:  # a bot may raise and answer anything
-        raise BotError(f"{name} fails in {view!r}: {describe_error(error)}") from error
+    shares = bot.checked_probabilities(view, name=name)
     if shares is None:
         raise BotError(f"{name} does not say its probabilities: its method probabilities(view) returns None")
     total = sum(shares.values())
-    if min(shares.values(), default=0) < 0 or not abs(total - 1) <= _TOLERANCE:
-        raise BotError(
-            f"{name}: its probabilities in {view!r} are {_text(shares)}: they are below 0 or do not sum to 1"
-        )
     by_choice = dict.fromkeys(decision.choices, 0.0)
     for answer, share in shares.items():
         action, _ = corrected(answer, view.legal_actions(), is_limit=view.game.is_limit)
@@ -131,10 +121,6 @@ def _answer(bot: Consultation, view: View, decision: Decision, *, name: str) -> 
                 "choose a menu with --bets"
             )
     return list(by_choice.values())
-
-
-def _text(shares: Mapping[Action, float]) -> str:
-    return ", ".join(f"{action}: {share:.4g}" for action, share in shares.items())
 
 
 def _with_merged_suits(

@@ -14,7 +14,7 @@ from railbird.bots.follower import Consultation
 from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
 from railbird.bots.loaded_files import load_once
 from railbird.bots.reference.cfr_bots import CFRLimitBot
-from railbird.errors import BotError, GameError
+from railbird.errors import BotError, GameError, RailbirdError
 from railbird.games import View
 from railbird.games.action import CALL, FOLD
 from railbird.mapping.limit.fold_bias import read_bias, with_more_folds
@@ -96,7 +96,7 @@ class MapLimitBot(Bot):
         try:
             answer = self._member.probabilities(View.of(TWO_PLAYERS, hole_cards=_ANY_HAND, seats=_SEATS[1]))
         except Exception as error:
-            reason = describe_error(error)
+            reason = str(error) if isinstance(error, RailbirdError) else describe_error(error)
             raise BotError(f"map-limit: {name} cannot play {TWO_PLAYERS.name}: {reason}") from error
         if answer is None:
             raise _silent(self._member.bot)
@@ -141,8 +141,8 @@ class MapLimitBot(Bot):
             hand=view.hand,
             seats=_SEATS[state.position],
         )
-        answer = self._member.probabilities(two)
         name = type(self._member.bot).__name__
+        answer = self._member.checked_probabilities(two, name=name)
         if answer is None:
             raise _silent(self._member.bot)
         shares = [0.0, 0.0, 0.0]
@@ -153,8 +153,6 @@ class MapLimitBot(Bot):
                 _log.warning("%s answers %s in %r, which is not legal: taken as %s", name, action, two, legal)
             shares[legal.kind] += share
         total = sum(shares)
-        if min(shares) < 0 or not total > 0:
-            raise BotError(f"map-limit: the probabilities of {name} in {two!r} do not sum to 1")
         return ActionFrequencies(*(share / total for share in shares))
 
 

@@ -81,7 +81,8 @@ class MapNoLimitBot(Bot):
     def decision(self, view: View) -> NoLimitDecision:
         """The mapped hand of a decision, and the probabilities of the two-player bot in it."""
         mapped = map_view(view, self._variant)
-        answers = self._consultation.probabilities(mapped.view)
+        name = type(self._consultation.bot).__name__
+        answers = self._consultation.checked_probabilities(mapped.view, name=name)
         probabilities = None if answers is None else self._translated(answers, mapped.view, view)
         return NoLimitDecision(self._variant, view, mapped, answers, probabilities)
 
