@@ -70,6 +70,11 @@ def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
     assert [row["agreement"]["mean"] for row in stored["copies"]] == [1.0] * 4  # a bot without chance
     assert [row["bound"] for row in stored["copies"]] == [1.0] * 4
     assert (tmp_path / "tiny" / "results.txt").read_text() in first.output
+    again = CliRunner().invoke(app, command)
+    assert again.exit_code == 0, again.output
+    assert again.output.splitlines()[:6] == first.output.splitlines()[:6]  # the rest has times of training
+    file.write_text(TINY.replace("seed = 1", "seed = 3"))
+    assert CliRunner().invoke(app, command).exit_code != 0  # other games in the same folder
 
 
 @pytest.mark.parametrize(
@@ -78,6 +83,7 @@ def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
         ("hands = 20\nmatches", "handz = 20\nmatches", "did you mean hands"),
         ('callers = ["call", "call"]', 'callers = ["call"]', "name 2 opponents"),
         ('learners = ["tree"]\n\n', 'learners = ["treee"]\n\n', "tree"),
+        ('["call", "call"]\n', '{ bots = ["call", "call"], mathces = 2 }\n', "did you mean matches"),
         ("data = [0.5, 1, 1, 1]", "data = [0.5, 1]", "1 or 4 numbers"),
         ('another = "richie-rich"', 'another = "richie-ritch"', "richie-rich"),
         ("[model]", "[model]\nshares = [0.5, 2]", "1 or 4 numbers"),
@@ -90,6 +96,14 @@ def test_wrong_files_are_refused_before_anything_is_played(old: str, new: str, m
     with pytest.raises(ExperimentError, match=message):
         read_study(file)
     assert [*tmp_path.iterdir()] == [file]
+
+
+def test_a_line_up_may_play_fewer_matches(tmp_path: Path) -> None:
+    file = tmp_path / "fewer.toml"
+    file.write_text(
+        TINY.replace('["call", "call"]\n', '{ bots = ["call", "call"], matches = 2 }\nraisers = ["raise", "raise"]\n')
+    )
+    assert {name: plan.matches for name, plan in read_study(file).games.items()} == {"callers": 2, "raisers": 7}
 
 
 @pytest.mark.parametrize("file", STUDIES, ids=lambda file: file.stem)

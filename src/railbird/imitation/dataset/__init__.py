@@ -12,7 +12,7 @@ from railbird.imitation.dataset.attribute_schema import (
     AttributePrefix,
     AttributeSchema,
 )
-from railbird.imitation.dataset.dataset_folder import KEY_COLUMNS, Dataset, DatasetWriter
+from railbird.imitation.dataset.dataset_folder import KEY_COLUMNS, Dataset, DatasetWriter, is_finished
 
 __all__ = [
     "ACTION_CLASS",
@@ -27,6 +27,7 @@ __all__ = [
     "AttributeSchema",
     "Dataset",
     "DatasetWriter",
+    "is_finished",
     "read_arff",
     "write_arff",
 ]

@@ -205,6 +205,11 @@ class Dataset:
         return sorted((self.folder / street).glob(f"*{_SUFFIX}"))
 
 
+def is_finished(folder: Path) -> bool:
+    """Whether there is a finished dataset in a folder."""
+    return (folder / _ABOUT).exists() and bool(_read_about(folder)["is_finished"])
+
+
 def _read_about(folder: Path) -> dict[str, object]:
     path = folder / _ABOUT
     try:

@@ -105,16 +105,25 @@ def _games(root: StrictTable, game: GameDefinition, hero: str) -> dict[str, RunP
     table = root.table("games", keys=("seed", "hands", "matches", "opponents"))
     lineups = table.table("opponents")
     plans = {}
+    hands, most_matches = table.integer("hands", least=1), table.integer("matches", least=1)
     for name in lineups:
-        entrants = read_entrants([hero, *lineups.texts(name)])
+        bots, matches = _lineup(lineups, name, most_matches)
+        entrants = read_entrants([hero, *bots])
         check_games(entrants, game)
-        hands, matches = table.integer("hands", least=1), table.integer("matches", least=1)
         if len(entrants) != game.players:
             lineups.refuse(name, f"name {game.players - 1} opponents")
         plans[name] = RunPlan(game, entrants, hands, table.integer("seed"), "rotations", matches=matches)
     if not plans:
         root.refuse("games", "name the opponents, like opponents.themselves = ['call', 'call']")
     return plans
+
+
+def _lineup(lineups: StrictTable, name: str, matches: int) -> tuple[list[str], int]:
+    """The opponents and the number of matches: a list of bots, or a table that has fewer matches than the others."""
+    if not isinstance(lineups.without()[name], dict):
+        return lineups.texts(name), matches
+    lineup = lineups.table(name, keys=("bots", "matches"))
+    return lineup.texts("bots"), lineup.integer("matches", matches, least=1)
 
 
 def _entrants(hero: str, play: StrictTable, game: GameDefinition) -> None:

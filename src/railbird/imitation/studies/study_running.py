@@ -17,12 +17,13 @@ from typing import TYPE_CHECKING
 
 from railbird import __version__
 from railbird.arena import play_run
+from railbird.errors import DatasetError
 from railbird.files import written_whole
 from railbird.imitation.comparison.copy_agreement import CopyRuns
 from railbird.imitation.comparison.place_runs import PlacePlans, open_or_create, plan_with_shadow, play_in_place
 from railbird.imitation.comparison.play_comparison import PlayComparison
 from railbird.imitation.conversion import convert_games, run_sources
-from railbird.imitation.dataset import ACTION_CLASS
+from railbird.imitation.dataset import ACTION_CLASS, Dataset, is_finished
 from railbird.imitation.evaluation.comparing import compare_learners
 from railbird.imitation.evaluation.folds import DEFAULT_FOLDS
 from railbird.imitation.evaluation.predicted_accuracy import predicted_accuracies
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     from railbird.arena import RunPlan
     from railbird.imitation.conversion.match_sources import MatchSource
-    from railbird.imitation.dataset import Dataset
     from railbird.imitation.evaluation.cross_validation import LearnerScore
     from railbird.imitation.studies.study_file import Study, StudyEvaluation
     from railbird.progress import Progress
@@ -77,10 +77,14 @@ class StudyFolder:
             run = play_run(open_or_create(self.path / "games" / name, plan), workers=workers, progress=progress)
             hero = plan.entrants[0].name
             sources += run_sources(run, hero=hero)
-        dataset, report = convert_games(
-            sources, hero=hero, folder=self.path / "decisions", workers=workers, progress=progress
-        )
-        return dataset, report.decisions
+        folder = self.path / "decisions"
+        if is_finished(folder):
+            dataset = Dataset.open(folder)
+            if dataset.about["matches"] != [source.match for source in sources]:
+                raise DatasetError(f"{folder} has the decisions of other games: remove it, or name another folder")
+        else:
+            dataset, _ = convert_games(sources, hero=hero, folder=folder, workers=workers, progress=progress)
+        return dataset, {street: dataset.row_count(street) for street in dataset.streets}
 
     def _train(self, study: Study, dataset: Dataset, progress: Progress) -> Path:
         train_model(
