@@ -93,6 +93,7 @@ class Impatient:
     def compiling(self, name): signal.raise_signal(signal.SIGINT)
     def compiled(self): print("compiled")
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background of a shell it is ignored
 hand = parse_cards("AsKsQsJsTs2c2d")
 try:
     with report_compilation_to(Impatient()):
