@@ -73,7 +73,7 @@ def measure() -> Iterator[Measurement]:
         _ours(LIMIT, Caller),
         _open_spiel(OPEN_SPIEL_LIMIT, calls_only=True),
         goal=80_000,
-        least_ratio=1.3,
+        least_ratio=2,
     )
     yield _driven(
         "two-player no-limit, at random, from Python",

@@ -62,16 +62,16 @@ class Work:
 
 
 WORKS = [
-    Work("AA,KK against 22+, flop", ["AA,KK", "22+"], "Qs Jh 2d", 0.87, 0.9),
+    Work("AA,KK against 22+, flop", ["AA,KK", "22+"], "Qs Jh 2d", 0.87, 1),
     Work("two middle ranges, flop", ["top 10%", "22+,A9s+,KTs+,QJs,AJo+"], "Qs Jh 2d", 17, 2),
-    Work("three hands, flop", ["AsKs", "QhQd", "7c6c"], "Ts 5h 2d", 0.065, 0.4, PYTHON),
+    Work("three hands, flop", ["AsKs", "QhQd", "7c6c"], "Ts 5h 2d", 0.065, 0.5, PYTHON),
     Work("three hands, preflop", ["AsKs", "QhQd", "7c6c"], "", 3.8, 2),
     Work("three small ranges, preflop", ["AKs", "QsQh", "JTs"], "", 11, 1),
     Work("three small ranges, flop", SMALL, "Qs Jh 2d", 1.5, 1),
     Work("three middle ranges, flop", MIDDLE, "Qs Jh 2d", 231, 1),
     Work("three middle ranges, river", MIDDLE, "Qs Jh 2d 9c 3s", 4.7, 1),
     Work("a hand against one random, turn", ["AhKh"], "Qs Jh 2d 9c", 0.45, 2, PYTHON),
-    Work("a hand against one random, river", ["AhKh"], "Qs Jh 2d 9c 3s", 0.21, 1.6, PYTHON),
+    Work("a hand against one random, river", ["AhKh"], "Qs Jh 2d 9c 3s", 0.21, 2, PYTHON),
 ]
 
 
@@ -91,7 +91,7 @@ def _large_sample() -> Measurement:
         "ms",
         seconds * 1e3,
         pace=pace,
-        least_ratio=0.6,
+        least_ratio=1,
         peers={"OMPEval, scaled": _QUIET * 30 * pace.factor},
     )
 

@@ -60,7 +60,7 @@ def measure() -> Iterator[Measurement]:
         goal=5,
         pace=pace,
         more_is_better=True,
-        least_ratio=0.8,
+        least_ratio=0.9,
         peers=peers,
     )
 
