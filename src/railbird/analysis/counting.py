@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.formats.payoff_checks import is_doubtful, judged, problems_with_payoffs
+from railbird.formats.payoff_checks import is_doubtful, payoff_verdicts, problems_with_payoffs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -40,7 +40,7 @@ class Doubts:
 
     def without_doubtful(self, columns: HandColumns) -> HandColumns:
         """The hands of a batch whose payoffs are not doubtful."""
-        verdicts = judged(columns)
+        verdicts = payoff_verdicts(columns)
         doubtful = is_doubtful(verdicts)
         if not doubtful.any():
             return columns

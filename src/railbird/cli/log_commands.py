@@ -145,7 +145,7 @@ def show(
 def _show_log(log: Log, hand: int | None) -> None:
     from railbird.cli.terminal import Terminal
     from railbird.errors import FormatError
-    from railbird.formats.payoff_checks import doubt_about, judged
+    from railbird.formats.payoff_checks import doubt_about, payoff_verdicts
 
     most = _MOST_HANDS if hand is None else None
     with Terminal().showing():
@@ -153,7 +153,7 @@ def _show_log(log: Log, hand: int | None) -> None:
             (record, doubt_about(record, verdict))
             for columns in islice(log.columns(), 1 if hand is None else None)
             for hands in [_wanted(columns, hand)[:most]]
-            for record, verdict in zip(hands, judged(hands).tolist(), strict=True)
+            for record, verdict in zip(hands, payoff_verdicts(hands).tolist(), strict=True)
         ]
     if not matches:
         for problem in log.problems:

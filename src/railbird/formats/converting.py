@@ -18,7 +18,7 @@ from railbird.formats.fields import format_chips
 from railbird.formats.lines import Problem
 from railbird.formats.logs import KINDS, kind_of
 from railbird.formats.old_log import TO_FIVE_AND_TEN, format_old_hand, old_game, rescaled
-from railbird.formats.payoff_checks import is_doubtful, judged, problems_with_payoffs
+from railbird.formats.payoff_checks import is_doubtful, payoff_verdicts, problems_with_payoffs
 from railbird.formats.phh_records import from_record
 from railbird.formats.phh_writing import format_phh
 from railbird.games.builtin import GAME_NAMES, game_named
@@ -86,7 +86,7 @@ def convert_log(log: Log, target: Path, *, kind: str | None = None, trust: bool 
 def _without_doubtful(log: Log, problems: list[Problem]) -> Iterator[HandRecord]:
     """Yield the hands whose payoffs are not doubtful, and add what is wrong with the others to the problems."""
     for columns in log.columns():
-        verdicts = judged(columns)
+        verdicts = payoff_verdicts(columns)
         problems += problems_with_payoffs(log.path, columns, verdicts)
         yield from columns.where(~is_doubtful(verdicts))
 
@@ -206,7 +206,7 @@ def _under(rules: _Rules, record: HandRecord, *, trust: bool) -> HandRecord:
         return replace(record, game=rules.game)
     scaled = replace(rescaled(record, rules.factor), game=rules.game)
     scaled.final_state()  # raises an error if an action is not legal
-    if not trust and is_doubtful(judged(next(HandColumns.of_records([scaled])))).any():
+    if not trust and is_doubtful(payoff_verdicts(next(HandColumns.of_records([scaled])))).any():
         raise FormatError("the payoffs would differ under the rules of the target, which splits pots in another way")
     return scaled
 

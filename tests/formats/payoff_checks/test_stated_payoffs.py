@@ -11,7 +11,7 @@ import pytest
 
 from analysis.histories import random_records
 from railbird.formats.columns import HandColumns
-from railbird.formats.payoff_checks import HIDDEN_CARDS, SOUND, doubt_about, is_doubtful, judged
+from railbird.formats.payoff_checks import HIDDEN_CARDS, SOUND, doubt_about, is_doubtful, payoff_verdicts
 from railbird.formats.payoff_checks._kernels import TOO_HIGH, TOO_LOW, TOO_MUCH_RAKE, UNBALANCED, UNPLAYABLE, WRONG
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def verdict_of(record: HandRecord) -> int:
     (columns,) = HandColumns.of_records([record])
-    return judged(columns).item(0)
+    return payoff_verdicts(columns).item(0)
 
 
 def changed(record: HandRecord, rng: random.Random) -> HandRecord:
@@ -135,5 +135,5 @@ def test_a_hand_that_is_not_over_or_not_legal_has_no_payoffs() -> None:
 def test_hands_are_picked_by_verdict() -> None:
     records = [replace(record, line=line) for line, record in enumerate(hands(5, 200))]
     for columns in HandColumns.of_records(sorted(records, key=lambda record: repr(record.game))):
-        kept = ~is_doubtful(judged(columns))
+        kept = ~is_doubtful(payoff_verdicts(columns))
         assert list(columns.where(kept)) == [record for record, keep in zip(columns, kept, strict=True) if keep]

@@ -12,7 +12,7 @@ import pytest
 from games.hands_at_random import random_cards, random_limit, random_nolimit, random_states
 from railbird.errors import FormatError
 from railbird.formats.lines import LogLines
-from railbird.formats.payoff_checks import judged
+from railbird.formats.payoff_checks import payoff_verdicts
 from railbird.formats.phh import read_phh, split_phhs
 from railbird.formats.phh_columns import PhhColumnReader, phh_column_reader
 from railbird.formats.phh_records import from_record, to_record
@@ -100,7 +100,7 @@ def test_plain_hands_are_those_of_the_reader_of_all_hands(
     assert len(others) < 100
     for batch in batches:
         again = replace(batch, verdicts=None)
-        assert judged(again).tolist() == judged(batch).tolist()
+        assert payoff_verdicts(again).tolist() == payoff_verdicts(batch).tolist()
 
 
 def test_every_byte_replaced_gives_what_the_reader_of_all_hands_gives(written: Written) -> None:

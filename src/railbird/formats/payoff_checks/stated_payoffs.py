@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from railbird.games.state import State
 
 
-def judged(hands: HandColumns) -> NDArray[np.int64]:
+def payoff_verdicts(hands: HandColumns) -> NDArray[np.int64]:
     """The verdict on the payoffs of each hand: `SOUND`, `HIDDEN_CARDS`, or one that `is_doubtful`."""
     if hands.verdicts is not None:
         return hands.verdicts
@@ -49,7 +49,7 @@ def problems_with_payoffs(path: Path, hands: HandColumns, verdicts: NDArray[np.i
 def sound_records(log: Log) -> Iterator[HandRecord]:
     """The hands of a log whose payoffs can be right. The others become problems of the log."""
     for hands in log.columns():
-        verdicts = judged(hands)
+        verdicts = payoff_verdicts(hands)
         log.problems.extend(problems_with_payoffs(log.path, hands, verdicts))
         yield from hands.where(~is_doubtful(verdicts))
 
@@ -72,7 +72,7 @@ class JudgedHands(NamedTuple):
 
 def judged_hands(path: Path, hands: HandColumns) -> JudgedHands:
     """The verdicts on the payoffs of hands in columns, with what is wrong."""
-    verdicts = judged(hands)
+    verdicts = payoff_verdicts(hands)
     lines = np.zeros_like(hands.numbers) if hands.lines is None else hands.lines
     return JudgedHands(hands.numbers, lines, verdicts, list(problems_with_payoffs(path, hands, verdicts)))
 

@@ -13,7 +13,7 @@ from railbird.compiled import EntryPoints
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.columns import HandColumns
 from railbird.formats.hand_reader import MOST_ACTIONS
-from railbird.formats.payoff_checks import HIDDEN_CARDS, JudgedHands, judged, problems_with_payoffs
+from railbird.formats.payoff_checks import HIDDEN_CARDS, JudgedHands, payoff_verdicts, problems_with_payoffs
 from railbird.formats.phh import read_phh, split_phhs
 from railbird.formats.phh_columns import _kernels
 from railbird.formats.phh_columns.plain_fields import amount_of, amounts_of, has_cents, plain_fields, strings_of
@@ -69,7 +69,7 @@ class PhhColumnReader:
                 numbers.append((_number_of(plain.fields.get("hand")), first_line, plain.verdict))
             else:
                 for columns in self._read_any(text, first_line):
-                    verdicts = judged(columns)
+                    verdicts = payoff_verdicts(columns)
                     numbers.append((columns.numbers.item(0), first_line, verdicts.item(0)))
                     problems += problems_with_payoffs(self._lines.path, columns, verdicts)
             if len(numbers) == _BATCH:
