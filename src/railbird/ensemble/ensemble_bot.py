@@ -92,18 +92,18 @@ class EnsembleBot(DelegatingBot):
             self.team.waited(hand, street, started - ended)
         resting = self.team.resting(view.hand)
         answers: list[Action | None] = []
-        told: list[Mapping[Action, float] | None] = []
+        probabilities: list[Mapping[Action, float] | None] = []
         for place, member in enumerate(self.members):
             if place in resting:
                 answers.append(None)
-                told.append(None)
+                probabilities.append(None)
                 continue
             answers.append(member.act(view))
-            told.append(member.probabilities(view) if self._asks_probabilities else None)
+            probabilities.append(member.probabilities(view) if self._asks_probabilities else None)
             ended = perf_counter()
             self.team.member_answered(view, place, ended - started)
             started = ended
-        action = self.team.decide(view, answers, probabilities=told)
+        action = self.team.decide(view, answers, probabilities=probabilities)
         self._last_decision = view.hand, view.street, perf_counter()
         return action
 

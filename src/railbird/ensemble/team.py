@@ -154,7 +154,7 @@ class Team:
         for member, answer in enumerate(legal):
             if answer is not None:
                 self._decider.member_action(member, answer, view)
-        shares = tuple([_shares(told, view) for told in probabilities]) or (None,) * len(legal)
+        shares = tuple([_shares(of_member, view) for of_member in probabilities]) or (None,) * len(legal)
         candidates = tuple([member for member, answer in enumerate(legal) if answer is not None])
         opponents = tuple([view.seat_of(position) for position in opponents_in_hand(view)])
         return TeamSituation(view, self.names, legal, shares, candidates, opponents, self._votes(legal))
@@ -185,12 +185,12 @@ def check_names(names: Sequence[str]) -> None:
             raise BotError(f"two members are called {name!r}: give each its own name")
 
 
-def _shares(told: Mapping[Action, float] | None, view: View) -> ActionShares | None:
+def _shares(probabilities: Mapping[Action, float] | None, view: View) -> ActionShares | None:
     """A member's probabilities of folding, calling and raising, each action made legal."""
-    if not told:
+    if not probabilities:
         return None
     shares = [0.0, 0.0, 0.0]
-    for action, probability in told.items():
+    for action, probability in probabilities.items():
         shares[nearest_legal(action, view).kind] += probability
     return shares[0], shares[1], shares[2]
 

@@ -15,6 +15,7 @@ import polars as pl
 
 from railbird.analysis.play_tables import street_names
 from railbird.arena import team_notes
+from railbird.arena.recorder import MATCH_KEYS
 from railbird.errors import ExperimentError
 from railbird.experiments.team_figures import TeamSwitches
 from railbird.files import written_whole
@@ -138,7 +139,7 @@ def _of_decisions(
 def _imagined(lineup: str, team: str, notes: TeamNotes, *, hands: int) -> Iterator[TeamCurve]:
     """Running totals of what each member would have earned in a match, by each method."""
     ends = _ends(hands)
-    games = notes.earnings.select("table", "match", "permutation").n_unique()
+    games = notes.earnings.select(*MATCH_KEYS).n_unique()
     for column in notes.earnings.columns:
         method, _, name = column.partition("_")
         if name not in notes.names:
