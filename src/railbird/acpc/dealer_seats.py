@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 _MOST_WARNINGS = 100
-"""Warnings about the lines of a seat that are logged."""
+"""The most warnings about the lines of a seat that are logged."""
 
 
 class TimedSeat(Seat, Protocol):

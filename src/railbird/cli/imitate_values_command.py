@@ -13,7 +13,7 @@ def values_command(
     source: Source,
     attribute: Annotated[str, typer.Argument(metavar="ATTRIBUTE", help="A nominal attribute, like PREFLOP_ACTION.")],
     street: Streets = None,
-    top: Annotated[int | None, typer.Option(min=1, help="Only so many values (default: all that occur).")] = None,
+    top: Annotated[int | None, typer.Option(min=1, help="Number of values to print (default: all that occur).")] = None,
     json: Json = False,
 ) -> None:
     """Count the values of a nominal attribute, the most frequent first."""

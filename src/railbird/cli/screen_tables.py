@@ -54,7 +54,7 @@ def print_table(table: Table) -> None:
 
 
 def wrapped(text: str, *, width: int) -> str:
-    """Text in lines of at most so many characters; words are not broken."""
+    """Text in lines of at most `width` characters; words are not broken."""
     return "\n".join(fill(line, width, break_long_words=False, break_on_hyphens=False) for line in text.split("\n"))
 
 
@@ -64,7 +64,7 @@ def print_json(answer: Mapping[str, object]) -> None:
 
 
 def _fitting_columns(text: PrintedTable, table: Table, width: int) -> list[int]:
-    """The places of the columns that are printed in so many characters."""
+    """The places of the columns that fit into `width` characters."""
     widths = [
         max(cell_len(heading), *(cell_len(row[place]) for row in text.rows), 0)
         for place, heading in enumerate(text.headings)

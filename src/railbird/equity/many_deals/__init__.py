@@ -48,9 +48,9 @@ def exact_equities(deals: NDArray[np.uint8]) -> NDArray[np.float64]:
 def all_in_equities(
     deals: NDArray[np.uint8], opponents: NDArray[np.int64], exact: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """The all-in equity of each deal against so many random hands: those of `all_in.all_in_equity`.
+    """The all-in equity of each deal against its number of random opponents, as in `all_in.all_in_equity`.
 
-    `exact` are the equities against one and two, which are computed once for several questions.
+    `exact` has the equities against one and two opponents, which are computed once for several questions.
     """
     equities = np.where(opponents > 0, exact[np.arange(len(deals)), np.clip(opponents, 1, 2) - 1], 1.0)
     for row in np.flatnonzero(opponents > 2).tolist():

@@ -59,6 +59,6 @@ def hands_by_seat(folder: RunFolder) -> dict[int, list[HandColumns]]:
 
 
 def part_bounds(hands: int) -> list[int]:
-    """Where each part of so many hands starts, and their end."""
+    """The place at which each part of the hands starts, and the number of hands."""
     parts = min(PARTS, hands)
     return [hands * part // parts for part in range(parts + 1)]

@@ -67,7 +67,7 @@ class ArffFile:
         raise DatasetError(f"{path}: there is no @data")
 
     def frames(self, rows: int = _ROWS) -> Iterator[pl.DataFrame]:
-        """The rows, in frames of at most so many; a column for each attribute, no key columns."""
+        """The data in frames of at most `rows` rows, with a column for each attribute and no key columns."""
         with _opened(self.path) as file:
             for _ in range(self.data_line - 1):
                 next(file)

@@ -74,7 +74,7 @@ class DecisionReader:
         return Decisions(int(arrays.streets[0]), arrays, columns, fractions)
 
     def _hero_positions(self, columns: HandColumns) -> NDArray[np.int64]:
-        """The hero's position in each hand, -1 where it cannot be told or its cards are unknown."""
+        """The hero's position in each hand, -1 where it is unclear or its cards are unknown."""
         is_hero = np.array([name == self.hero for name in columns.names], dtype=np.bool_)[columns.players]
         seats = is_hero.sum(axis=1)
         heroes = np.where(seats == 1, is_hero.argmax(axis=1), -1)
@@ -150,7 +150,7 @@ def _rows_of(arrays: DecisionArrays, rows: NDArray[np.int64] | slice) -> Decisio
 
 
 def _space(size: int, game: GameDefinition) -> DecisionArrays:
-    """Arrays for so many decisions."""
+    """Arrays with room for `size` decisions."""
     players, streets = game.players, len(STREETS)
     shapes: dict[str, tuple[int, ...]] = {
         "folded": (players,),

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def value_table(dataset: Dataset, street: str, attribute: str, *, most: int | None = None) -> Table:
-    """The values of an attribute, the most frequent first, at most so many; and how many of them never occur."""
+    """The `most` most frequent values of an attribute (default: all that occur), and how many never occur."""
     described = dataset.schema(street)[attribute]
     if not described.is_nominal:
         raise DatasetError(f"attribute {attribute} is {described.kind}: only values of nominal attributes are counted")

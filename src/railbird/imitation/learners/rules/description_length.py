@@ -9,7 +9,7 @@ _REDUNDANCY = 0.5
 
 
 def theory_bits(conditions: int, possible: float) -> float:
-    """Bits of a rule with so many of the possible conditions."""
+    """Bits of a rule with this number of the possible conditions."""
     if conditions == 0:
         return 0.0
     bits = log2(conditions)

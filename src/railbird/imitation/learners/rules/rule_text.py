@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def rule_text(rules: RuleList, *, most_lines: int | None = None) -> str:
-    """The rules in their order, in the notation of Weka; at most so many lines."""
+    """The rules in their order, in the notation of Weka, in at most `most_lines` lines (default: all lines)."""
     lines = []
     for rule, label in enumerate(rules.classes_.tolist()):
         places = range(rules.starts_[rule], rules.starts_[rule + 1])

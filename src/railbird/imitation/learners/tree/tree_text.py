@@ -17,12 +17,12 @@ _SMALL = 1e-6
 
 
 def tree_text(tree: DecisionTree, *, most_lines: int | None = None) -> str:
-    """The tree in the notation of Weka; at most so many lines, the last of which then says how many are missing."""
+    """The tree in the notation of Weka, cut to `most_lines` lines as in `shortened` (default: all lines)."""
     return shortened(list(_lines(tree)), most_lines)
 
 
 def shortened(lines: list[str], most_lines: int | None) -> str:
-    """The lines as text; the last line says how many are missing beyond so many."""
+    """The lines as text; beyond `most_lines`, the last line says how many more there are."""
     if most_lines is not None and len(lines) > most_lines:
         lines[most_lines - 1 :] = [f"... and {len(lines) - most_lines + 1:,} more lines"]
     return "\n".join(lines)
