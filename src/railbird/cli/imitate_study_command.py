@@ -22,6 +22,8 @@ def study_command(
 
     What the folder has already is not done again.
     """
+    from io import StringIO
+
     from railbird.cli.imitate_compare_command import print_titled
     from railbird.cli.screen_tables import Screen
     from railbird.cli.screen_width import ENDLESS
@@ -33,9 +35,8 @@ def study_command(
     folder = StudyFolder(out or file.with_suffix(""))
     with Terminal().showing() as terminal:
         results = folder.run(study, workers=workers, progress=terminal)
-    screen = Screen(width=ENDLESS)  # what is stored does not depend on the screen
-    with screen.console.capture() as capture:
-        print_titled(results.tables(), screen)
-    text = "\n".join(line.rstrip() for line in capture.get().splitlines()) + "\n"
+    printed = StringIO()
+    print_titled(results.tables(), Screen(width=ENDLESS, file=printed))  # what is stored is the same on all screens
+    text = "\n".join(line.rstrip() for line in printed.getvalue().splitlines()) + "\n"
     folder.store(results, text)
     typer.echo(text, nl=False)

@@ -17,6 +17,7 @@ from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import TextIO
 
     from railbird.statistics import PrintedTable, Table
 
@@ -28,20 +29,20 @@ _ALWAYS_SHOWN = 2
 class Screen:
     """Prints tables, and text between them, no wider than the screen."""
 
-    def __init__(self, *, width: int | None = None) -> None:
-        """The default width is that of the screen."""
-        self.console = plain_console()
+    def __init__(self, *, width: int | None = None, file: TextIO | None = None) -> None:
+        """The default width is that of the screen; with a file, print to it instead, without styles."""
+        self._console = plain_console(file=file)
         self._width = screen_width() if width is None else width
 
     def text(self, text: str, *, style: str = "") -> None:
         """Print sentences."""
-        self.console.print(wrapped(text, width=self._width), style=style)
+        self._console.print(wrapped(text, width=self._width), style=style)
 
     def table(self, table: Table) -> None:
         """Print a table; if it is too wide, without its minor columns, then without those at the right."""
         text = printed(table)
         places = _fitting_columns(text, table, self._width)
-        self.console.print(_grid(text, places))
+        self._console.print(_grid(text, places))
         left_out = [heading for place, heading in enumerate(text.headings) if place not in places]
         if left_out:
             more = f"{number_of(len(left_out), 'column')} more with --wide: {', '.join(left_out)}"

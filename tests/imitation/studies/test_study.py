@@ -52,7 +52,7 @@ preflop = 0.99
 """
 
 
-def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
+def test_a_tiny_study_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "tiny.toml"
     file.write_text(TINY)
     command = ["imitate", "study", str(file), "--workers", "1"]
@@ -70,9 +70,11 @@ def test_a_tiny_study_end_to_end(tmp_path: Path) -> None:
     assert [row["agreement"]["mean"] for row in stored["copies"]] == [1.0] * 4  # a bot without chance
     assert [row["bound"] for row in stored["copies"]] == [1.0] * 4
     assert (tmp_path / "tiny" / "results.txt").read_text() in first.output
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as on a terminal
     again = CliRunner().invoke(app, command)
     assert again.exit_code == 0, again.output
     assert json.loads((tmp_path / "tiny" / "results.json").read_text())["source"] == stored["source"]
+    assert "\x1b" not in (tmp_path / "tiny" / "results.txt").read_text()
     file.write_text(TINY.replace("seed = 1", "seed = 3"))
     assert CliRunner().invoke(app, command).exit_code != 0  # other games in the same folder
 
