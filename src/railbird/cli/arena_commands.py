@@ -307,17 +307,8 @@ def _play(
     import sys
     from json import dumps
 
-    from railbird.arena import (
-        FaultError,
-        RunFolder,
-        extend_run,
-        play_run,
-        read_results,
-        results_as_json,
-        shadow_failures,
-    )
+    from railbird.arena import RunFolder, extend_run, read_results, results_as_json, shadow_failures
     from railbird.cli.standings_output import print_standings
-    from railbird.cli.terminal import Terminal
     from railbird.files import temporary_folder
 
     if folder is None and out is not None:
@@ -329,24 +320,32 @@ def _play(
         if folder is None:
             command = shlex.join(["railbird", *sys.argv[1:]])
             folder = RunFolder.create(out or temporary / "run", plan, command=command, is_kept=out is not None)
-        try:
-            with Terminal().showing() as terminal:
-                folder = play_run(
-                    folder, workers=workers, cluster=cluster, isolate=isolate, strict=strict, progress=terminal
-                )
-        except FaultError as fault:
-            _stop_at(fault)
-        except KeyboardInterrupt:
-            if folder.is_kept:
-                kept = len(plan.chunks()) - len(folder.missing())
-                finished = f"{kept} of {len(plan.chunks())} matches are stored"
-                typer.echo(f"railbird: {finished}: resume with railbird tournament --resume {folder.path}", err=True)
-            raise
+        folder = _play_missing(folder, workers=workers, cluster=cluster, isolate=isolate, strict=strict)
         results, failures = read_results(folder), shadow_failures(folder)
     if json:
         typer.echo(dumps(results_as_json(results), indent=2, ensure_ascii=False))
     else:
         print_standings(results, shadow_failures=failures)
+
+
+def _play_missing(
+    folder: RunFolder, *, workers: int | None, cluster: str | None, isolate: bool, strict: bool
+) -> RunFolder:
+    """Play what is missing of a run; if it is interrupted and kept, say how to resume it."""
+    from railbird.arena import FaultError, play_run
+    from railbird.cli.terminal import Terminal
+
+    try:
+        with Terminal().showing() as terminal:
+            return play_run(folder, workers=workers, cluster=cluster, isolate=isolate, strict=strict, progress=terminal)
+    except FaultError as fault:
+        _stop_at(fault)
+    except KeyboardInterrupt:
+        if folder.is_kept:
+            matches = len(folder.plan.chunks())
+            finished = f"{matches - len(folder.missing())} of {matches} matches are stored"
+            typer.echo(f"railbird: {finished}: resume with railbird tournament --resume {folder.path}", err=True)
+        raise
 
 
 def _stop_at(fault: FaultError) -> NoReturn:
