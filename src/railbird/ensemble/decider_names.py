@@ -63,7 +63,7 @@ def _decider_class(name: str) -> type[Decider]:
     file = file_part(name)
     if file == name:
         raise BotError(f"no decider is called {name!r}: {nearest(name, DECIDERS)}")
-    found = getattr(run_file(Path(file), where=f"decider {name}"), name.removeprefix(file + ":"), None)
-    if not (inspect.isclass(found) and issubclass(found, Decider) and not inspect.isabstract(found)):
+    decider = getattr(run_file(Path(file), where=f"decider {name}"), name.removeprefix(file + ":"), None)
+    if not (inspect.isclass(decider) and issubclass(decider, Decider) and not inspect.isabstract(decider)):
         raise BotError(f"decider {name}: there is no such class derived from Decider with a method choose")
-    return found
+    return decider

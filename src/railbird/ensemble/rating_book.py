@@ -84,10 +84,10 @@ class RatingBook:
         """Rate the members in a situation."""
         key = _key_now(situation, self._levels[0])
         sums = [running.of(key) for running in self._running[0]]
-        if self._fewest and max(0 if found is None else found.hands for found in sums) < self._fewest:
+        if self._fewest and max(0 if of_window is None else of_window.hands for of_window in sums) < self._fewest:
             wider = _key_now(situation, self._levels[1])
             sums = [running.of(wider) for running in self._running[1]]
-        rated = [self._rated(found) for found in sums]
+        rated = [self._rated(of_window) for of_window in sums]
         best = 0
         if len(rated) > 1:
             candidates = situation.candidates

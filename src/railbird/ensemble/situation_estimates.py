@@ -27,8 +27,11 @@ class SituationEstimates:
 
     def estimate(self, situation: TeamAnswers) -> float | None:
         """The mean outcome for the team over a whole hand; None if no such hand was played."""
-        found = self._sums.get(situation)
-        return None if found is None else found[1] / found[0]
+        sums = self._sums.get(situation)
+        if sums is None:
+            return None
+        hands, outcomes = sums
+        return outcomes / hands
 
     def add(self, hand: PlayedHand) -> None:
         """Remember a hand for the estimates of later hands."""

@@ -39,10 +39,10 @@ def exact_equities(deals: NDArray[np.uint8]) -> NDArray[np.float64]:
         return np.stack([class_equities(opponents)[classes] for opponents in (1, 2)], axis=1)
     distinct, places = _distinct(deals)
     if deals.shape[1] == _FLOP and (tables := stored_flop_tables()) is not None:
-        found = np.stack([tables.equities(distinct, opponents=opponents) for opponents in (1, 2)], axis=1)
+        equities = np.stack([tables.equities(distinct, opponents=opponents) for opponents in (1, 2)], axis=1)
     else:
-        found = _counted(distinct)
-    return np.asarray(found[places])
+        equities = _counted(distinct)
+    return np.asarray(equities[places])
 
 
 def all_in_equities(

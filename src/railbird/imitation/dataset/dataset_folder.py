@@ -183,8 +183,8 @@ class Dataset:
         files = self._files(street)
         if not files:
             return pl.DataFrame(schema=types).lazy()
-        found = pl.read_parquet_schema(files[0])
-        if dict(found) != types:
+        stored_types = pl.read_parquet_schema(files[0])
+        if dict(stored_types) != types:
             raise DatasetError(f"{files[0]}: its columns are not those of {_ABOUT}")
         return pl.scan_parquet(files)
 

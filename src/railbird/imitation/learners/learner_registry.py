@@ -64,8 +64,8 @@ def learner_spec(learner: Learner) -> str:
 
 def _learner_class(name: str) -> type[Learner]:
     module, _, class_name = LEARNERS[name].partition(":")
-    found: type[Learner] = getattr(import_module(f"railbird.imitation.learners.{module}"), class_name)
-    return found
+    learner: type[Learner] = getattr(import_module(f"railbird.imitation.learners.{module}"), class_name)
+    return learner
 
 
 def _read_parameters(spec: str, text: str) -> dict[str, object]:

@@ -81,8 +81,8 @@ class Neighbours(MatrixLearner):
         k = min(self.k, len(self.cases_))
         votes = np.zeros((len(inputs), len(self._values)))
         if self.search == _TREE:
-            found = self._labels[self._tree.query(self._vectors(scaled), k, return_distance=False)]
-            np.add.at(votes, (np.arange(len(inputs))[:, None], found), 1)
+            labels = self._labels[self._tree.query(self._vectors(scaled), k, return_distance=False)]
+            np.add.at(votes, (np.arange(len(inputs))[:, None], labels), 1)
         else:
             nearest, nearest_labels = np.empty(k), np.empty(k, np.int32)
             _kernels.neighbour_votes(

@@ -42,9 +42,9 @@ def rule_table(model: ImitationModel, rule: Mapping[str, Mapping[str, Sequence[f
         if not isinstance(tree, DecisionTree):
             raise LearnerError(f"{street}: thresholds are found in trees: train the model with the learner tree")
         for attribute, values in attributes.items():
-            found = thresholds_of(tree, attribute)
+            thresholds = thresholds_of(tree, attribute)
             for value in values:
-                near = min(found, key=lambda split: abs(split[0] - value), default=None)
+                near = min(thresholds, key=lambda split: abs(split[0] - value), default=None)
                 split = (None, None, None) if near is None else (near[0], abs(near[0] - value), near[1])
                 rows.append((street, attribute, value, *split))
     return Table("rule", "Thresholds of the tree and of the original's rule", columns, rows)

@@ -70,13 +70,13 @@ class RuleList(MatrixLearner):
         totals = np.bincount(codes, minlength=len(self.labels_))
         present = [int(label) for label in np.argsort(totals, kind="stable") if totals[label]]
         left = np.arange(len(codes), dtype=np.int32)
-        found: list[tuple[Rule, int]] = []
+        labelled_rules: list[tuple[Rule, int]] = []
         for label in present[:-1]:
             rules = ripper.rules_for(left, (codes == label).astype(np.uint8)) if len(left) else []
             for rule in rules:
                 left = uncovered_rows(rule, columns.cells, left)
-            found += [(rule, label) for rule in rules]
-        self._take([*found, ((), present[-1])], columns, codes)
+            labelled_rules += [(rule, label) for rule in rules]
+        self._take([*labelled_rules, ((), present[-1])], columns, codes)
 
     def _take(self, rules: Sequence[tuple[Rule, int]], columns: RankedColumns, codes: NDArray[np.int32]) -> None:
         conditions = [condition for rule, _ in rules for condition in rule]

@@ -81,8 +81,8 @@ class WekaLearner(Learner):
 
     def size(self) -> dict[str, int]:
         """What Weka says about the size of its model, and the bytes of its file."""
-        found = {name: re.search(pattern, self.text_) for name, pattern in _SIZES.items()}
-        return {name: int(match[1]) for name, match in found.items() if match} | {"bytes": len(self.model_)}
+        matches = {name: re.search(pattern, self.text_) for name, pattern in _SIZES.items()}
+        return {name: int(match[1]) for name, match in matches.items() if match} | {"bytes": len(self.model_)}
 
     def state(self) -> tuple[dict[str, object], dict[str, NDArray[np.generic]]]:
         """Refused: the models of Weka are Java objects, which run code when they are read."""
