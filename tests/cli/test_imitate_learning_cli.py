@@ -100,6 +100,19 @@ def test_a_model_on_an_arff_file(command: Command, data: Path, tmp_path: Path) -
     assert "others.arff: attribute HERO_POSITION has other values: 'BTN' is none of 'SB', 'BB', 'BU'" in done.stderr
 
 
+def test_a_model_of_few_attributes_on_an_arff_file_with_more(command: Command, data: Path, tmp_path: Path) -> None:
+    model, arff = tmp_path / "model", tmp_path / "others.arff"
+    command("imitate", "train", data, "--out", model, "--inputs", "HERO_POSITION,ALL_IN_EQUITY")
+    frame = random_frame(100, 8)
+    accuracies = []
+    for inputs in (["ALL_IN_EQUITY", "HERO_POSITION"], [attribute.name for attribute in SCHEMA.inputs]):
+        write_arff(arff, SCHEMA, [frame], class_attribute=ACTION, inputs=inputs)
+        done = command("imitate", "evaluate", arff, "--model", model, "--street", "flop", "--json")
+        accuracies.append(json.loads(done.stdout)["scores"][0]["accuracy"]["mean"])
+    assert accuracies[0] == accuracies[1] > 0.7
+    assert f"{arff} is no dataset" in command("imitate", "train", arff, "--out", tmp_path / "more").stderr
+
+
 def test_the_ranking_of_attributes(command: Command, data: Path) -> None:
     done = command("imitate", "rank", data, "--street", "flop", "--top", 2)
     assert done.status == 0, done.stderr
@@ -119,6 +132,9 @@ def test_leaves_drawings_and_values(command: Command, data: Path, tmp_path: Path
     assert done.stdout == f"The tree is drawn in {drawing}.\n"
     assert drawing.read_text().startswith("<svg ")
     assert "a drawing has one street" in command("imitate", "show", model, "--figure", drawing).stderr
+    refused = command("imitate", "show", model, "--street", "rver")
+    assert refused.stderr == "railbird: the model has no street 'rver': it has preflop, flop\n"
+    assert not refused.stdout
     command("imitate", "train", data, "--out", model, "--learner", "naive-bayes")
     refused = command("imitate", "show", model, "--street", "flop", "--figure", tmp_path / "none.svg")
     assert "the model is no decision tree, but NaiveBayes" in refused.stderr

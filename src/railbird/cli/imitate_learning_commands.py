@@ -149,6 +149,8 @@ def show_command(
 
     opened = open_model(model)
     streets = street or list(opened.learners)
+    for name in streets:
+        opened.learner(name)
     if figure is not None:
         if len(streets) != 1:
             raise typer.BadParameter("a drawing has one street: choose it with --street", param_hint="--figure")

@@ -76,7 +76,6 @@ def test_what_others_write(tmp_path: Path) -> None:
         ("{SB,BB,BU,INVALID}", "{BB,SB,BU,INVALID}", "their order is not 'SB', 'BB', 'BU', 'INVALID'"),
         ("POT_SIZE numeric", "POT_SIZE string", "attribute POT_SIZE is string, not numeric"),
         ("POT_SIZE numeric", "POT numeric", "attribute POT_SIZE is missing"),
-        ("POT_SIZE numeric", "POT_SIZE numeric\n@attribute MORE numeric", "MORE is no attribute that is known here"),
         ("POT_SIZE numeric", "POT_SIZE date", "line 4: attribute POT_SIZE is of the kind 'date'"),
         ("@data", "@date", "'@date' is no @relation, @attribute or @data"),
         ("@data", "", "there is no @data|cannot be read|is no @relation"),

@@ -44,7 +44,7 @@ class ArffFile:
 
     @classmethod
     def open(cls, path: Path, *, expected: AttributeSchema | None = None) -> ArffFile:
-        """Read the header. With `expected`, raise unless the file has attributes of these kinds and values.
+        """Read the header. With `expected`, raise unless these attributes are in it, with their kinds and values.
 
         Without it, an attribute is a class if its name begins with CLASS_, or if it is the last and there is none.
         """
@@ -181,19 +181,18 @@ def _schema(path: Path, attributes: list[Attribute], expected: AttributeSchema |
 
 
 def _as_expected(path: Path, attributes: list[Attribute], expected: AttributeSchema) -> AttributeSchema:
-    """The expected attributes in the order of the file; raise if one is missing or has another kind or other values."""
+    """The attributes of the file; raise if an expected one is missing, or has another kind or other values."""
     names = {attribute.name for attribute in attributes}
     if missing := [name for name in expected.names if name not in names]:
         raise DatasetError(f"{path}: attribute {missing[0]} is missing")
+    by_name = {attribute.name: attribute for attribute in expected.attributes}
     for attribute in attributes:
-        if attribute.name not in expected:
-            raise DatasetError(f"{path}: {attribute.name} is no attribute that is known here")
-        right = expected[attribute.name]
+        right = by_name.get(attribute.name, attribute)
         if attribute.kind is not right.kind:
             raise DatasetError(f"{path}: attribute {attribute.name} is {attribute.kind}, not {right.kind}")
         if attribute.values != right.values:
             raise DatasetError(f"{path}: attribute {attribute.name} has other values: {_difference(attribute, right)}")
-    return expected.select(attribute.name for attribute in attributes)
+    return AttributeSchema(tuple(by_name.get(attribute.name, attribute) for attribute in attributes))
 
 
 def _difference(attribute: Attribute, right: Attribute) -> str:

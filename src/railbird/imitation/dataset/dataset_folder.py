@@ -214,7 +214,7 @@ def _read_about(folder: Path) -> dict[str, object]:
     path = folder / _ABOUT
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise DatasetError(f"{folder} is no dataset: it has no {_ABOUT}") from None
     except OSError as error:
         raise DatasetError(f"{path}: {error.strerror}") from None

@@ -74,8 +74,8 @@ def check_class(schema: AttributeSchema, class_attribute: str, *, place: str) ->
 
 
 def examples_of_arff(path: Path, street: str, *, expected: AttributeSchema, class_attribute: str) -> Examples:
-    """The rows of an ARFF file with these attributes, all of one set of cards, because the file does not say which."""
-    schema, frame = read_arff(path, expected=expected)
-    names = [attribute.name for attribute in schema.inputs]
+    """The rows of an ARFF file in these attributes, all of one set of cards, because the file does not say which."""
+    _, frame = read_arff(path, expected=expected)
+    names = [attribute.name for attribute in expected.inputs]
     card_sets = pl.Series("card_set", [path.stem] * len(frame), dtype=pl.String)
     return Examples(street, frame.select(names), frame[class_attribute], card_sets)
