@@ -84,7 +84,8 @@ class StrictTable:
         if not isfinite(value):
             self.refuse(key, "write a number")
         if not least <= value <= most:
-            self.refuse(key, f"write a number from {least:g} to {most:g}")
+            bounds = f"from {least:g} to {most:g}" if isfinite(most) else f"of at least {least:g}"
+            self.refuse(key, f"write a number {bounds}")
         return float(value)
 
     def boolean(self, key: str, default: bool | None = None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import exp, log, sqrt
+from math import exp, inf, log, nan, sqrt
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -192,6 +192,10 @@ def test_hedge_comes_to_follow_the_best_member() -> None:
         ("max-value", {"bias": 3}, "decider max-value has no option 'bias': its options are draws, groups, earnings"),
         ("probabilistic", {"bias": -3}, "bias=-3: give a number above 0, like 15, or 0 for none"),
         ("probabilistic", {"bias": "x"}, "bias=x: give a number above 0, like 15, or 0 for none"),
+        ("probabilistic", {"bias": inf}, "bias=inf: give a number above 0, like 15, or 0 for none"),
+        ("probabilistic", {"bias": nan}, "bias=nan: give a number above 0, like 15, or 0 for none"),
+        ("probabilistic", {"half_time": nan}, "half_time=nan: give a number of hands above 0, or 0 for equal weights"),
+        ("probabilistic", {"weights": nan}, "weights=nan: give a number for each of the 1 statistics"),
         ("probabilistic", {"groups": 2}, "groups=2: give 1 to compare actions, or 0 to compare members"),
         ("probabilistic", {"window": -5}, "window=-5: give a whole number of hands, or 0 for all hands"),
     ],

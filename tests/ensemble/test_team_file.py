@@ -116,7 +116,7 @@ PORT = "port = 19001"
         (PORT, "port = 70000", ", member 2: port = 70000: write a port from 0 to 65535; 0 chooses a free one"),
         (PORT, 'port = 1\ndirectory = "x"', ", member 2: directory = 'x': only a member with a command has this key"),
         ('"drop"', '"ignore"', ": failures = 'ignore': write restart or drop"),
-        ("0.5", "0", ": time_limit = 0: write a number from 0.001 to inf"),
+        ("0.5", "0", ": time_limit = 0: write a number of at least 0.001"),
         ("[[members]]", "[members]", ": this is not TOML: "),
     ],
 )

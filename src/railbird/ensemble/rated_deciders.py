@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from math import exp
+from math import exp, inf
 from typing import TYPE_CHECKING
 
 from railbird.ensemble.decider import Decider
@@ -126,7 +126,7 @@ class Probabilistic(DrawingDecider):
 
     def __init__(self, *, ratings: RatingBook, bias: float = 0, groups: bool = False) -> None:
         super().__init__(ratings=ratings, groups=groups)
-        if not isinstance(bias, int | float) or isinstance(bias, bool) or bias < 0:
+        if not isinstance(bias, int | float) or isinstance(bias, bool) or not 0 <= bias < inf:
             raise BotError(f"bias={bias}: give a number above 0, like 15, or 0 for none")
         self._bias = bias
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import TYPE_CHECKING
 
 from railbird.ensemble.earnings import REWARDS, method_named
@@ -91,4 +92,4 @@ def _check_words(option: str, given: Sequence[str], known: Iterable[str]) -> Non
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
