@@ -109,7 +109,7 @@ def test_other_hands_need_another_folder(callers: PlaceRuns, model: Path) -> Non
 
 
 def test_too_few_opponents_are_refused(model: Path) -> None:
-    with pytest.raises(GameError, match=r"1 opponents for holdem\.limit\.3p of 3 players"):
+    with pytest.raises(GameError, match=r"^1 opponent for holdem\.limit\.3p, which has 3 players: give 2$"):
         PlacePlans.of("call", model, ["call"], game=GAME, hands=1, seed=1)
 
 

@@ -227,7 +227,7 @@ def test_what_it_refuses_is_one_line(richie: Path, tmp_path: Path) -> None:
     message = r"gone, preflop: attribute POT_ODDS_TO_EQUITY does not exist: did you mean POT_ODDS"
     with pytest.raises(BotError, match=message):
         make_bot(f"imitation:model={gone}").match_starts(game_named(GAME), 0)
-    with pytest.raises(BotError, match=r"attribute .* does not exist"):
+    with pytest.raises(BotError, match=r"does not exist: .* \(was the model trained for another game than .*2p"):
         make_bot(f"imitation:model={richie}").match_starts(game_named("holdem.limit.2p.reverse_blinds"), 0)
     short = copied(richie, tmp_path / "short")
     about = json.loads((short / "model.json").read_text())

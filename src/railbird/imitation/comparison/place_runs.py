@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from railbird.arena import RunFolder, RunPlan, check_games, play_run, read_entrants, with_shadows
 from railbird.arena.store import PLAN_FILE
 from railbird.errors import GameError, StoreError
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,7 +34,8 @@ def plan_with_shadow(
 ) -> RunPlan:
     """The plan of a run of the original in every seat, in which another bot is its shadow."""
     if len(opponents) + 1 != game.players:
-        raise GameError(f"{len(opponents)} opponents for {game.name} of {game.players} players")
+        given, wanted = number_of(len(opponents), "opponent"), game.players - 1
+        raise GameError(f"{given} for {game.name}, which has {game.players} players: give {wanted}")
     entrants = with_shadows(read_entrants([f"{HERO}={original}", *opponents]), [f"{HERO}={shadow}"])
     check_games(entrants, game)
     return RunPlan(game, entrants, hands, seed, "rotations", matches=matches)

@@ -123,7 +123,7 @@ class _StreetModel:
         try:
             self._model.check_attributes(schemas_of(game, attributes_of(game)), place=str(self._folder))
         except RailbirdError as error:
-            raise BotError(str(error)) from None
+            raise BotError(f"{error} (was the model trained for another game than {game.name}?)") from None
 
     def predict(self, row: DecisionRow) -> str | float:
         """The predicted class."""
