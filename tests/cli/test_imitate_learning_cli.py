@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import polars as pl
 import pytest
 
 from imitation.datasets import small_dataset
@@ -111,6 +112,18 @@ def test_a_model_of_few_attributes_on_an_arff_file_with_more(command: Command, d
         accuracies.append(json.loads(done.stdout)["scores"][0]["accuracy"]["mean"])
     assert accuracies[0] == accuracies[1] > 0.7
     assert f"{arff} is no dataset" in command("imitate", "train", arff, "--out", tmp_path / "more").stderr
+
+
+def test_rows_of_an_arff_file_without_a_class_are_left_out(command: Command, data: Path, tmp_path: Path) -> None:
+    model, arff = tmp_path / "model", tmp_path / "others.arff"
+    command("imitate", "train", data, "--out", model)
+    for known in (60, 0):
+        action = pl.when(pl.int_range(pl.len()) < known).then(pl.col(ACTION))
+        write_arff(arff, SCHEMA, [random_frame(100, 8).with_columns(action)], class_attribute=ACTION)
+        done = command("imitate", "evaluate", arff, "--model", model, "--street", "flop", "--json")
+        if known:
+            assert json.loads(done.stdout)["scores"][0]["rows"] == known
+    assert (done.status, done.stderr) == (2, f"railbird: {arff}: there is no row with a value of {ACTION}\n")
 
 
 def test_the_ranking_of_attributes(command: Command, data: Path) -> None:

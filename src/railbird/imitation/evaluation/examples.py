@@ -74,8 +74,11 @@ def check_class(schema: AttributeSchema, class_attribute: str, *, place: str) ->
 
 
 def examples_of_arff(path: Path, street: str, *, expected: AttributeSchema, class_attribute: str) -> Examples:
-    """The rows of an ARFF file in these attributes, all of one set of cards, because the file does not say which."""
+    """The rows of an ARFF file whose class is known, all of one set of cards, because the file does not say which."""
     _, frame = read_arff(path, expected=expected)
+    frame = frame.filter(pl.col(class_attribute).is_not_null())
+    if frame.is_empty():
+        raise DatasetError(f"{path}: there is no row with a value of {class_attribute}")
     names = [attribute.name for attribute in expected.inputs]
     card_sets = pl.Series("card_set", [path.stem] * len(frame), dtype=pl.String)
     return Examples(street, frame.select(names), frame[class_attribute], card_sets)
