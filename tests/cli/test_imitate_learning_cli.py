@@ -126,6 +126,15 @@ def test_rows_of_an_arff_file_without_a_class_are_left_out(command: Command, dat
     assert (done.status, done.stderr) == (2, f"railbird: {arff}: there is no row with a value of {ACTION}\n")
 
 
+def test_a_street_without_decisions_is_no_test_of_a_model(command: Command, data: Path, tmp_path: Path) -> None:
+    model, others = tmp_path / "model", tmp_path / "others"
+    command("imitate", "train", data, "--out", model)
+    small_dataset(others, rows=0)
+    done = command("imitate", "evaluate", others, "--model", model)
+    message = "preflop: there is no decision to test the model on: leave the street out"
+    assert (done.status, done.stderr) == (2, f"railbird: {message}\n")
+
+
 def test_the_ranking_of_attributes(command: Command, data: Path) -> None:
     done = command("imitate", "rank", data, "--street", "flop", "--top", 2)
     assert done.status == 0, done.stderr

@@ -190,6 +190,8 @@ def _one_fold(learner: Learner, training: Examples, test: Examples) -> FoldResul
 
 def score_on(learner: Learner, examples: Examples, *, spec: str) -> LearnerScore:
     """The score of a learner that was trained on other decisions."""
+    if not len(examples):
+        raise DatasetError(f"{examples.street}: there is no decision to test the model on: leave the street out")
     unknown = TrainingCost(float("nan"), float("nan"), None)
     predicted = learner.predict(examples.rows)
     result = FoldResult(0, unknown, learner.size(), examples.card_sets, examples.target, predicted)
