@@ -23,6 +23,11 @@ PROGRESS = re.compile(r"^.+: .* so far.*\n", re.M)
 """The lines that commands print every ten seconds."""
 
 
+def without_width() -> dict[str, str]:
+    """The environment as Python knows it: the module `readline`, which pytest loads, adds COLUMNS behind its back."""
+    return dict(os.environ)
+
+
 class Process(Protocol):
     """What is used of a `subprocess.Popen`."""
 
@@ -107,6 +112,7 @@ def cold_start(arguments: list[str], folder: Path, errors: Path) -> Program:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=file,
+            env=without_width(),
         )
     return Program(process, errors)
 
@@ -142,7 +148,9 @@ class WarmProcess:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._process = subprocess.Popen(
-            [sys.executable, Path(__file__).with_name("warm_start.py"), str(path)], stdin=subprocess.DEVNULL
+            [sys.executable, Path(__file__).with_name("warm_start.py"), str(path)],
+            stdin=subprocess.DEVNULL,
+            env=without_width(),
         )
 
     def close(self) -> None:

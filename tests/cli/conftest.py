@@ -22,7 +22,9 @@ COMPILING = "Compiling for first use, which takes some seconds; the next start i
 
 def without_progress(errors: str) -> str:
     """What a command has said, without the notice of compilation and the lines of a slow machine."""
-    return re.sub(r"^(?!Playing hands).*: .* so far.*\n", "", errors.replace(COMPILING, ""), flags=re.M)
+    return re.sub(
+        r"^(?!Playing hands).*: .*(seconds|minutes|hours) so far.*\n", "", errors.replace(COMPILING, ""), flags=re.M
+    )
 
 
 class Done(NamedTuple):

@@ -181,8 +181,11 @@ def test_a_report_on_strategies_is_written(command: Command, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("solve", "leduc"), "no game is called 'leduc': did you mean leduc.limit.2p?"),
-        (("solve", "kuhn.limit.2p", "-a", "cfr++"), "no algorithm is called 'cfr++': did you mean cfr+?"),
+        (("solve", "leduc"), "no game is called 'leduc': did you mean leduc.limit.2p or leduc.limit.3p?"),
+        (
+            ("solve", "kuhn.limit.2p", "-a", "cfr++"),
+            "no algorithm is called 'cfr++': did you mean cfr, cfr+ or linear-cfr?",
+        ),
         (("solve", "kuhn.limit.2p", "--seed", 1), "a seed and linear weights are for sampling algorithms"),
         (("solve", "kuhn.limit.2p", "--bets", "1"), "kuhn.limit.2p is a limit game"),
         (("solve", "holdem.nolimit.2p.reverse_blinds", "--bets", "1,pot"), "bet 'pot' in '1,pot'"),

@@ -91,7 +91,7 @@ def test_strength_and_indices_of_text() -> None:
     assert HAND_FLOP.index(HAND + FLOP) == HAND_FLOP.index(parse_cards(HAND + FLOP))
     assert hand_index("Ah", "Kh") == hand_index(*parse_cards(HAND))
     assert class_index("Ah", "Kh") == class_index(*parse_cards(HAND))
-    with pytest.raises(CardError, match="a hand of 4 cards"):
+    with pytest.raises(CardError, match="4 cards: give the 5, 6 or 7 cards of one hand"):
         strength("As Ad Ks Kd")
 
 

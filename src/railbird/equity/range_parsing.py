@@ -163,8 +163,8 @@ def _end(item: _Item, text: str) -> _Classes:
 
 
 def _suggestion(text: str) -> str:
-    if cards := _CARDS.fullmatch(text):
-        return f"{number_of(len(cards.group()) // 2, 'card')}: a hand has two cards, like AsKh; commas separate hands"
+    if _CARDS.fullmatch(text) and len(text) != 4:
+        return f"{number_of(len(text) // 2, 'card')}: a hand has two cards, like AsKh; commas separate hands"
     match = _CLASSES.match(text)
     if match is None:
         return f"unknown hands: {_FORMS}"

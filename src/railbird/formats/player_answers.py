@@ -22,6 +22,7 @@ _LETTER = re.compile(r"[fckrb]", re.ASCII | re.IGNORECASE)
 _SIZED = re.compile(rf"[fck]|[rb]{_NUMBER}", re.ASCII | re.IGNORECASE)
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs])+", re.ASCII | re.IGNORECASE)
 _WITHOUT_SIZE = {"f": FOLD, "c": CALL, "k": CALL}
+_LARGEST = 2**31 - 1
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,12 @@ class Answer:
 
 
 def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
-    """Format the line that answers a match state with an action, without the line break."""
-    return f"{asked}:{action_text(action, game)}"
+    """Format the line that answers a match state with an action, without the line break.
+
+    The reference reads larger numbers than it can hold as small ones; so the largest that it can hold is written.
+    """
+    total = min(action.total, _LARGEST)
+    return f"{asked}:{action_text(action._replace(total=total), game)}"
 
 
 def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
