@@ -107,8 +107,8 @@ def test_the_report_of_the_demo(examples: Examples, open_page: Open) -> None:
     path = folder / "railbird-demo" / "report.html"
     assert str(path.resolve()) in done.stdout
     page = open_page(path)
-    assert page.locator("section").count() == 9
-    assert check_drawn(page) == 4 + 4 + 2 + 3
+    assert page.locator("section").count() == 11
+    assert check_drawn(page) == 4 + 4 + 2 + 3 + 1
     check_fits(page)
 
 
