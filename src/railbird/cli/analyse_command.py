@@ -79,26 +79,30 @@ def analyse_command(
     tally, problems = _counted(opened, trust=trust)
     _check_players(player, tally.names)
     players = _in_order(player, tally)
-    has_others = not json and csv is None and players is None and len(tally.names) > _MOST_ON_SCREEN
-    if has_others:
-        players = tally.most_active(_MOST_ON_SCREEN)
-    tables = _tables(tally, opened, requested=table, players=players)
     if json:
+        tables = _tables(tally, opened, requested=table, players=players)
         typer.echo(_json_text(tally, tables, players=player or tally.names))
     elif csv is not None:
+        tables = _tables(tally, opened, requested=table, players=players)
         _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
+    elif players is None and len(tally.names) > _MOST_ON_SCREEN:
+        most_active = tally.most_active(_MOST_ON_SCREEN)
+        _print_tables(_tables(tally, opened, requested=table, players=most_active), definitions=definitions)
+        _say_who_is_left_out(len(tally.names))
     else:
-        _print_tables(tables, definitions=definitions)
-    if has_others:
-        typer.echo(
-            f"railbird: {_MOST_ON_SCREEN} of {len(tally.names):,} players are shown, those with the most hands: name "
-            "others with --player, or write all of them with --csv",
-            err=True,
-        )
+        _print_tables(_tables(tally, opened, requested=table, players=players), definitions=definitions)
     warn_if_games_differ(tally.games)
     print_problems(problems)
     if problems:
         raise typer.Exit(1)
+
+
+def _say_who_is_left_out(players: int) -> None:
+    typer.echo(
+        f"railbird: {_MOST_ON_SCREEN} of {players:,} players are shown, those with the most hands: name others with "
+        "--player, or write all of them with --csv",
+        err=True,
+    )
 
 
 def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_blinds: bool) -> list[RunFolder | Log]:

@@ -82,11 +82,16 @@ def report_command(
         ]
         report = make_report(*read_sources)
         write_report(report, out)
-    hands = sum(source.hands for source in read_sources)
-    typer.echo(f"{out}: {len(report.sections)} sections on {number_of(hands, 'hand')}")
-    for source in read_sources:
+    _say_what_was_read(read_sources, f"{out}: {len(report.sections)} sections")
+
+
+def _say_what_was_read(sources: Sequence[Source], written: str) -> None:
+    """Exit with status 1 if there were hands that cannot be used."""
+    hands = sum(source.hands for source in sources)
+    typer.echo(f"{written} on {number_of(hands, 'hand')}")
+    for source in sources:
         warn_if_games_differ(source.tally.games)
-    problems = [problem for source in read_sources for problem in source.problems]
+    problems = [problem for source in sources for problem in source.problems]
     print_problems(problems)
     if problems:
         raise typer.Exit(1)
