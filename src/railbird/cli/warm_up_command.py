@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _MATCH = ("--hands", "2", "--seed", "1", "--workers", "1")
+_FIELD = "all-in-equity richie-rich exploitable exploiting check-norris call raise"
 _JOBS: tuple[tuple[str, ...], ...] = (
     # The longest first: each job compiles what the jobs before it have not begun to compile.
     (
@@ -20,7 +21,8 @@ _JOBS: tuple[tuple[str, ...], ...] = (
     ),
     (f"match akuma all-in-equity raise {' '.join(_MATCH)}",),
     (
-        f"tournament richie-rich exploitable exploiting check-norris {' '.join(_MATCH)} --out run",
+        # Enough players and hands for the tables of starting hands to grow.
+        f"tournament {_FIELD} --hands 30 --seed 1 --workers 1 --out run",
         "report run report.html",
         "analyse run",
         "log show run",
