@@ -268,7 +268,7 @@ def _refuse_to_return_arrays(dispatcher: Any) -> None:
 def _compare_options_quickly() -> None:
     """Compare the options of two compilations by those that are set, and by all fifty only where these differ.
 
-    Numba looks up every operator by its options, all of which have the same hash. To compare them took a tenth of
+    Numba looks up every operator by its options, and all options have the same hash. To compare them took a tenth of
     the time of a compilation.
     """
     compare_all = TargetConfig.__eq__
@@ -367,7 +367,7 @@ def _hash_of(source: Path) -> bytes:
 
 @cache
 def _sources(kernels: Path) -> frozenset[Path]:
-    """A file of kernels, what it imports, and the same for the kernels among that."""
+    """A file of kernels and the files it imports; for imported kernels, also the files that they import."""
     sources = {kernels}
     for name in re.findall(r"^from railbird\.([\w.]+) import", kernels.read_text(encoding="utf-8"), re.MULTILINE):
         module = _PACKAGE.joinpath(*name.split("."))

@@ -91,7 +91,7 @@ class MergedTree(BettingTree):
         return tuple(actions[::-1])
 
     def unfolded_size(self) -> TreeSize:
-        """The size of the whole tree, of which every history is a node of its own."""
+        """The size of the whole tree, in which every history is a node of its own."""
         histories = np.zeros(len(self.player), dtype=np.int64)
         histories[0] = 1
         for node, first in enumerate(self.first_edge[:-1].tolist()):

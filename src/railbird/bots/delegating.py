@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DelegatingBot(Bot):
-    """A bot with members, each of which hears the match as if it played every hand itself.
+    """A bot with members. Each member hears the match as if it played every hand itself.
 
     A subclass chooses the acting member in `act`. If it overrides a hook, it also calls this class's hook. A member
     that is listed several times hears each event once. Each member has its own generator, and `hands_played` is called

@@ -70,7 +70,7 @@ class RatedDecider(Decider):
 class MaxValue(RatedDecider):
     """Follows the member with the highest rating (5.3.1), with `draws` a random one of those (5.3.2).
 
-    With `groups` the action of which the raters' sum is highest (5.3.5).
+    With `groups`, the action whose members have the highest sum of ratings (5.3.5).
     """
 
     def __init__(self, *, ratings: RatingBook, draws: bool = False, groups: bool = False) -> None:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 TeamAnswers: TypeAlias = tuple[int, int, int, int, int]
-"""The answers of two members on a street, of whom the second would have played differently: the street, the member that
-is followed and the kind of its answer, the other member and the kind of its answer."""
+"""Different answers of two members on a street: the street, the member that is followed and the kind of its answer,
+the other member and the kind of its answer."""
 
 
 class SituationEstimates:

@@ -77,9 +77,9 @@ class LogLines:
         self.number = last_line
 
     def next_section(self, end: re.Pattern[bytes]) -> str | None:
-        """The pending text up to a line that matches `end`, both of which are skipped; None if it is not plain text.
+        """Take the pending text up to a line that matches `end`, and skip that line.
 
-        It is also None if there is no such line in the part of the file that has been read.
+        None if the text is not plain, or if there is no such line in the part of the file that has been read.
         """
         match = end.search(self._text, self._at)
         if match is None or match.end() - self._at > LONGEST_LINE:

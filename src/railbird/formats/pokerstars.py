@@ -100,7 +100,7 @@ def split_hands(lines: Iterable[tuple[int, str]]) -> Iterator[list[tuple[int, st
 
 
 def read_pokerstars(lines: Sequence[tuple[int, str]]) -> PokerStarsHand:
-    """Read the numbered lines of a hand, of which the first begins it."""
+    """Read the numbered lines of a hand, from its first line on."""
     if len(lines) > MOST_LINES:
         raise FormatError(f"a hand of more than {MOST_LINES:,} lines")
     hand = _begin(*lines[0])

@@ -26,7 +26,7 @@ def position_names(game: GameDefinition) -> tuple[str, ...]:
 
 
 def _between(players: int) -> list[str]:
-    """Those between the big blind and the button, of whom the first acts first before the flop."""
+    """The positions between the big blind and the button; the first of them acts first before the flop."""
     if players < 2:
         return ["cutoff"] * players
     late = _BEFORE_THE_BUTTON[-min(players - 1, len(_BEFORE_THE_BUTTON)) :]

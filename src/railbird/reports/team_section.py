@@ -51,7 +51,7 @@ def _followed_figure(curves: Sequence[TeamCurve], *, command: str) -> Figure:
         caption=(
             "The share of decisions at which each member was followed, in stretches of a match, over all matches and "
             "orders of seats. Dotted lines: grey where a member first answers unlike all others, on average; in the "
-            "colour of a member where the team switches to it, in matches of which most have a switch."
+            "colour of a member where the team switches to it, where most matches have a switch."
         ),
         command=command,
         tables=[_table(curves, "followed", SHARE, meaning="share of decisions in the stretch up to that hand")],

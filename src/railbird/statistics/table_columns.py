@@ -144,7 +144,7 @@ class _ShareEstimate(_Rate):
 
 
 class _CorrectedRate(_Rate):
-    """Rates of which several are compared with 0; a star marks the significant ones."""
+    """Rates that are compared with 0, several at once; a star marks the significant ones."""
 
     def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, CorrectedEstimate)

@@ -30,7 +30,7 @@ def with_real_cards(strategy: Strategy) -> Strategy:
 
 
 def with_cards(strategy: Strategy, cards: CardClasses) -> Strategy:
-    """The same strategy on other card classes, each of which must be within a class of the strategy's own."""
+    """The same strategy on other card classes; each of them must be within a class of the strategy's own."""
     coarse, fine = strategy.game, abstract_game(cards, strategy.menu, recall=strategy.recall)
     stored = np.ones(fine.layout.count, dtype=strategy.stored.dtype)
     stored[fine.layout.starts[:-1]] = strategy.stored[coarse.layout.starts[:-1]]

@@ -2,8 +2,8 @@
 
 The row of a board counts its hands by where they come from and how strong they are: for each tenth of the hands before
 the flop, how many hands have reached each tenth of E[HS^2] among all hands of the round (a transition table, as in
-Waugh et al. 2009), and the same for all flushes and for all flush draws. So pairs, high cards, straights and suits all
-show in a row. The L1 distance of two rows is the number of hands that differ, times the tenths by which they differ.
+Waugh et al. 2009). Flushes and flush draws are counted in the same way. So a row shows pairs, high cards, straights
+and suits. The L1 distance of two rows is the number of hands that differ, times the tenths by which they differ.
 """
 
 from __future__ import annotations

@@ -135,7 +135,7 @@ def run_sources(folder: RunFolder, *, hero: str) -> list[StoredMatch]:
 
 
 def with_different_names(sources: Sequence[MatchSource]) -> list[MatchSource]:
-    """The sources, of which logs with equal names in different folders are named by their paths."""
+    """The sources; logs that have the same name in different folders are named by their paths."""
     logs = {(source.match, source.place) for source in sources if isinstance(source, LogSource)}
     seen = Counter(match for match, _ in logs)
     return [

@@ -45,7 +45,7 @@ def column_types(schema: AttributeSchema) -> dict[str, pl.DataType]:
 
 @dataclass(frozen=True)
 class DatasetWriter:
-    """Writes a dataset, chunk by chunk. It can be sent to worker processes, each of which writes its own chunks."""
+    """Writes a dataset, chunk by chunk. It can be sent to worker processes; each of them writes its own chunks."""
 
     folder: Path
     schemas: Mapping[str, AttributeSchema]

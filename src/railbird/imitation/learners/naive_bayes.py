@@ -21,8 +21,8 @@ _DEFAULT_PRECISION = 0.01
 class NaiveBayes(Classifier):
     """Attributes count as independent of each other within a class.
 
-    A numeric attribute has a normal distribution in each class, of which the probability of the interval around a
-    value counts, as wide as the mean distance of its values (John and Langley 1995; the defaults of Weka).
+    A numeric attribute has a normal distribution in each class. What counts is the probability of an interval around
+    the value, as wide as the mean distance of the attribute's values (John and Langley 1995; the defaults of Weka).
     """
 
     learned = ("priors", "means", "deviations", "precisions", "frequencies")

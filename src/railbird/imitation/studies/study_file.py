@@ -156,7 +156,7 @@ def _copies(root: StrictTable, game: GameDefinition) -> dict[str, str]:
 
 
 def _by_streets(table: StrictTable, key: str) -> dict[str, float]:
-    """Shares by street, of which there are as many as streets or one for all (default: everything)."""
+    """Shares by street: one for each street, or one for all streets (default: everything)."""
     shares = table.numbers(key) or [1.0]
     if len(shares) not in (1, len(STREETS)) or not all(0 < share <= 1 for share in shares):
         table.refuse(key, f"write 1 or {len(STREETS)} numbers above 0 and up to 1")

@@ -19,7 +19,7 @@ class Agreement:
     asked: Counter[int] = field(default_factory=Counter)
     """Decisions for which the bot says its probabilities."""
     agreed: Counter[int] = field(default_factory=Counter)
-    """Decisions of which the bot's most probable kind of action is what the player did."""
+    """Decisions in which the player did what the bot holds most probable."""
 
     def add(self, hand: int, probabilities: Mapping[Action, float] | None, played: Action) -> None:
         """Count a decision."""

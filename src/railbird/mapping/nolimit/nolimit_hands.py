@@ -32,7 +32,7 @@ class Deviations(NamedTuple):
     unadjusted_pots: int = 0
     """Hands mapped without pot adjustment, because with it a street would end all-in that goes on in the real hand."""
     shortened_hands: int = 0
-    """Hands of which each street was reduced to its last raise, because otherwise a street would end too early."""
+    """Hands that were reduced to the last raise of each street, because otherwise a street would end too early."""
 
     def __add__(self, other: tuple[int, ...]) -> Deviations:  # type: ignore[override]
         return Deviations(*(own + more for own, more in zip(self, other, strict=True)))

@@ -71,7 +71,7 @@ class SampledCFR(Solver):
         return self.game.single_probabilities(self._average_sums())
 
     def _average_sums(self) -> NDArray[np.float32]:
-        """The sums by cell of which the average strategy is made."""
+        """The sums by cell; the average strategy is computed from them."""
         return self._tables.average
 
     def arrays(self) -> Mapping[str, NDArray[np.generic]]:

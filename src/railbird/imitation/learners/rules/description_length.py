@@ -19,7 +19,7 @@ def theory_bits(conditions: int, possible: float) -> float:
 
 
 def subset_bits(total: float, chosen: float, expected: float) -> float:
-    """Bits of a subset of which each element is expected with this probability."""
+    """Bits of a subset, if each element is expected with this probability."""
     bits = -chosen * log2(expected) if expected > 0 else 0.0
     return bits - (total - chosen) * log2(1 - expected) if expected < 1 else bits
 
