@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import cache
 from io import TextIOWrapper
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -32,6 +33,9 @@ from railbird.cli.team_command import team_command
 from railbird.cli.warm_up_command import warm_up_command
 from railbird.errors import RailbirdError
 from railbird.printable import printable
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 app = typer.Typer(
     name="railbird",
@@ -103,7 +107,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
-        status = app(_arguments(), standalone_mode=False)
+        status = _built_app()(_arguments(), standalone_mode=False)
         # Typer silently turns an interruption into this status.
         if status == _INTERRUPTED:
             raise KeyboardInterrupt
@@ -118,6 +122,12 @@ def main() -> None:
         _stop("interrupted", status=_INTERRUPTED)
     except OSError as error:
         _stop(f"{error.filename or 'input or output'}: {error.strerror or error}", status=1)
+
+
+@cache
+def _built_app() -> Callable[..., Any]:
+    """All commands with their options; Typer would read every signature again each time that a command is run."""
+    return typer.main.get_command(app)
 
 
 def _arguments() -> list[str]:
