@@ -233,20 +233,29 @@ def _begin_streets(hand: NDArray[np.int64], players: NDArray[np.int64], counts: 
 @inlined
 def _count_action(hand: NDArray[np.int64], action: int, counts: NDArray[np.int64]) -> int:
     """Count the action that the acting player is about to take as a fold, check, call or raise."""
-    position, street = hand[ACTING], hand[ROUND]
-    owes = min(hand[BET], hand[STACKS + position]) > hand[SPENT + position]
-    if action == FOLD:
-        kind = FOLDS
-    elif action == CALL:
-        kind = CALLS if owes else CHECKS
-    else:
-        kind = RAISES
-    counts[ACTIONS + ACTION_KINDS * street + kind] += 1
-    # A raise after exactly one raise is the third bet, the blind being the first.
-    if street == 0 and hand[RAISES_THIS_ROUND] == 1 and raise_bounds(hand)[1] > 0:
+    kind = kind_of_action(hand, action)
+    counts[ACTIONS + ACTION_KINDS * hand[ROUND] + kind] += 1
+    if can_three_bet(hand):
         counts[THREE_BET_CHANCES] += 1
         counts[THREE_BETS] += kind == RAISES
     return kind
+
+
+@inlined
+def kind_of_action(hand: NDArray[np.int64], action: int) -> int:
+    """Whether an action of the acting player is a fold, check, call or raise."""
+    if action == FOLD:
+        return FOLDS
+    if action != CALL:
+        return RAISES
+    position = hand[ACTING]
+    return CALLS if min(hand[BET], hand[STACKS + position]) > hand[SPENT + position] else CHECKS
+
+
+@inlined
+def can_three_bet(hand: NDArray[np.int64]) -> bool:
+    """Whether the acting player can make the third bet: a raise after exactly one raise, the blind being the first."""
+    return hand[ROUND] == 0 and hand[RAISES_THIS_ROUND] == 1 and raise_bounds(hand)[1] > 0
 
 
 @inlined

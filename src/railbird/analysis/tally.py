@@ -59,7 +59,7 @@ class Tally:
         row_of = np.array([self._row_of.get(name, -1) for name in columns.names], dtype=np.int64)
         players = len(self.names) + int((row_of < 0).sum())
         self._grow(players)
-        classes = _classes_of(columns.hole_cards)
+        classes = classes_of(columns.hole_cards)
         self._by_class.reserve(min(int((classes >= 0).sum()), players * CLASS_COUNT - self._by_class.used))
         is_counted = np.empty(len(columns), dtype=np.bool_)
         shares = columns.shares
@@ -135,7 +135,7 @@ def _doubled(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.concatenate([rows, np.zeros((max(len(rows), 1), *rows.shape[1:]), dtype=np.int64)])
 
 
-def _classes_of(hole_cards: NDArray[np.uint8]) -> NDArray[np.int64]:
+def classes_of(hole_cards: NDArray[np.uint8]) -> NDArray[np.int64]:
     """The class of the starting hand by hand and position; -1 where cards are unknown or are not two."""
     hands, players, size = hole_cards.shape
     classes = np.full((hands, players), -1, dtype=np.int64)

@@ -151,7 +151,7 @@ class RunFolder:
     def how_to_go_on(self) -> str:
         """What a user can do after a run has ended early."""
         if self.is_kept:
-            return f"the matches played are stored: go on with {self._resume}"
+            return f"the matches played are stored: go on with {self.resume_command}"
         return "store the next run with --out, so that it can be resumed"
 
     def check_resumable(self) -> None:
@@ -219,6 +219,14 @@ class RunFolder:
         """Yield the hands of each chunk that is played, even if the run is not complete."""
         yield from map(pl.read_parquet, self._shards("hands"))
 
+    def played_files(self) -> dict[int, Path]:
+        """The file of each chunk that is played, by its number, even if the run is not complete. None is checked."""
+        return {_number(path): path for path in self._shards("hands")}
+
+    def check_file(self, path: Path) -> None:
+        """Raise StoreError if a file is damaged."""
+        self._check([path])
+
     def hand_files(self) -> list[Path]:
         """The file of each chunk, in the order of the chunks. Raise StoreError if some are missing or damaged."""
         shards = self._shards("hands")
@@ -227,12 +235,14 @@ class RunFolder:
         if [_number(path) for path in shards] != list(range(total)):
             missing = total - len({_number(path) for path in shards})
             raise StoreError(
-                f"{self.path} is not complete: it lacks {missing:,} of {total:,} matches, which {self._resume} plays"
+                f"{self.path} is not complete: it lacks {missing:,} of {total:,} matches, which "
+                f"{self.resume_command} plays"
             )
         return shards
 
     @property
-    def _resume(self) -> str:
+    def resume_command(self) -> str:
+        """The command that plays the rest of the run."""
         return f"railbird tournament --resume {shlex.quote(str(self.path))}"
 
     def incidents(self) -> pl.DataFrame:
@@ -250,7 +260,7 @@ class RunFolder:
     def _check(self, shards: list[Path]) -> None:
         damaged = next((path for path in shards if not _is_whole(path)), None)
         if damaged is not None:
-            raise StoreError(f"{damaged} is damaged: {self._resume} plays its match again")
+            raise StoreError(f"{damaged} is damaged: {self.resume_command} plays its match again")
 
     def _write(self, kind: str, number: int, data: bytes) -> None:
         path = self.path / kind / f"{number:06}-{_hash(data)}.parquet"

@@ -1,0 +1,102 @@
+"""Asks the bots of a run again about a stored hand: with which probabilities would they act?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING
+
+from railbird.bots import parse_spec
+from railbird.bots.follower import Consultation
+from railbird.bots.spec_tree import SpecTree, read_spec
+from railbird.errors import BotError, RailbirdError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from railbird.arena.plan import Entrant
+    from railbird.games import Action, HandRecord
+
+_AT_ONCE = 16
+"""Number of bots that are kept for further questions."""
+
+
+@dataclass(frozen=True)
+class BotAnswers:
+    """What a bot says about its decisions in a hand."""
+
+    name: str
+    spec: str
+    probabilities: Mapping[int, Mapping[Action, float]]
+    """The probabilities of its actions, by the number of actions before the decision."""
+    why_not: str = ""
+    """Why there are no probabilities."""
+
+
+def answers_of(
+    entrants: Sequence[Entrant], record: HandRecord, *, everyone: bool = False, may_load_files: bool = False
+) -> list[BotAnswers]:
+    """Ask the bots of a hand about their decisions in it, as if it were the first hand of a match.
+
+    With `everyone`, all bots of the run are asked about all decisions: what would they have done there? Bots from
+    Python files are asked only if files may be loaded, programs never.
+    """
+    if everyone:
+        every = range(record.game.players)
+        return [_answers(entrant, record, every, may_load_files=may_load_files) for entrant in entrants]
+    by_name = {entrant.name: entrant for entrant in entrants}
+    return [
+        _answers(by_name[name], record, [position], may_load_files=may_load_files)
+        for position, name in enumerate(record.players)
+        if name in by_name
+    ]
+
+
+def _answers(entrant: Entrant, record: HandRecord, positions: Sequence[int], *, may_load_files: bool) -> BotAnswers:
+    if not any(state.acting in positions for state in record.states()):
+        return BotAnswers(entrant.name, entrant.spec, {}, f"{entrant.name} had no decision in this hand")
+    try:
+        if not may_load_files and _names_code(read_spec(entrant.spec)):
+            raise BotError(f"{entrant.name} is made of a file that runs: the server may not load it")
+        player = _player(entrant.spec)
+        with player.lock:
+            found = [player.probabilities(record, position, name=entrant.name) for position in positions]
+    except RailbirdError as error:
+        return BotAnswers(entrant.name, entrant.spec, {}, str(error))
+    probabilities = {step: shares for of_position in found for step, shares in of_position.items()}
+    why_not = "" if probabilities else f"{entrant.name} does not say its probabilities"
+    return BotAnswers(entrant.name, entrant.spec, dict(sorted(probabilities.items())), why_not)
+
+
+def _names_code(tree: SpecTree) -> bool:
+    """Whether a spec, or one within it, names a Python file or an executable."""
+    values = [value if isinstance(value, tuple) else (value,) for value in tree.options.values()]
+    items = [item for value in values for item in value]
+    has_file = tree.file is not None or any(isinstance(item, str) and ".py" in item for item in items)
+    return has_file or any(_names_code(item) for item in items if isinstance(item, SpecTree))
+
+
+class _Player:
+    """A bot that is kept for questions about many hands."""
+
+    def __init__(self, spec: str) -> None:
+        bot = parse_spec(spec).build(seed=0)
+        self.lock = Lock()
+        self._consultation = Consultation(bot)
+
+    def probabilities(self, record: HandRecord, position: int, *, name: str) -> dict[int, dict[Action, float]]:
+        """The probabilities at each decision of a position, as in the first hand of a match."""
+        self._consultation.new_match()
+        found = {}
+        for number, state in enumerate(record.states()):
+            if state.acting == position:
+                answer = self._consultation.checked_probabilities(state.view(position), name=name)
+                if answer is not None:
+                    found[number] = answer
+        return found
+
+
+@lru_cache(maxsize=_AT_ONCE)
+def _player(spec: str) -> _Player:
+    return _Player(spec)
