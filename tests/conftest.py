@@ -17,7 +17,7 @@ import pytest
 
 from acpc.programs import LONG, WarmProcess
 from acpc.starting import WARM_PROCESS, WARM_START, start, warm_programs, warm_start  # noqa: F401
-from browsers import NAMES, find_browser
+from browsers import NAMES, find_browser, running_browser
 from examples_run import Examples
 from railbird.bots import check_bot
 from railbird.compiled import available_cores
@@ -27,6 +27,9 @@ from railbird.imitation.learners.weka.weka_process import find_java
 from sharing import locked, shared_folder
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser
     from xdist.workermanage import WorkerController
 
     from railbird.abstraction.hand_values import HandValues
@@ -167,6 +170,13 @@ def sample_data() -> Path:
 @pytest.fixture(scope="session")
 def examples(tmp_path_factory: pytest.TempPathFactory) -> Examples:
     return Examples(shared_folder(tmp_path_factory) / "examples")
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser for the tests of a file; a longer life would disturb tests with event loops of their own."""
+    with running_browser() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

@@ -75,3 +75,15 @@ class LearnerError(RailbirdError, ValueError):
 
 class ExperimentError(RailbirdError, ValueError):
     """An experiment file that is unreadable or inconsistent, or results that are missing or out of date."""
+
+
+class NotFoundError(RailbirdError, LookupError):
+    """Something that a visitor of the page asked for and that is not there, or not within the served folder."""
+
+
+class NotAllowedError(RailbirdError, PermissionError):
+    """Something that a visitor of the page may not do; the message names the permission that is missing."""
+
+
+class ConflictError(RailbirdError, RuntimeError):
+    """Something that cannot be done now: a seat that is taken, an action out of turn."""

@@ -6,10 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
 
 from arena.runs import LIMIT_3P
-from browsers import find_browser
 from railbird.abstraction import exact_game
 from railbird.games import game_named
 from railbird.reports import SolvedStrategy, make_report, make_solve_report, read_run, write_report
@@ -20,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from playwright.sync_api import Browser, Page
+
     from examples_run import Examples
     from railbird.reports import Source
 
@@ -28,26 +28,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 PATIENCE = 120_000
 """Milliseconds, on a busy machine."""
-OPTIONS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    name = find_browser()
-    assert name is not None
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=name, args=list(OPTIONS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ def page_of(report: Report) -> str:
             report=report,
             title=report.title or f"Report on {' and '.join(report.names)}",
             version=__version__,
-            plotly=_script(_plotly()),
+            plotly=_script(plotly_script()),
             data=Markup(figures_as_json(report)),  # noqa: S704 (nothing in it can end a script)
             style=Markup(_template_text("style.css")),  # noqa: S704 (our own)
             script=_script(_template_text("script.js")),
@@ -74,7 +74,8 @@ def _environment() -> Environment:
     return environment
 
 
-def _plotly() -> str:
+def plotly_script() -> str:
+    """The script that draws figures, from the installed package."""
     return (files("plotly") / "package_data" / "plotly.min.js").read_text(encoding="utf-8")
 
 

@@ -1,0 +1,7 @@
+// Before the first paint, so that a page that was made dark does not flash.
+try {
+  const kept = JSON.parse(localStorage.getItem("railbird-preferences") ?? "{}");
+  for (const [name, value] of Object.entries(kept)) document.documentElement.dataset[name] = String(value);
+} catch {
+  // Without storage the page follows the system.
+}
