@@ -132,6 +132,24 @@ def test_the_commands_of_the_readme_as_a_reader_starts_them(tmp_path: Path) -> N
             assert_prints(command, output, folder=tmp_path, programs=_BIN)
 
 
+@pytest.mark.deep
+def test_21_7_after_warm_up_nothing_of_the_readme_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cache, page = tmp_path / "cache", PAGES[0]
+    monkeypatch.setenv("RAILBIRD_CACHE", str(cache))
+    done = run(["railbird", "warm-up"], tmp_path)
+    assert re.fullmatch(r"Compiled what the usual commands need in \d+ seconds\.\n", done.stdout), done.stderr
+    compiled = {path for path in cache.rglob("*") if path.is_file()}
+    assert compiled
+    write_files(page, tmp_path)
+    for block in blocks(page, "console"):
+        for command, _ in _COMMAND.findall(block):
+            run(["sh", "-c", command], tmp_path)
+    examples = tmp_path / "examples.txt"
+    examples.write_text("\n".join(blocks(page, "python")))
+    assert run([sys.executable, "-m", "doctest", str(examples)], tmp_path).returncode == 0
+    assert {path for path in cache.rglob("*") if path.is_file()} == compiled
+
+
 @pytest.mark.parametrize("line", mentioned_commands())
 def test_a_command_that_is_mentioned_exists(warm_programs: Path, line: str) -> None:
     match shlex.split(line, comments=True):

@@ -250,24 +250,6 @@ def test_21_6_export_never_overwrites_silently(command: Command, tmp_path: Path)
     assert first.read_text().startswith("# name/game/hands/seed")
 
 
-@pytest.mark.deep
-def test_21_7_warm_up_compiles_what_the_commands_need(tmp_path: Path) -> None:
-    """In an empty cache; afterwards a first solve and a first match compile nothing."""
-    environment = {**os.environ, "RAILBIRD_CACHE": str(tmp_path / "cache")}
-    for words in (
-        ["warm-up"],
-        ["solve", "leduc.limit.2p", "--algorithm", "cfr+", "--iterations", "10"],
-        ["match", "akuma", "all-in-equity", "raise", "--hands", "2", "--seed", "1"],
-    ):
-        done = subprocess.run(
-            [sys.executable, "-m", "railbird", *words], capture_output=True, text=True, env=environment, check=False
-        )
-        assert done.returncode == 0, done.stderr
-        assert "Compiling for first use" not in done.stderr
-        if words == ["warm-up"]:
-            assert re.fullmatch(r"Compiled what the usual commands need in \d+ seconds\.\n", done.stdout)
-
-
 def test_21_7_make_demo_begins_with_warm_up_and_the_command_exists(command: Command) -> None:
     makefile = Path(__file__).parent.parent.parent / "Makefile"
     assert re.search(r"^demo:.*\n\t\$\(BIN\)/railbird warm-up\n", makefile.read_text(), re.M)

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _MATCH = ("--hands", "2", "--seed", "1", "--workers", "1")
 _FIELD = "all-in-equity richie-rich exploitable exploiting check-norris call raise"
+_LIBRARY = "library"
+"""Stands for the calls from Python, among the commands of the jobs."""
 _JOBS: tuple[tuple[str, ...], ...] = (
     # The longest first: each job compiles what the jobs before it have not begun to compile.
     (
@@ -40,6 +42,7 @@ _JOBS: tuple[tuple[str, ...], ...] = (
         "equity AhKh --opponents 2",
         "range TT+,AKs",
     ),
+    (_LIBRARY,),
     ("dealer warm holdem.limit.3p 2 7 A B C -b call -b call -b random -q",),
 )
 
@@ -52,8 +55,7 @@ def warm_up_command() -> None:
 
     Without it, each command compiles what it needs when it is first used, and says so.
     """
-    from concurrent.futures import ThreadPoolExecutor
-    from functools import partial
+    from concurrent.futures import ThreadPoolExecutor, as_completed
     from time import perf_counter
 
     from railbird.cli.terminal import Terminal
@@ -68,8 +70,9 @@ def warm_up_command() -> None:
         terminal.task("Compiling on all cores", total=total) as task,
         ThreadPoolExecutor(available_cores()) as pool,
     ):
-        for finished in pool.map(partial(_run, folder=folder), range(len(_JOBS)), _JOBS):
-            task.advance(finished)
+        running = [pool.submit(_run, number, commands, folder=folder) for number, commands in enumerate(_JOBS)]
+        for finished in as_completed(running):
+            task.advance(finished.result())
     typer.echo(f"Compiled what the usual commands need in {perf_counter() - started:.0f} seconds.")
 
 
@@ -96,5 +99,33 @@ def run_commands(commands: Sequence[str]) -> None:
     from railbird.cli import app
 
     for command in commands:
-        if status := app(command.split(), standalone_mode=False):
+        if command == _LIBRARY:
+            _call_the_library()
+        elif status := app(command.split(), standalone_mode=False):
             raise SystemExit(status)
+
+
+def _call_the_library() -> None:
+    """What the README's examples call from Python, with and without the flop tables, and the building of these."""
+    import numpy as np
+
+    from railbird.cards import parse_cards
+    from railbird.cards.isomorphism import HAND_FLOP
+    from railbird.cards.strength import strength, strengths
+    from railbird.equity.flop import flop_equities
+    from railbird.equity.flop_tables import FlopTables
+    from railbird.equity.flop_tables.build import compile_build
+    from railbird.equity.metrics import draws, final_strength, hand_strength, potential
+
+    hand, flop, river = "AhKh", "Qs Jh 2d", "9c 3s"
+    for cards in (hand + flop, hand + flop + "9c", hand + flop + river):
+        strength(cards)
+    strengths(np.array([parse_cards(hand + flop + river)], dtype=np.uint8))
+    deal = np.array([parse_cards(hand + flop)], dtype=np.uint8)
+    flop_equities(deal, opponents=1)
+    counts = np.zeros((HAND_FLOP.size, 3), dtype=np.uint32)
+    counts.flags.writeable = False  # as in the stored tables
+    FlopTables(counts, counts).equities(deal, opponents=1)
+    for metric in (hand_strength, final_strength, potential, draws):
+        metric(hand, flop)
+    compile_build()

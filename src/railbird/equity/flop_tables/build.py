@@ -66,6 +66,13 @@ def build_flop_tables(
     return sums[:, [0, 1, 5]].astype(np.uint32), sums[:, [2, 3, 4]].astype(np.uint32)
 
 
+def compile_build() -> None:
+    """Compile what building takes, by counting the hands on one board."""
+    first = np.arange(1)
+    sums = np.zeros((HAND_FLOP.size, SUMS), dtype=np.int64)
+    add_boards(RIVER.deals(first), RIVER.class_sizes(first), strength_tables(7), flop_geometry(), sums)
+
+
 def _sum_boards(
     chunks: Iterable[int],
     *,
