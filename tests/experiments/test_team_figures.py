@@ -92,6 +92,13 @@ measure = "games with a switch"
 lineup = "team"
 bot = "team"
 member = "caller"
+
+[figures.lead]
+title = "lead"
+measure = "hands to lead"
+lineup = "team"
+bot = "team"
+member = "caller"
 """
 
 
@@ -153,6 +160,41 @@ def game_of(answers: str, chosen: str) -> TeamNotes:
 def test_hands_until_the_team_switches_to_a_member(chosen: str, hands: int, is_switch: bool) -> None:
     found = TeamSwitches.of(game_of("ccc" + "r" * (len(chosen) - 3), chosen), "b")
     assert (found.delay.mean, found.counts) == (hands, (is_switch, 1))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "hands"),
+    [
+        ("aba" + "bbbb", 1),  # one behind: the second decision makes it lead
+        ("aab" + "abbaabbb", 7),  # the first lead does not last
+        ("ab+" + "bbb", 0),  # as often as a, and ahead from then on
+        ("aaa" + "aaaaab", 6),  # never ahead: all hands that were left count
+    ],
+)
+def test_hands_until_a_member_leads_over_the_whole_match(chosen: str, hands: int) -> None:
+    assert TeamSwitches.of(game_of("ccc" + "r" * (len(chosen) - 3), chosen), "b").lead.mean == hands
+
+
+def test_a_member_that_leads_before_it_answers_differently() -> None:
+    with pytest.raises(ExperimentError, match="the member leads in every game before"):
+        _ = TeamSwitches.of(game_of("cccrrr", "bbabbb"), "b").lead
+
+
+def test_the_lead_in_a_run(played: tuple[TeamNotes, Path, StoredResults]) -> None:
+    """A plain twin: the hands of each match are followed from its first to its last."""
+    waits: dict[int, list[int]] = {}
+    for game in played[0].decisions.partition_by("match", "permutation", maintain_order=True):
+        balance, first, led = 0, None, None
+        for row in game.iter_rows(named=True):
+            if first is None and row["answer_caller"] != row["answer_loose"]:
+                first, is_ahead = row["hand"], balance > 0
+            balance += row["chosen_caller"] - row["chosen_loose"]
+            led = None if balance <= 0 else row["hand"] if led is None else led
+        if first is not None and not is_ahead:
+            waits.setdefault(row["match"], []).append(max((row["hand"] + 1 if led is None else led) - first, 0))
+    assert waits
+    means = [np.mean(of_match) for of_match in waits.values()]
+    assert played[2].figures["lead"].value == pytest.approx(np.mean(means))
 
 
 def test_a_member_that_always_answers_like_others() -> None:

@@ -29,6 +29,7 @@ Measure: TypeAlias = Literal[
     "imagined earnings",
     "hands to switch",
     "games with a switch",
+    "hands to lead",
     "exploitability",
     "seconds",
 ]

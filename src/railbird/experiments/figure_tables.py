@@ -24,7 +24,13 @@ _TEAM_KEYS = ("member", "method", "to_hand")
 _PLAY_KEYS = ("lineup", "bot", "minus_lineup", "minus_bot", "all_in_adjusted", "from_hand", *_TEAM_KEYS)
 _FIGURE_KEYS = ("title", "measure", "unit", "strategy", *_PLAY_KEYS)
 _SOLVE_MEASURES: tuple[Measure, ...] = ("exploitability", "seconds")
-_TEAM_MEASURES: tuple[Measure, ...] = ("chosen", "imagined earnings", "hands to switch", "games with a switch")
+_TEAM_MEASURES: tuple[Measure, ...] = (
+    "chosen",
+    "imagined earnings",
+    "hands to switch",
+    "games with a switch",
+    "hands to lead",
+)
 _COMPARED: tuple[Measure, ...] = ("difference", "imagined earnings")
 """Measures from which the win rate of another bot may be subtracted."""
 _SOURCE_KEYS = ("value", "interval", "margin", "samples", "successes", "trials", "tolerance", "hands")
@@ -37,6 +43,7 @@ _UNITS_OF_MEASURES: dict[Measure, Unit] = {
     "chosen": Unit("%"),
     "hands to switch": Unit("hands"),
     "games with a switch": Unit("%"),
+    "hands to lead": Unit("hands"),
     "seconds": Unit("s"),
 }
 _COUNTED: dict[Measure, str] = {

@@ -129,6 +129,8 @@ def _measure_team(figure: ReportedFigure, of: LineupBot, lineups: Mapping[str, P
     if figure.measure == "games with a switch":
         switched, games = TeamSwitches.of(notes, figure.member).counts
         return Measurement.of_share(switched, trials=games)
+    if figure.measure == "hands to lead":
+        return Measurement.of_estimate(TeamSwitches.of(notes, figure.member).lead)
     earned = imagined_earnings(notes, figure.member, figure.method, plan=plan)
     if figure.minus is not None:
         results = lineups[figure.minus.lineup].results

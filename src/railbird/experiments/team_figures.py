@@ -54,7 +54,7 @@ class TeamSwitches:
 
     games: pl.DataFrame
     """A row for each game in which the member answers unlike the others: its `match`, the `first` hand in which it
-    does, the `hands` from there to the switch, and whether there is one (`is_switch`)."""
+    does, the `hands` from there to the switch, whether there is one (`is_switch`), and the `hands_to_lead`."""
 
     @classmethod
     def of(cls, notes: TeamNotes, member: str) -> TeamSwitches:
@@ -66,7 +66,7 @@ class TeamSwitches:
         ]
         if not rows:
             raise ExperimentError(f"{member} never answers unlike all other members")
-        return cls(pl.DataFrame(rows, schema=["match", "first", "hands", "is_switch"], orient="row"))
+        return cls(pl.DataFrame(rows, schema=["match", "first", "hands", "is_switch", "hands_to_lead"], orient="row"))
 
     @property
     def delay(self) -> Estimate:
@@ -74,16 +74,34 @@ class TeamSwitches:
 
         The samples are the means over the orders of seats of each match.
         """
-        return estimate(self.games.group_by("match").agg(pl.col("hands").mean())["hands"].to_numpy())
+        return self._mean("hands")
+
+    @property
+    def lead(self) -> Estimate:
+        """The mean number of hands until the member has been followed more often than others in the whole game so far.
+
+        It counts up to the point from which on the member leads to the end; a game that ends without a lead counts with
+        all hands that were left. Games in which the member leads by chance before it answers differently are left out.
+        Raise ExperimentError if these are all games.
+        """
+        if self.games["hands_to_lead"].is_null().all():
+            raise ExperimentError("the member leads in every game before it answers unlike the others")
+        return self._mean("hands_to_lead")
 
     @property
     def counts(self) -> tuple[int, int]:
         """The number of games with a switch, and that of all games."""
         return int(self.games["is_switch"].sum()), self.games.height
 
+    def _mean(self, column: str) -> Estimate:
+        by_match = self.games.drop_nulls(column).group_by("match").agg(pl.col(column).mean())
+        return estimate(by_match[column].to_numpy())
 
-def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> tuple[int, int, bool] | None:
-    """The first hand in which the member answers differently, the hands until the switch, and whether there is one."""
+
+def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> tuple[int, int, bool, int | None] | None:
+    """The first hand in which the member answers differently; the hands from there until the switch, and whether there
+    is one; those until the member leads, None if it leads before.
+    """
     others = [name for name in notes.names if name != member]
     differs = game.select(
         pl.all_horizontal(pl.col(f"answer_{member}") != pl.col(f"answer_{name}") for name in others)
@@ -94,10 +112,18 @@ def _delay(game: pl.DataFrame, member: str, notes: TeamNotes) -> tuple[int, int,
     hands = game["hand"].to_numpy().astype(np.int64)
     is_other = game.select(pl.any_horizontal(f"chosen_{name}" for name in others)).to_series().to_numpy()
     gains = game[f"chosen_{member}"].to_numpy().astype(np.int64) - is_other
+    # Hands from the first different answer to each decision, and to the end of the game.
+    passed = [*(hands[first:] - hands[first]).tolist(), int(hands[-1] + 1 - hands[first])]
     places = switch(gains[first:])
-    if places is None:
-        return int(hands[first]), int(hands[-1] + 1 - hands[first]), False
-    return int(hands[first]), int(hands[first + places] - hands[first]), True
+    before = int(gains[:first].sum())
+    to_lead = None if before > 0 else passed[_places_to_lead(before, gains[first:])]
+    return int(hands[first]), passed[-1 if places is None else places], places is not None, to_lead
+
+
+def _places_to_lead(before: int, gains: NDArray[np.int64]) -> int:
+    """The number of decisions before the sum of all gains is positive to the end; all of them if it never is."""
+    behind = np.flatnonzero(before + np.cumsum(gains) <= 0)
+    return int(behind[-1]) + 1 if len(behind) else 0
 
 
 def switch(gains: NDArray[np.int64]) -> int | None:
