@@ -9,7 +9,7 @@ import pytest
 from ensemble.team_views import GAME
 from railbird.bots import located, make_bot, parse_spec
 from railbird.ensemble import EnsembleBot, TeamDecision, TeamObserver
-from railbird.errors import BotError
+from railbird.errors import BotError, MatchError
 from railbird.play import play_match
 
 if TYPE_CHECKING:
@@ -29,6 +29,16 @@ class Cautious(Decider):
 
 class Unfinished(Decider):
     pass
+
+
+class Stranger(Decider):
+    def choose(self, situation):
+        return situation.follow(2)
+
+
+class Number(Decider):
+    def choose(self, situation):
+        return 1
 """
 TEAM = """
 type = "ensemble"
@@ -85,6 +95,20 @@ def test_its_path_in_a_team_file_is_relative_to_that(folder: Path, monkeypatch: 
 def test_wrong_files(decider: str, message: str) -> None:
     with pytest.raises(BotError, match=message):
         make_bot(f"ensemble:members=[call],decider={decider}")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("Stranger", r"member 2 cannot be followed: the members that answered are 0, 1"),
+        ("Number", r"Number.choose gave 1: return situation.follow\(member\) or situation.play\(kind\)"),
+    ],
+)
+@pytest.mark.usefixtures("folder")
+def test_choices_that_are_none(name: str, message: str) -> None:
+    team = make_bot(f"ensemble:members=[raise]+[call],decider=rules/my_decider.py:{name}")
+    with pytest.raises(MatchError, match=message):
+        play_match([team, make_bot("call"), make_bot("call")], GAME, hands=1, seed=1)
 
 
 def test_members_that_know_their_probabilities_give_them() -> None:

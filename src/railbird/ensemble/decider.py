@@ -56,9 +56,10 @@ class TeamSituation:
         self, member: int, *, ratings: tuple[float, ...] = (), values: tuple[tuple[float, ...], ...] = ()
     ) -> TeamChoice:
         """The choice to play the answer of one of the candidates."""
-        action = self.answers[member]
+        action = self.answers[member] if member in self.candidates else None
         if action is None:
-            raise BotError(f"{self.names[member]} cannot be followed: it did not answer")
+            answered = ", ".join(map(str, self.candidates))
+            raise BotError(f"member {member} cannot be followed: the members that answered are {answered}")
         return TeamChoice(action, (member,), ratings, values)
 
     def play(

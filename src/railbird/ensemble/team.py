@@ -171,7 +171,11 @@ class Team:
             first = self._initialiser.choose(situation)
             if first is not None:
                 return first
-        return self._decider.choose(situation)
+        choice = self._decider.choose(situation)
+        if not isinstance(choice, TeamChoice):
+            name = type(self._decider).__name__
+            raise BotError(f"{name}.choose gave {choice!r}: return situation.follow(member) or situation.play(kind)")
+        return choice
 
 
 def check_names(names: Sequence[str]) -> None:
