@@ -35,14 +35,11 @@ def team_command(
     import sys
 
     from railbird.cli.ending_signals import raising_on_signals
-    from railbird.cli.screen_tables import print_table
     from railbird.cli.terminal import Terminal
     from railbird.ensemble import read_team_file
     from railbird.errors import MatchError
-    from railbird.formats.fields import format_chips
     from railbird.games import read_game
     from railbird.team_server import team_server
-    from railbird.team_server.member_table import member_table
     from railbird.team_server.progress_of_hands import ProgressOfHands
 
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
@@ -63,9 +60,7 @@ def team_command(
         except MatchError as error:
             typer.echo(f"railbird: {error}", err=True)
             raise typer.Exit(1) from None
-    print_table(member_table(server.members))
-    typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
-    typer.echo(f"longest decision: {1000 * server.longest_decision:,.1f} ms of {1000 * file.time_limit:,.0f} ms")
+    _print_outcome(server, joined, time_limit=file.time_limit)
     if server.unfinished_hand is not None:
         typer.echo(f"railbird: the server closed the connection in hand {server.unfinished_hand}", err=True)
         raise typer.Exit(1)
@@ -79,3 +74,13 @@ def _play(server: TeamServer, host: str, port: int, game: GameDefinition, *, fix
             typer.echo(f"waiting for {name} on port {member_port}", err=True)
         server.wait_for_members()
         return join(host, port, server, game=game, has_fixed_seats=fixed_seats)
+
+
+def _print_outcome(server: TeamServer, joined: Joined, *, time_limit: float) -> None:
+    from railbird.cli.screen_tables import print_table
+    from railbird.formats.fields import format_chips
+    from railbird.team_server.member_table import member_table
+
+    print_table(member_table(server.members))
+    typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
+    typer.echo(f"longest decision: {1000 * server.longest_decision:,.1f} ms of {1000 * time_limit:,.0f} ms")

@@ -97,25 +97,21 @@ class RatingBook:
 
     def add(self, hand: PlayedHand) -> dict[str, MemberEarnings]:
         """Add a hand that is over; return the imagined earnings of the whole hand by method."""
-        places = range(len(hand.decisions))
-        parts: dict[Hashable, list[int]] = {_WHOLE: [*places]}
-        for level, aspects in enumerate(self._levels):
-            for place in places:
-                parts.setdefault((level, _key_then(hand, place, aspects)), []).append(place)
+        places = [*range(len(hand.decisions))]
+        parts_by_level = [_parts(hand, aspects) for aspects in self._levels]
+        parts: dict[Hashable, list[int]] = {_WHOLE: places}
+        for level, parts_of_level in enumerate(parts_by_level):
+            parts |= {(level, key): of_key for key, of_key in parts_of_level.items()}
         earned = self._calculator.add(hand, parts) if places else {}
-        # Nobody could have changed the outcome of a hand without decisions.
-        nobody: MemberEarnings = [hand.outcome] * self._members
-        whole = earned.pop(_WHOLE, (nobody,) * len(self.methods))
-        for level, windows_of_level in enumerate(self._running):
-            values = {
-                key[1]: self._series(hand, parts[key], earnings)
-                for key, earnings in earned.items()
-                if isinstance(key, tuple) and key[0] == level
-            }
-            for running in windows_of_level:
+        for level, parts_of_level in enumerate(parts_by_level):
+            values = {key: self._series(hand, of_key, earned[level, key]) for key, of_key in parts_of_level.items()}
+            for running in self._running[level]:
                 running.add(hand.number, values)
             if not level and self._favourites:
                 self._update_records(values)
+        # Nobody could have changed the outcome of a hand without decisions.
+        nobody: MemberEarnings = [hand.outcome] * self._members
+        whole = earned.get(_WHOLE, (nobody,) * len(self.methods))
         return dict(zip(self.methods, whole, strict=True))
 
     def _series(self, hand: PlayedHand, places: Sequence[int], earnings: Sequence[MemberEarnings]) -> Series:
@@ -196,6 +192,14 @@ def _key_now(situation: TeamSituation, aspects: Aspects) -> Hashable:
         "answers": answer_kinds(situation.answers) if "answers" in aspects else None,
     }
     return tuple([values[aspect] for aspect in aspects])
+
+
+def _parts(hand: PlayedHand, aspects: Aspects) -> dict[Hashable, list[int]]:
+    """The decisions of a hand by what they have in common."""
+    parts: dict[Hashable, list[int]] = {}
+    for place in range(len(hand.decisions)):
+        parts.setdefault(_key_then(hand, place, aspects), []).append(place)
+    return parts
 
 
 def _key_then(hand: PlayedHand, place: int, aspects: Aspects) -> Hashable:

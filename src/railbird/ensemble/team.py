@@ -171,7 +171,7 @@ class Team:
             first = self._initialiser.choose(situation)
             if first is not None:
                 return first
-        choice = self._decider.choose(situation)
+        choice: object = self._decider.choose(situation)  # a class of the user
         if not isinstance(choice, TeamChoice):
             name = type(self._decider).__name__
             raise BotError(f"{name}.choose gave {choice!r}: return situation.follow(member) or situation.play(kind)")
