@@ -42,6 +42,14 @@ def served_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def tournament(served_folder: Path) -> str:
+    """A run with several tables in the served folder."""
+    plan = RunPlan(game_named(LIMIT_3P), read_entrants(["call", "raise", "random", "Other=random:fold=0.5"]), 4, seed=1)
+    play_run(RunFolder.create(served_folder / "some" / "tournament", plan), workers=1)
+    return "some/tournament"
+
+
+@pytest.fixture(scope="session")
 def server(served_folder: Path) -> Iterator[RunningServer]:
     """A server that may not start programs."""
     with RunningServer(WebSettings(folder=served_folder, port=0)) as running:

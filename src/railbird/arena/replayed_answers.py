@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from railbird.bots import parse_spec
 from railbird.bots.follower import Consultation
-from railbird.bots.spec_tree import SpecTree, read_spec
+from railbird.bots.spec_tree import names_code, read_spec
 from railbird.errors import BotError, RailbirdError
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def _answers(entrant: Entrant, record: HandRecord, positions: Sequence[int], *, 
     if not any(state.acting in positions for state in record.states()):
         return BotAnswers(entrant.name, entrant.spec, {}, f"{entrant.name} had no decision in this hand")
     try:
-        if not may_load_files and _names_code(read_spec(entrant.spec)):
+        if not may_load_files and names_code(read_spec(entrant.spec)):
             raise BotError(f"{entrant.name} is made of a file that runs: the server may not load it")
         player = _player(entrant.spec)
         with player.lock:
@@ -67,14 +67,6 @@ def _answers(entrant: Entrant, record: HandRecord, positions: Sequence[int], *, 
     probabilities = {step: shares for of_position in found for step, shares in of_position.items()}
     why_not = "" if probabilities else f"{entrant.name} does not say its probabilities"
     return BotAnswers(entrant.name, entrant.spec, dict(sorted(probabilities.items())), why_not)
-
-
-def _names_code(tree: SpecTree) -> bool:
-    """Whether a spec, or one within it, names a Python file or an executable."""
-    values = [value if isinstance(value, tuple) else (value,) for value in tree.options.values()]
-    items = [item for value in values for item in value]
-    has_file = tree.file is not None or any(isinstance(item, str) and ".py" in item for item in items)
-    return has_file or any(_names_code(item) for item in items if isinstance(item, SpecTree))
 
 
 class _Player:

@@ -59,6 +59,14 @@ def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...]
     return SpecTree(text, "", whole, toml=within) if whole.is_file() else SpecTree(text, first, toml=within)
 
 
+def names_code(tree: SpecTree) -> bool:
+    """Whether a spec, or one within it, names a Python file or an executable, which would run."""
+    values = [value if isinstance(value, tuple) else (value,) for value in tree.options.values()]
+    items = [item for value in values for item in value]
+    has_file = tree.file is not None or any(isinstance(item, str) and ".py" in item for item in items)
+    return has_file or any(names_code(item) for item in items if isinstance(item, SpecTree))
+
+
 def _read_file(path: Path, text: str, within: tuple[Path, ...]) -> SpecTree:
     absolute = path.resolve()
     if absolute in within:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ from railbird.games import game_named
 from railbird.strict_toml import StrictTable, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from railbird.games import GameDefinition
     from railbird.solvers import Recipe
@@ -73,8 +74,12 @@ def find_experiment(name_or_file: str) -> Path:
     raise ExperimentError(f"there is no experiment {path}: {hint}")
 
 
-def read_experiment(path: Path) -> Experiment:
-    """Read and validate an experiment. An ExperimentError says where the file is wrong."""
+def read_experiment(path: Path, *, builds_bots: bool = True) -> Experiment:
+    """Read and validate an experiment. An ExperimentError says where the file is wrong.
+
+    Unless it builds the bots, which may run files and takes long, it does not check that they can play, and does not
+    know which files they are made of.
+    """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -83,14 +88,17 @@ def read_experiment(path: Path) -> Experiment:
         raise ExperimentError(f"{path}: {error.strerror}") from None
     root = StrictTable(content, str(path), error=ExperimentError, keys=_KEYS)
     try:
-        return _experiment(root, path)
+        experiment = _experiment(root, path, builds_bots=builds_bots)
+        if builds_bots:
+            _check_bots(experiment, path)
+        return experiment
     except ExperimentError:
         raise
     except RailbirdError as error:
         raise ExperimentError(f"{path}: {error}") from None
 
 
-def _experiment(root: StrictTable, path: Path) -> Experiment:
+def _experiment(root: StrictTable, path: Path, *, builds_bots: bool) -> Experiment:
     variation = _variation(root)
     cards = _cards(root)
     game = game_named(root.text("game"))
@@ -98,6 +106,7 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
     strategies = _strategies(root, folder=path.parent, game=game)
     files = _files(root, folder=path.parent, strategies=strategies)
     lineups = _lineups(root, variation)
+    check = partial(checked_entrant, strategies=strategies, files=files) if builds_bots else _unchecked_entrant
     figures = read_figures(root, lineups, variation, strategies=strategies)
     experiment = Experiment(
         name=path.stem,
@@ -110,15 +119,23 @@ def _experiment(root: StrictTable, path: Path) -> Experiment:
         strategies=strategies,
         quick_strategies=quick_strategies(strategies, quick),
         files=files,
-        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game, strategies=strategies, files=files),
+        lineups=_entrants_by_lineup(lineups, variation, root=root, game=game, check=check),
         figures=figures,
         theirs=read_source_figures(root, figures),
     )
     _check_first_hands(experiment, path)
+    return experiment
+
+
+def _check_bots(experiment: Experiment, path: Path) -> None:
+    """Raise ExperimentError or BotError if a bot does not play the game, or is not the team that a figure is about."""
     _check_members(experiment, path)
     for plan in experiment.plans().values():
-        check_games([entrant for entrant in plan.entrants if not has_references(entrant)], game)
-    return experiment
+        check_games([entrant for entrant in plan.entrants if not has_references(entrant)], experiment.game)
+
+
+def _unchecked_entrant(entrant: Entrant, *, place: str) -> Entrant:  # noqa: ARG001 (no complaint names it)
+    return entrant
 
 
 def _check_first_hands(experiment: Experiment, path: Path) -> None:
@@ -242,8 +259,7 @@ def _entrants_by_lineup(
     *,
     root: StrictTable,
     game: GameDefinition,
-    strategies: Collection[str],
-    files: Mapping[str, Path],
+    check: Callable[..., Entrant],
 ) -> dict[str, tuple[Entrant, ...]]:
     entrants: dict[str, tuple[Entrant, ...]] = {}
     for lineup, bots in lineups.items():
@@ -253,10 +269,8 @@ def _entrants_by_lineup(
             )
         for setting in variation.settings(bots):
             entrants[variation.name(lineup, bots, setting)] = tuple(
-                checked_entrant(
+                check(
                     Entrant(bot, variation.spec(bot, setting), shadow=variation.shadow(bot, setting)),
-                    strategies=strategies,
-                    files=files,
                     place=f"{root.place}, entrants, {bot}",
                 )
                 for bot in bots

@@ -126,6 +126,10 @@ class ExperimentFolder:
         """The stored curves of teams; none if no team plays."""
         return read_curves(self.path / CURVES_FILE)
 
+    def stored_results(self) -> StoredResults | None:
+        """The stored figures, of whatever version of the experiment; None if there are none."""
+        return self._results() if self.results_path.exists() else None
+
     def has_results_of(self, experiment: Experiment) -> bool:
         """Whether figures of this version of the experiment are stored."""
         return self.results_path.exists() and self._results().fingerprint == experiment.fingerprint()

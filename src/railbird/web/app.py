@@ -14,7 +14,7 @@ from fastapi.staticfiles import StaticFiles
 from railbird import __version__
 from railbird.errors import NotFoundError
 from railbird.reports.page import plotly_script
-from railbird.web import home_routes
+from railbird.web import analysis_routes, experiment_routes, home_routes, replay_routes, runs_routes
 from railbird.web.access import Access
 from railbird.web.answers import answer_errors
 
@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from railbird.web.settings import WebSettings
 
 STATIC = Path(__file__).parent / "static"
-_ROUTERS = (home_routes.router,)
+_ROUTERS = (
+    home_routes.router,
+    runs_routes.router,
+    replay_routes.router,
+    analysis_routes.router,
+    experiment_routes.router,
+)
 
 
 def create_app(settings: WebSettings) -> FastAPI:

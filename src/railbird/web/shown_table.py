@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.statistics import CorrectedEstimate, Estimate
+from railbird.statistics.json_values import finite
 
 if TYPE_CHECKING:
     from railbird.statistics import Table
@@ -39,4 +40,5 @@ def _order(cell: Cell) -> JsonValue:
     """What a cell is sorted by."""
     if isinstance(cell, CorrectedEstimate):
         cell = cell.estimate
-    return cell.mean if isinstance(cell, Estimate) else cell
+    value = cell.mean if isinstance(cell, Estimate) else cell
+    return finite(value) if isinstance(value, float) else value

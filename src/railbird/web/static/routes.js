@@ -6,9 +6,18 @@ import { preferenceControls } from "./preferences.js";
 /** Path patterns, in order: `:name` is one part of a path, `*name` is the rest of it. */
 const ROUTES = [
   ["/", "home"],
+  ["/runs", "runs"],
+  ["/analyse/*name", "analyse"],
+  ["/hands/*name", "hands"],
+  ["/replay/*name/:hand", "replay"],
+  ["/experiments", "experiments"],
+  ["/experiments/:name", "experiment"],
 ];
 /** The links in the bar: path and text. */
-const NAVIGATION = [];
+const NAVIGATION = [
+  ["/runs", "Runs"],
+  ["/experiments", "Experiments"],
+];
 
 const main = document.getElementById("main");
 let endPage = null;

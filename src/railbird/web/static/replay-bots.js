@@ -1,0 +1,33 @@
+/** What the bots say about the decision at hand: their probabilities beside what was done. */
+
+import { element } from "./dom.js";
+
+const COLORS = { fold: "var(--act-fold)", check: "var(--act-check)", call: "var(--act-call)", bet: "var(--act-raise)", raise: "var(--act-raise)" };
+
+export function botPanel(hand, step, answers, askEveryone) {
+  if (answers === null) return element("p", { class: "quiet", role: "status" }, "Asking the bots …");
+  const now = hand.steps[step];
+  if (now.acting === null) return element("p", { class: "quiet" }, "The hand is over: there is no decision.");
+  const acting = hand.players[now.acting];
+  const done = hand.steps[step + 1]?.action;
+  const own = answers.find((each) => each.player === acting.name);
+  const others = answers.filter((each) => each !== own && each.by_step[step]);
+  return [
+    element("p", {}, element("strong", {}, acting.name), ` to act${done ? "; it did: " : ""}`, done ? element("span", { class: `action-word ${done.kind}` }, done.words) : null),
+    own ? botAnswer(own, step, done) : null,
+    own?.learns ? element("p", { class: "quiet small" }, `${own.player} learns from hand to hand; this is what it would say in the first hand of a match.`) : null,
+    others.length ? element("h3", {}, "The others of the run, in its place") : null,
+    others.map((each) => element("div", { class: "bot-other" }, element("span", {}, each.player), botAnswer(each, step, done))),
+    others.length ? null : element("button", { type: "button", class: "quiet", onclick: askEveryone }, "Ask all bots of the run"),
+  ];
+}
+
+function botAnswer(answers, step, done) {
+  const shares = answers.by_step[step];
+  if (!shares) return element("p", { class: "quiet small" }, answers.why_not || `${answers.player} does not say its probabilities here.`);
+  return element("div", { class: "bot-answer", role: "list", "aria-label": `Probabilities of ${answers.player}` }, shares.filter(({ share }) => share > 0).map(({ action, kind, share }) =>
+    element("div", { class: `bot-action${done?.words === action ? " done" : ""}`, role: "listitem" },
+      element("span", { class: "bot-word" }, action),
+      element("span", { class: "bot-bar", "aria-hidden": "true" }, element("span", { style: `width:${100 * share}%;background:${COLORS[kind]}` })),
+      element("span", { class: "bot-share" }, `${(100 * share).toFixed(1)} %`))));
+}

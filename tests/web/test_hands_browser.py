@@ -1,0 +1,185 @@
+"""Replay, list of hands, analysis, runs and experiments in a browser."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    Open = Callable[..., Page]
+
+pytestmark = pytest.mark.browser
+HAND = "table0.match0.2:7"
+
+
+def step_of(page: Page) -> int:
+    return int(page.locator(".page-replay").get_attribute("data-step") or -1)
+
+
+def test_a_link_to_a_hand_opens_at_its_step(open_page: Open) -> None:
+    page = open_page(f"/replay/run/{HAND}?step=3&seat=1")
+    assert step_of(page) == 3
+    assert page.locator("#seat").input_value() == "1"
+    assert page.locator(".seat[data-position='0'] .card.back").count() == 2
+    assert page.locator(".seat[data-position='1'] .card.back").count() == 0
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == 4
+    assert dict(parse_qsl(urlsplit(page.url).query)) == {"step": "4", "seat": "1"}
+    page.reload()
+    page.wait_for_selector("main[data-shown]")
+    assert step_of(page) == 4
+
+
+def test_arrow_keys_by_action_and_by_hand(open_page: Open) -> None:
+    page = open_page(f"/replay/run/{HAND}")
+    page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    assert step_of(page) == 1
+    page.keyboard.press("End")
+    assert page.locator(".page-replay").get_attribute("data-over") == "true"
+    assert page.locator(".seat-word.result").count() == 3
+    page.keyboard.press("ArrowDown")
+    page.locator("h1", has_text="Hand 8").wait_for()
+    assert page.url.endswith("/replay/run/table0.match0.2:8")
+    assert step_of(page) == 0
+    page.locator(".source-head", has_text="49 of 120").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.locator("h1", has_text="Hand 7").wait_for()
+
+
+def test_equities_bots_seatings_and_copies_are_on_the_page(open_page: Open) -> None:
+    page = open_page(f"/replay/run/{HAND}")
+    shares = [float(text.removesuffix(" %")) for text in page.locator(".equity-share").all_inner_texts()]
+    assert sum(shares) == pytest.approx(100, abs=0.2)
+    page.get_by_role("button", name="Ask all bots of the run").click()
+    page.wait_for_selector(".bot-other")
+    assert page.locator(".seatings tbody tr").count() == 7
+    for name, expected in (
+        ("ACPC", "STATE:7:"),
+        ("PHH", "variant ="),
+        ("Python", "from railbird.games"),
+        ("Link", "http:"),
+    ):
+        page.get_by_role("button", name=name, exact=True).click()
+        page.wait_for_selector(f"textarea[aria-label='The hand as {name}']")
+        assert page.locator("textarea").input_value().startswith(expected)
+    page.locator(".seatings a").first.click()
+    page.wait_for_url("**/replay/run/table0.match0.0:7")
+
+
+def test_by_keyboard_alone_with_names_for_screen_readers(open_page: Open) -> None:
+    page = open_page(f"/replay/run/{HAND}?step=1")
+    unnamed = page.evaluate(
+        "[...document.querySelectorAll('button, a, input, select, [role=img]')].filter((one) =>"
+        " !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length || one.title)).length"
+    )
+    assert unnamed == 0
+    assert re.fullmatch(r"\w+ of \w+", page.locator(".seat .card").first.get_attribute("aria-label") or "")
+    reached = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        reached.add(
+            page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
+        )
+    assert {"Next action (right arrow)", "Play the hand (space)", "ACPC", "Link"} <= reached
+    page.locator("button[aria-label^='Next action']").focus()
+    page.keyboard.press("Enter")
+    assert step_of(page) == 2
+    assert "Pot" in page.locator("#announcer").inner_text()
+
+
+@pytest.mark.usefixtures("tournament")
+def test_the_crosstable_leads_to_the_hands_of_a_pair(open_page: Open) -> None:
+    page = open_page("/analyse/some/tournament")
+    page.locator("section[aria-label='Crosstable'] summary").click()
+    page.locator("section[aria-label='Crosstable'] tbody a").first.click()
+    page.wait_for_selector(".hand-row")
+    query = dict(parse_qsl(urlsplit(page.url).query))
+    assert {*query} == {"player", "opponent"}
+    assert page.locator(".hand-row").first.inner_text().count(query["player"]) == 1
+    page.locator(".hand-link").first.click()
+    page.wait_for_selector(".felt")
+    page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
+    page.keyboard.press("ArrowDown")
+    page.locator(".source-head", has_text="2 of 48").wait_for()
+
+
+def test_a_click_into_the_figure_leads_to_hands(open_page: Open, tournament: str) -> None:
+    page = open_page(f"/analyse/{tournament}")
+    place = page.locator("section[aria-label='Results by position'] .plot[data-drawn]")
+    place.scroll_into_view_if_needed()
+    place.wait_for()
+    page.wait_for_timeout(300)
+    box = place.locator(".nsewdrag").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 6, box["y"] + box["height"] / 8)
+    page.wait_for_selector(".hand-row")
+    assert {*dict(parse_qsl(urlsplit(page.url).query))} == {"player", "position"}
+
+
+def test_a_search_is_a_link(open_page: Open) -> None:
+    page = open_page("/hands/run")
+    page.wait_for_selector("select[name=player] option[value=random]", state="attached")
+    page.select_option("select[name=player]", "random")
+    page.select_option("select[name=result]", "lost")
+    page.get_by_role("button", name="Find hands").click()
+    page.locator(".hand-results h2", has_text=" of 120 hands").wait_for()
+    assert dict(parse_qsl(urlsplit(page.url).query)) == {"player": "random", "result": "lost"}
+    assert page.locator("select[name=result]").input_value() == "lost"
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("/replay/nowhere/5", "'nowhere' is not in the served folder"),
+        ("/replay/run/table0.match0.0:99", "match table0.match0.0 has no hand '99': its hands are 0 to 19"),
+        ("/hands/%2e%2e%2foutside", "'../outside' is not in the served folder"),
+        ("/hands/run?player=Zoe", "no player is called 'Zoe'"),
+        ("/analyse/torn.log", "torn.log: not a log of a known kind"),
+        ("/experiments/nothing", "no experiment is called 'nothing'"),
+    ],
+)
+def test_what_is_wrong_is_said_on_the_page(open_page: Open, served_folder: Path, path: str, message: str) -> None:
+    (served_folder / "torn.log").write_text("nothing\n" * 5)
+    page = open_page(path)
+    assert message in page.locator(".notice.error").inner_text()
+
+
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [
+        (360, "dark"),
+        (1920, "light"),
+        pytest.param(360, "light", marks=pytest.mark.deep),
+        pytest.param(1920, "dark", marks=pytest.mark.deep),
+    ],
+)
+def test_no_page_is_wider_than_the_window(
+    open_page: Open,
+    screenshot: Callable[..., Path],
+    tournament: str,
+    width: int,
+    scheme: str,
+) -> None:
+    paths = {
+        "replay": f"/replay/run/{HAND}?step=4",
+        "hands": "/hands/run",
+        "analyse": f"/analyse/{tournament}",
+        "runs": "/runs",
+        "experiments": "/experiments",
+    }
+    for name, path in paths.items():
+        page = open_page(path, width=width, scheme=scheme, deck="four")
+        screenshot(page, f"{name}")
+        assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, path
+        page.context.close()
