@@ -133,7 +133,7 @@ def test_json_has_everything(analyse: Command) -> None:
     assert content["curves"]["Ann"] == [[0, 0.0], [1, -0.5], [2, -1.5], [3, -1.25], [4, 8.75]]
     assert set(content["starting_hands"]) == {"Ann", "Bob", "Cleo"}
     for hands in content["starting_hands"].values():
-        assert len(hands) == 169
+        assert all(hand["hands"] for hand in hands)
         assert sum(hand["hands"] for hand in hands) == 4
     (eights,) = [hand for hand in content["starting_hands"]["Bob"] if hand["name"] == "88"]
     assert eights == {"name": "88", "hands": 1, "walks": 0, "played": 1, "raised": 0, "chips": 20.0}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import random
 import subprocess
 import sys
@@ -62,11 +64,28 @@ def test_21_10_the_screen_shows_the_players_with_the_most_hands(command: Command
     assert unknown.stderr.endswith(" and 280 others\n")
 
 
+def test_21_10_files_are_written_in_parts(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same files, whether the players are written at once or a few at a time."""
+    path = tmp_path / "many.log"
+    path.write_text(log_of_players(100, 40))
+    whole = command("analyse", path, "--json").stdout
+    command("analyse", path, "--csv", tmp_path / "whole")
+    monkeypatch.setattr(sys.modules["railbird.cli.analyse_command"], "_AT_ONCE", 7)
+    assert command("analyse", path, "--json").stdout == whole
+    command("analyse", path, "--csv", tmp_path / "parts")
+    files = {file.name: file.read_text() for file in (tmp_path / "parts").iterdir()}
+    assert files == {file.name: file.read_text() for file in (tmp_path / "whole").iterdir()}
+    rows = json.loads(whole)["tables"]["categories"]
+    assert [row["player"] for row in rows[::11]] == [*dict.fromkeys(row["player"] for row in rows)]
+    with (tmp_path / "parts" / "categories.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["share"] for row in csv.DictReader(file)] == [str(row["share"]) for row in rows]
+
+
 ANALYSE_AND_MEASURE = """
 import sys, time
 from benchmarks.peak_memory import peak_bytes
 from railbird.cli import main
-sys.argv = ["railbird", "analyse", sys.argv[1]]
+sys.argv = ["railbird", "analyse", *sys.argv[1:]]
 try:
     main()
 except SystemExit as end:
@@ -77,10 +96,14 @@ print(peak_bytes(), time.process_time(), file=sys.stderr)
 
 @pytest.mark.deep
 @pytest.mark.alone
-def test_21_10_120_000_players_take_less_than_20_seconds_and_a_gigabyte(tmp_path: Path) -> None:
+@pytest.mark.parametrize("options", [(), ("--json",), ("--csv", "tables")], ids=["screen", "JSON", "CSV"])
+def test_21_10_120_000_players_take_less_than_20_seconds_and_a_gigabyte(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
     path = tmp_path / "many.log"
     path.write_text(log_of_players(120_000, 120_000))
-    command = [sys.executable, "-c", ANALYSE_AND_MEASURE, str(path)]
+    given = [str(tmp_path / option) if option == "tables" else option for option in options]
+    command = [sys.executable, "-c", ANALYSE_AND_MEASURE, str(path), *given]
     root = Path(__file__).parents[2]
     done = subprocess.run(command, cwd=root, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True, text=True)
     peak, seconds = done.stderr.splitlines()[-1].split()

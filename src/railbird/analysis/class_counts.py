@@ -40,14 +40,19 @@ class ClassCounts:
 
     def of(self, player: int) -> NDArray[np.int64]:
         """The counts of a player by class, in the layout of `counters`."""
+        counts = np.zeros((CLASS_COUNT, CLASS_SIZE), dtype=np.int64)
+        classes, held = self.held(player)
+        counts[classes] = held
+        return counts
+
+    def held(self, player: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The classes that a player has held, ascending, and the counts of each."""
         keys = self.table.keys[: self.used]
         if self._order is None:
             self._order = np.argsort(keys)
         first, last = np.searchsorted(keys, [player * CLASS_COUNT, (player + 1) * CLASS_COUNT], sorter=self._order)
         entries = self._order[first:last]
-        counts = np.zeros((CLASS_COUNT, CLASS_SIZE), dtype=np.int64)
-        counts[keys[entries] - player * CLASS_COUNT] = self.table.counts[entries]
-        return counts
+        return keys[entries] - player * CLASS_COUNT, self.table.counts[entries]
 
 
 def _empty(entries: int) -> _kernels.ClassTable:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from railbird.analysis.counters import CLASS_HANDS, CLASS_NET, CLASS_RAISED, CLASS_VOLUNTARY, CLASS_WALKS
-from railbird.cards.hands import class_name
+from railbird.cards.hands import CLASS_COUNT, class_name
 from railbird.games.definition import SHARES
 from railbird.statistics import CHIPS, COUNT, TEXT, Column, Table
 
@@ -35,17 +36,29 @@ class StartingHand:
 
 def starting_hands(tally: Tally, player: int) -> list[StartingHand]:
     """The 169 starting hands of a player, in the order of their classes."""
-    return [
-        StartingHand(
-            name=class_name(number),
-            hands=row[CLASS_HANDS],
-            walks=row[CLASS_WALKS],
-            played=row[CLASS_VOLUNTARY],
-            raised=row[CLASS_RAISED],
-            chips=row[CLASS_NET] / SHARES,
-        )
-        for number, row in enumerate(tally.by_class(player).tolist())
-    ]
+    return [_starting_hand(number, counts) for number, counts in enumerate(tally.by_class(player).tolist())]
+
+
+def held_hands(tally: Tally, player: int) -> list[StartingHand]:
+    """Those of the 169 that the player is known to have held: of very many players, each has held few."""
+    classes, counts = tally.held_classes(player)
+    return [*map(_starting_hand, classes.tolist(), counts.tolist())]
+
+
+def _starting_hand(number: int, counts: list[int]) -> StartingHand:
+    return StartingHand(
+        name=_class_names()[number],
+        hands=counts[CLASS_HANDS],
+        walks=counts[CLASS_WALKS],
+        played=counts[CLASS_VOLUNTARY],
+        raised=counts[CLASS_RAISED],
+        chips=counts[CLASS_NET] / SHARES,
+    )
+
+
+@cache
+def _class_names() -> list[str]:
+    return [class_name(number) for number in range(CLASS_COUNT)]
 
 
 def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
@@ -66,7 +79,6 @@ def starting_hands_table(tally: Tally, players: Sequence[str]) -> Table:
     rows: list[tuple[Cell, ...]] = [
         (player, hand.name, hand.hands, hand.walks, hand.played, hand.raised, hand.chips)
         for player in players
-        for hand in starting_hands(tally, tally.row(player))
-        if hand.hands
+        for hand in held_hands(tally, tally.row(player))
     ]
     return Table("starting-hands", "Starting hands", columns, rows)

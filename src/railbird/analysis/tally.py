@@ -88,6 +88,10 @@ class Tally:
         """The counts of a player by class of starting hands."""
         return self._by_class.of(player)
 
+    def held_classes(self, player: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The classes of starting hands that a player has held, ascending, and the counts of each."""
+        return self._by_class.held(player)
+
     def row(self, name: str) -> int:
         """The row of a player."""
         return self._row_of[name]

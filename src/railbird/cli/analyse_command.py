@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import chain
 from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -20,7 +22,7 @@ from railbird.cli.log_commands import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from railbird.analysis import Tally
     from railbird.analysis.play_tables import Players
@@ -28,11 +30,15 @@ if TYPE_CHECKING:
     from railbird.formats.logs import Log
     from railbird.statistics import Table
 
-_RESULTS, _SHADOWS = "results", "shadows"
+    Maker: TypeAlias = Callable[[Sequence[str]], Table]
+
+_RESULTS, _SHADOWS, _STARTING_HANDS = "results", "shadows", "starting-hands"
 _MOST_ON_SCREEN = 100
 """The most players in the tables on the screen: nobody reads thousands of rows."""
 _MOST_NAMES = 20
 """The most names in a message."""
+_AT_ONCE = 1_000
+"""Number of players whose tables are made at a time for files."""
 
 
 def analyse_command(
@@ -68,6 +74,8 @@ def analyse_command(
 
     All sources are counted together. Hands that cannot be used are reported, and the exit status is then 1.
     """
+    from railbird.analysis.starting_hands import starting_hands_table
+
     if csv is not None and (json or definitions):
         raise typer.BadParameter(
             "--csv cannot be combined with --json or --definitions: leave them out", param_hint="--csv"
@@ -78,19 +86,19 @@ def analyse_command(
     _check_tables(table, opened)
     tally, problems = _counted(opened, trust=trust)
     _check_players(player, tally.names)
-    players = _in_order(player, tally)
+    makers = _makers(tally, opened, requested=table, players=player)
+    players = sorted(set(player), key=tally.row) if player else tally.names
     if json:
-        tables = _tables(tally, opened, requested=table, players=players)
-        typer.echo(_json_text(tally, tables, players=player or tally.names))
+        _print_json(tally, _in_parts(makers, players), players=players)
     elif csv is not None:
-        tables = _tables(tally, opened, requested=table, players=players)
-        _write_csv(tables if table else [*tables, *_starting_hands(tally, player)], csv)
-    elif players is None and len(tally.names) > _MOST_ON_SCREEN:
-        most_active = tally.most_active(_MOST_ON_SCREEN)
-        _print_tables(_tables(tally, opened, requested=table, players=most_active), definitions=definitions)
-        _say_who_is_left_out(len(tally.names))
+        if not table:
+            makers[_STARTING_HANDS] = partial(starting_hands_table, tally)
+        _write_csv(_in_parts(makers, players), csv)
+    elif not player and len(players) > _MOST_ON_SCREEN:
+        _print_tables([make(tally.most_active(_MOST_ON_SCREEN)) for make in makers.values()], definitions=definitions)
+        _say_who_is_left_out(len(players))
     else:
-        _print_tables(_tables(tally, opened, requested=table, players=players), definitions=definitions)
+        _print_tables([make(players) for make in makers.values()], definitions=definitions)
     warn_if_games_differ(tally.games)
     print_problems(problems)
     if problems:
@@ -144,11 +152,6 @@ def _check_players(requested: list[str] | None, names: list[str]) -> None:
             raise FormatError(f"no player {name!r}: the players are {', '.join(names[:_MOST_NAMES])}{more}")
 
 
-def _in_order(requested: list[str] | None, tally: Tally) -> list[str] | None:
-    """The requested players in the order in which they appear in the sources; None if all are."""
-    return None if not requested else sorted(set(requested), key=tally.row)
-
-
 def _counted(opened: Sequence[RunFolder | Log], *, trust: bool) -> tuple[Tally, list[str]]:
     """Count all sources together, and return the problems too."""
     from railbird.analysis import Tally
@@ -172,24 +175,30 @@ def _counted(opened: Sequence[RunFolder | Log], *, trust: bool) -> tuple[Tally, 
     return tally, problems
 
 
-def _tables(
+def _makers(
     tally: Tally, opened: Sequence[RunFolder | Log], *, requested: list[str] | None, players: list[str] | None
-) -> list[Table]:
-    from functools import partial
-
+) -> dict[str, Maker]:
+    """The functions that make the requested tables of some players."""
     from railbird.analysis.play_tables import TABLES
     from railbird.arena import shadow_table
     from railbird.errors import FormatError
 
-    makers: dict[str, Callable[[Tally, Players], Table]] = {**TABLES, _RESULTS: partial(_results, opened=opened)}
-    tables = [make(tally, players) for key, make in makers.items() if not requested or key in requested]
+    makers: dict[str, Maker] = {key: partial(make, tally) for key, make in TABLES.items()}
+    makers[_RESULTS] = partial(_results, tally, opened=opened)
     shadowed = _shadowed(opened)
     if shadowed and (not requested or _SHADOWS in requested):
-        table = shadow_table(shadowed)
-        tables.append(table.where("player", players) if players else table)
-    if requested and not all(table.rows for table in tables):
-        raise FormatError(f"no table {_SHADOWS}: {', '.join(players or ())} has no shadow")
-    return [table for table in tables if table.rows]
+        shadows = shadow_table(shadowed)
+        if not players or shadows.where("player", players).rows:
+            makers[_SHADOWS] = partial(shadows.where, "player")
+        elif requested:
+            raise FormatError(f"no table {_SHADOWS}: {', '.join(players)} has no shadow")
+    return {key: make for key, make in makers.items() if not requested or key in requested}
+
+
+def _in_parts(makers: Mapping[str, Maker], players: Sequence[str]) -> dict[str, Iterable[Table]]:
+    """The tables in parts with rows, each made when it is needed: all at once may be too much for the memory."""
+    batches = [players[start : start + _AT_ONCE] for start in range(0, len(players), _AT_ONCE)]
+    return {key: (part for part in map(make, batches) if part.rows) for key, make in makers.items()}
 
 
 def _results(tally: Tally, players: Players, *, opened: Sequence[RunFolder | Log]) -> Table:
@@ -201,14 +210,6 @@ def _results(tally: Tally, players: Players, *, opened: Sequence[RunFolder | Log
     if len(opened) == 1 and isinstance(opened[0], RunFolder):
         rates = rates_by_bot(read_results(opened[0]))
     return results_table(tally, players, rates=rates)
-
-
-def _starting_hands(tally: Tally, players: list[str] | None) -> list[Table]:
-    """The table of starting hands; none if no starting hands of two cards are known."""
-    from railbird.analysis.starting_hands import starting_hands_table
-
-    table = starting_hands_table(tally, players or tally.names)
-    return [table] if table.rows else []
 
 
 def _print_tables(tables: list[Table], *, definitions: bool) -> None:
@@ -223,20 +224,23 @@ def _print_tables(tables: list[Table], *, definitions: bool) -> None:
                 screen.text(f"{column.heading}: {column.meaning}", style="dim")
 
 
-def _json_text(tally: Tally, tables: list[Table], *, players: list[str]) -> str:
-    from json import dumps
-
+def _print_json(tally: Tally, tables: Mapping[str, Iterable[Table]], *, players: Sequence[str]) -> None:
     from railbird.analysis import analysis_as_json
 
-    return dumps(analysis_as_json(tally, tables, players=players), indent=2, ensure_ascii=False, allow_nan=False)
+    for piece in analysis_as_json(tally, tables, players=players):
+        typer.echo(piece, nl=False)
 
 
-def _write_csv(tables: list[Table], folder: Path) -> None:
+def _write_csv(tables: Mapping[str, Iterable[Table]], folder: Path) -> None:
     from railbird.files import written_whole
-    from railbird.statistics import table_as_csv
+    from railbird.statistics import parts_as_csv
     from railbird.wording import number_of
 
-    for table in tables:
-        with written_whole(folder / f"{table.key}.csv") as file:
-            file.write(table_as_csv(table).encode())
-    typer.echo(f"{number_of(len(tables), 'table')} in {folder}")
+    written = 0
+    for key, parts in tables.items():
+        pieces = parts_as_csv(parts)
+        if first := next(pieces, ""):
+            with written_whole(folder / f"{key}.csv") as file:
+                file.writelines(piece.encode() for piece in chain([first], pieces))
+            written += 1
+    typer.echo(f"{number_of(written, 'table')} in {folder}")

@@ -11,7 +11,7 @@ from railbird.statistics.estimates import (
     estimate_from_sums,
     margins_of_totals,
 )
-from railbird.statistics.json_values import JsonValue, corrected_as_json, estimate_as_json
+from railbird.statistics.json_values import JsonValue, corrected_as_json, estimate_as_json, json_text
 from railbird.statistics.multiple_comparisons import CorrectedEstimate, corrected_estimates, holm, p_value_of
 from railbird.statistics.printed_tables import PrintedTable, printed
 from railbird.statistics.rate_units import RateUnit
@@ -36,8 +36,8 @@ from railbird.statistics.table_columns import (
     CellKind,
     Column,
 )
-from railbird.statistics.table_csv import table_as_csv
-from railbird.statistics.table_json import definitions_as_json, rows_as_json, table_as_json
+from railbird.statistics.table_csv import parts_as_csv, table_as_csv
+from railbird.statistics.table_json import definitions_as_json, rows_as_json, rows_as_json_text, table_as_json
 
 __all__ = [
     "AMOUNT",
@@ -77,10 +77,13 @@ __all__ = [
     "estimate_from_deals",
     "estimate_from_sums",
     "holm",
+    "json_text",
     "margins_of_totals",
     "p_value_of",
+    "parts_as_csv",
     "printed",
     "rows_as_json",
+    "rows_as_json_text",
     "samples_needed",
     "share_of_deals",
     "table_as_csv",

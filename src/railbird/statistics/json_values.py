@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from json import JSONEncoder
 from math import isfinite
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -11,10 +12,17 @@ if TYPE_CHECKING:
 
 JsonValue: TypeAlias = "str | int | float | bool | list[JsonValue] | dict[str, JsonValue] | None"
 
+_ENCODER = JSONEncoder(ensure_ascii=False, allow_nan=False)
+
 
 def finite(value: float) -> float | None:
     """Replace infinity and NaN, which JSON does not have, with None."""
     return value if isfinite(value) else None
+
+
+def json_text(value: JsonValue) -> str:
+    """The value in a JSON file; infinity and NaN are refused."""
+    return _ENCODER.encode(value)
 
 
 def estimate_as_json(estimate: Estimate) -> dict[str, JsonValue]:

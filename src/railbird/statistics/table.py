@@ -25,14 +25,14 @@ class Table:
     def __post_init__(self) -> None:
         if len({*self.keys}) != len(self.keys):
             raise StatisticsError(f"table {self.key}: two columns have the same key: {', '.join(self.keys)}")
-        for row in self.rows:
-            if len(row) != len(self.columns):
-                raise StatisticsError(f"table {self.key}: a row of {len(row)} cells for {len(self.columns)} columns")
-            for cell, column in zip(row, self.columns, strict=True):
-                if cell is not None and not column.kind.accepts(cell):
-                    raise StatisticsError(
-                        f"table {self.key}, column {column.key}: it holds {column.kind.name}, and not {cell!r}"
-                    )
+        for length in {*map(len, self.rows)} - {len(self.columns)}:
+            raise StatisticsError(f"table {self.key}: a row of {length} cells for {len(self.columns)} columns")
+        for column, cells in zip(self.columns, zip(*self.rows, strict=True), strict=False):
+            wrong = column.kind.wrong_cell(cells)
+            if wrong is not None:
+                raise StatisticsError(
+                    f"table {self.key}, column {column.key}: it holds {column.kind.name}, and not {wrong!r}"
+                )
 
     @property
     def keys(self) -> list[str]:

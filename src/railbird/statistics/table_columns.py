@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.printable import printable
 from railbird.statistics.estimates import Estimate
-from railbird.statistics.json_values import finite
+from railbird.statistics.json_values import finite, json_text
 from railbird.statistics.multiple_comparisons import CorrectedEstimate
 
 if TYPE_CHECKING:
@@ -38,6 +38,12 @@ class CellKind(ABC):
     def accepts(self, cell: CellValue) -> bool:
         """Whether a column of this kind may contain this cell."""
 
+    def wrong_cell(self, cells: Sequence[Cell]) -> CellValue | None:
+        """The first of these cells that a column of this kind may not contain; None if it may contain all."""
+        # Cells of the same type are accepted all or none.
+        one_of_each_type = dict(zip(map(type, cells), cells, strict=True))
+        return next((cell for cell in one_of_each_type.values() if cell is not None and not self.accepts(cell)), None)
+
     @abstractmethod
     def text(self, cell: Cell) -> str:
         """Format the cell for people."""
@@ -58,9 +64,19 @@ class CellKind(ABC):
             return [finite(cell.mean), finite(cell.margin)]
         return [finite(cell) if isinstance(cell, float) else cell]
 
+    def csv_columns(self, cells: Sequence[Cell]) -> list[Sequence[CsvCell]]:
+        """A column of these cells as CSV columns."""
+        converted = {cell: self.csv_cells(cell) for cell in set(cells)}  # in long tables, the same few occur again
+        return [[converted[cell][place] for cell in cells] for place in range(len(self.csv_keys("")))]
+
     def as_json(self, cell: Cell) -> JsonValue:
         """The cell as a JSON value."""
         return self.csv_cells(cell)[0]
+
+    def json_texts(self, cells: Sequence[Cell]) -> list[str]:
+        """The text of each of these cells in a JSON file."""
+        texts = {cell: json_text(self.as_json(cell)) for cell in set(cells)}
+        return [texts[cell] for cell in cells]
 
 
 class _Text(CellKind):
@@ -95,6 +111,9 @@ class _Need(_Number):
 
     def accepts(self, cell: CellValue) -> bool:
         return isinstance(cell, int) or cell == inf
+
+    def wrong_cell(self, cells: Sequence[Cell]) -> CellValue | None:
+        return next((cell for cell in cells if cell is not None and not self.accepts(cell)), None)
 
     def text(self, cell: Cell) -> str:
         return _NO_END if cell == inf else super().text(cell)

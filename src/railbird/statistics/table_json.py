@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.statistics.json_values import json_text
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from railbird.statistics.json_values import JsonValue
     from railbird.statistics.table import Table
 
@@ -25,6 +29,14 @@ def rows_as_json(table: Table) -> list[dict[str, JsonValue]]:
         {column.key: column.kind.as_json(cell) for column, cell in zip(table.columns, row, strict=True)}
         for row in table.rows
     ]
+
+
+def rows_as_json_text(table: Table) -> Iterator[str]:
+    """The JSON of each row, as of `rows_as_json`: the columns are converted whole, because there may be millions."""
+    keys = (json_text(column.key).replace("%", "%%") for column in table.columns)
+    template = "{" + ", ".join(f"{key}: %s" for key in keys) + "}"
+    cells = zip(table.columns, zip(*table.rows, strict=True), strict=False)
+    return map(template.__mod__, zip(*(column.kind.json_texts(values) for column, values in cells), strict=True))
 
 
 def definitions_as_json(table: Table) -> dict[str, JsonValue]:
