@@ -40,6 +40,13 @@ COMMANDS = (
     ("equity", "AhKh", "--samples", "1000", "--seed", "1"),
     ("solve", "kuhn.limit.2p", "--iterations", "10", "--threads", "1"),
     ("solve", "kuhn.limit.2p", "--iterations", "10", "--algorithm", "external-sampling", "--seed", "1"),
+    ("--help",),
+    ("bots",),
+    # What these name is not there either.
+    ("report", "none", "none.html"),
+    ("experiment", "report", "none"),
+    ("imitate", "rank", "none"),
+    ("log", "check", "none"),
 )
 """Commands that load modules and kernels, and leave no threads behind: a fork would lose them."""
 
