@@ -26,7 +26,7 @@ from railbird.cli.log_commands import log_app
 from railbird.cli.map_commands import map_app
 from railbird.cli.range_command import range_command
 from railbird.cli.report_command import report_command
-from railbird.cli.serve_command import serve_command
+from railbird.cli.serve_command import play_at_table_command, serve_command
 from railbird.cli.solver_commands import solve_command
 from railbird.cli.strategy_commands import strategy_app
 from railbird.cli.table_commands import tables_app
@@ -56,6 +56,7 @@ app.command("export")(export_command)
 app.command("analyse")(analyse_command)
 app.command("compare")(compare_command)
 app.command("report")(report_command)
+app.command("play")(play_at_table_command)
 app.command("serve")(serve_command)
 app.command("solve")(solve_command)
 app.command("exploit")(exploit_command)

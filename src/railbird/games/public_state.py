@@ -173,6 +173,13 @@ class PublicState:
             if node.action is not None
         )
 
+    def without_cards(self) -> PublicState:
+        """The same state without any card, for people who only watch."""
+        state = PublicState()
+        state._node = self._node
+        state._seats = self._seats
+        return state
+
     def array(self) -> NDArray[np.int64]:
         """The public state as an array for compiled functions, in the layout of `games.state_array`."""
         return np.array(self._node.numbers)

@@ -57,6 +57,8 @@ def answer_errors(app: FastAPI) -> None:
 def _complaint(error: RequestValidationError) -> str:
     """The first complaint about a request, with the place in the request."""
     first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return "the request is not JSON"
     place = ".".join(str(part) for part in first["loc"] if part not in {"body", "query", "path"})
     message = str(first["msg"]).removeprefix("Value error, ")
     return f"{place or 'the request'}: {message[:1].lower()}{message[1:]}"

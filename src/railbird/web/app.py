@@ -14,9 +14,10 @@ from fastapi.staticfiles import StaticFiles
 from railbird import __version__
 from railbird.errors import NotFoundError
 from railbird.reports.page import plotly_script
-from railbird.web import analysis_routes, experiment_routes, home_routes, replay_routes, runs_routes
+from railbird.web import analysis_routes, experiment_routes, home_routes, replay_routes, runs_routes, table_routes
 from railbird.web.access import Access
 from railbird.web.answers import answer_errors
+from railbird.web.table_room import TableRoom
 
 if TYPE_CHECKING:
     from railbird.web.settings import WebSettings
@@ -28,6 +29,7 @@ _ROUTERS = (
     replay_routes.router,
     analysis_routes.router,
     experiment_routes.router,
+    table_routes.router,
 )
 
 
@@ -35,6 +37,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     """The app with these settings; routes find them in `request.app.state.settings`."""
     app = FastAPI(title="Railbird", version=__version__, docs_url=None, redoc_url=None, openapi_url=None)
     app.state.settings = settings
+    app.state.tables = TableRoom()
     app.add_middleware(Access, settings=settings)
     answer_errors(app)
     for router in _ROUTERS:

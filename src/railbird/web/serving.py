@@ -15,6 +15,7 @@ from railbird.web.app import create_app
 
 if TYPE_CHECKING:
     from railbird.web.settings import WebSettings
+    from railbird.web.table_room import TableRoom
 
 MOST_MESSAGE_BYTES = 16_384
 """The size of the largest message over a WebSocket; the largest that the page sends has some hundred bytes."""
@@ -32,9 +33,11 @@ class Server(uvicorn.Server):
         if not settings.is_local and not settings.token:
             settings = replace(settings, token=secrets.token_urlsafe(_TOKEN_BYTES))
         self.settings = replace(settings, port=self._socket.getsockname()[1])
+        app = create_app(self.settings)
+        self.tables: TableRoom = app.state.tables
         super().__init__(
             uvicorn.Config(
-                create_app(self.settings),
+                app,
                 log_level="warning",
                 access_log=False,
                 ws="websockets-sansio",
@@ -53,7 +56,10 @@ class Server(uvicorn.Server):
 
     def serve_until_stopped(self) -> None:
         """Answer requests until the process is interrupted."""
-        self.run(sockets=[self._socket])
+        try:
+            self.run(sockets=[self._socket])
+        finally:
+            self.tables.close()
 
 
 def _listening(host: str, port: int) -> socket.socket:

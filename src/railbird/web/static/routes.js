@@ -6,6 +6,8 @@ import { preferenceControls } from "./preferences.js";
 /** Path patterns, in order: `:name` is one part of a path, `*name` is the rest of it. */
 const ROUTES = [
   ["/", "home"],
+  ["/tables", "tables"],
+  ["/table/:name", "table"],
   ["/runs", "runs"],
   ["/analyse/*name", "analyse"],
   ["/hands/*name", "hands"],
@@ -15,6 +17,7 @@ const ROUTES = [
 ];
 /** The links in the bar: path and text. */
 const NAVIGATION = [
+  ["/tables", "Tables"],
   ["/runs", "Runs"],
   ["/experiments", "Experiments"],
 ];

@@ -1,0 +1,266 @@
+/** A table: to play at, or to watch. */
+
+import { actionBar } from "../action-bar.js";
+import { announce } from "../announce.js";
+import { post } from "../api.js";
+import { cardName } from "../cards.js";
+import { element, errorNotice, replace } from "../dom.js";
+import { drawFelt } from "../felt.js";
+import { listenToKeys } from "../keyboard.js";
+import { connect } from "../live.js";
+import { chips, signed, signedBigBlinds, winOrLoss } from "../numbers.js";
+import { keepSeatKey, ownName, seatKey, setOwnName } from "../seat-keys.js";
+
+export async function show(place, { name, sit }) {
+  if (sit && !seatKey(name)) {
+    await takeSeat(name, null).catch(() => null);
+    history.replaceState(null, "", location.pathname);
+  }
+  return new TablePage(place, name).end;
+}
+
+async function takeSeat(name, seat) {
+  const taken = await post(`/api/tables/${name}/seat`, { seat, name: ownName() });
+  keepSeatKey(name, taken.key);
+}
+
+class TablePage {
+  constructor(place, name) {
+    this.name = name;
+    this.table = null;
+    this.hand = null;
+    this.timer = null;
+    this.deadline = null;
+    place.classList.add("wide");
+    this.title = element("h1", { class: "unseen" }, "Table");
+    this.felt = element("section", { class: "felt", "aria-label": "Table" });
+    this.bar = element("section", { class: "action-bar panel", "aria-label": "Your choices" });
+    this.between = element("div", { class: "between" });
+    this.choices = element("div");
+    this.bar.append(this.choices, this.between);
+    this.side = element("aside", { class: "table-side" });
+    this.results = element("section", { class: "panel", "aria-label": "Results" });
+    this.log = element("section", { class: "panel", "aria-label": "Betting" });
+    this.controls = element("section", { class: "panel", "aria-label": "Controls" });
+    this.side.append(this.results, this.log, this.controls);
+    this.notice = element("p", { class: "notice", role: "status" });
+    place.append(this.title, this.notice, element("div", { class: "table-page" }, element("div", { class: "table-main" }, this.felt, this.bar), this.side));
+    this.actions = actionBar(this.choices, (action) => this.act(action));
+    this.open();
+    this.endKeys = listenToKeys({ ...this.actions.keys, " ": () => this.space(), s: () => this.watching() && this.send("step"), a: () => this.watching() && this.toggleCards() });
+    this.timer = setInterval(() => this.tick(), 200);
+    this.end = () => this.close();
+  }
+
+  open() {
+    this.connection?.close();
+    this.connection = connect(`/live/tables/${this.name}?key=${encodeURIComponent(seatKey(this.name))}`, {
+      onMessage: (message) => this.receive(message),
+      onState: (state, reason) => this.connected(state, reason),
+    });
+  }
+
+  close() {
+    clearInterval(this.timer);
+    this.endKeys();
+    this.connection.close();
+  }
+
+  send(what, more = {}) {
+    this.connection.send({ do: what, ...more });
+  }
+
+  act(action) {
+    this.send("act", { hand: this.hand.hand, step: this.hand.step, ...action });
+  }
+
+  watching() {
+    return this.table && !this.table.has_people;
+  }
+
+  toggleCards() {
+    this.send(this.table.sees_all ? "see public" : "see all");
+  }
+
+  space() {
+    if (!this.table) return;
+    if (this.watching()) this.send(this.table.is_paused ? "go" : "pause");
+    else if (this.table.you !== null && this.hand?.is_over && !this.table.is_over) this.send("deal");
+  }
+
+  connected(state, reason) {
+    if (state === "lost") replace(this.notice, "The connection is lost; trying again. Your seat is kept.");
+    else if (state === "ended") replace(this.notice, reason || "The table has ended.");
+    else replace(this.notice);
+  }
+
+  receive(message) {
+    if (message.type === "refused") {
+      replace(this.notice, message.message);
+      this.actions.show(null, this.table);
+      this.actions.show(this.hand, this.table);
+      return;
+    }
+    if (message.type === "table") this.table = message;
+    else this.takeHand(message);
+    if (this.table) this.draw();
+  }
+
+  takeHand(hand) {
+    const isNew = !this.hand || this.hand.hand !== hand.hand;
+    this.freshFrom = isNew ? 0 : this.hand.board.length;
+    const isNews = isNew || this.hand.step !== hand.step || this.hand.is_over !== hand.is_over;
+    this.hand = hand;
+    this.deadline = hand.seconds_left === null ? null : performance.now() + 1000 * hand.seconds_left;
+    replace(this.notice);
+    if (isNews && this.table) announce(newsOf(hand, this.table));
+  }
+
+  draw() {
+    const { table, hand } = this;
+    document.title = hand?.choices ? "Your turn · Railbird" : `${table.game} · Railbird`;
+    this.felt.dataset.hand = hand ? `${hand.hand}/${hand.step}` : "";
+    drawFelt(this.felt, table, hand, { onSit: table.you === null ? (seat) => this.sit(seat) : null, freshFrom: this.freshFrom });
+    this.freshFrom = 99;
+    this.actions.show(hand, table);
+    this.drawBetween();
+    this.drawResults();
+    this.drawLog();
+    this.drawControls();
+    if (table.notice) replace(this.notice, table.notice);
+    else if (Object.keys(table.failures).length) replace(this.notice, Object.values(table.failures).join(" "));
+  }
+
+  drawBetween() {
+    const { table, hand } = this;
+    this.bar.hidden = table.you === null || table.is_over;
+    if (this.bar.hidden) return;
+    if (hand?.choices) {
+      replace(this.between);
+    } else if (hand?.is_over) {
+      const isReady = table.seats[table.you].is_ready;
+      const deal = element("button", { type: "button", class: "primary action deal", disabled: isReady, onclick: () => this.send("deal"), "aria-keyshortcuts": "Space" }, isReady ? "Waiting for the others" : "Deal the next hand", element("kbd", { "aria-hidden": "true" }, "space"));
+      replace(this.between, element("p", { class: "result-line" }, resultLine(hand, table)), deal);
+    } else {
+      const acting = hand && hand.acting !== null ? table.seats[hand.acting].name : "";
+      replace(this.between, element("p", { class: "quiet" }, acting ? `${acting} to act` : waitingLine(table)));
+    }
+  }
+
+  drawResults() {
+    const { table } = this;
+    const rows = table.seats.map((seat, number) =>
+      element("tr", { class: number === table.you ? "you" : null },
+        element("th", { class: "word", scope: "row", title: seat.name }, seat.name),
+        element("td", { class: winOrLoss(seat.chips) }, signed(seat.chips)),
+        element("td", { class: winOrLoss(seat.chips) }, signedBigBlinds(seat.chips, table.big_blind)),
+        element("td", {}, seat.rate)));
+    const hands = table.seats[0].hands;
+    replace(this.results,
+      element("h2", {}, "Results"),
+      element("div", { class: "scroll" }, element("table", { class: "results" },
+        element("thead", {}, element("tr", {}, ["Player", "Chips", "Big blinds", "Rate, 95 % interval"].map((text, place) => element("th", { scope: "col", class: place ? null : "word" }, text)))),
+        element("tbody", {}, rows))),
+      element("p", { class: "quiet small" }, `${chips(hands)} ${hands === 1 ? "hand" : "hands"} of ${table.game}, blinds ${table.blinds.filter((blind) => blind).sort((a, b) => a - b).join("/")}`));
+  }
+
+  drawLog() {
+    const { table, hand } = this;
+    const lines = [];
+    let street = null;
+    for (const entry of hand?.history ?? []) {
+      if (entry.name !== street) lines.push(element("li", { class: "street" }, entry.name));
+      street = entry.name;
+      lines.push(element("li", {}, element("strong", {}, table.seats[entry.seat].name), ` ${entry.text}`));
+    }
+    replace(this.log, element("h2", {}, "This hand"), element("ol", { class: "betting", tabindex: "0" }, lines.length ? lines : element("li", { class: "quiet" }, "No action yet")));
+    this.log.querySelector("ol").scrollTop = 1e6;
+  }
+
+  drawControls() {
+    const { table } = this;
+    const focused = document.activeElement?.dataset?.control;
+    replace(this.controls, element("h2", {}, "Table"), table.you === null && this.nameField(), this.speedField(), this.watching() && this.spectatorButtons(), this.linkButtons());
+    if (focused) this.controls.querySelector(`[data-control="${focused}"]`)?.focus();
+  }
+
+  nameField() {
+    if (!this.table.seats.some((seat) => seat.is_open)) return null;
+    const field = element("input", { value: ownName(), maxlength: 24, "data-control": "name", onchange: () => setOwnName(field.value) });
+    return element("label", { class: "field" }, element("span", {}, "Your name"), field);
+  }
+
+  speedField() {
+    const { table } = this;
+    if (table.is_remote || (table.has_people && table.you === null) || table.is_over) return null;
+    const words = ["Fastest", "Fast", "Normal", "Slow"];
+    const select = element("select", { "data-control": "speed", onchange: () => this.send("speed", { seconds: Number(select.value) }) },
+      table.speeds.map((speed, number) => element("option", { value: speed, selected: speed === table.speed }, words[number])));
+    return element("label", { class: "field" }, element("span", {}, "Speed of bots"), select);
+  }
+
+  spectatorButtons() {
+    const { table } = this;
+    if (table.is_over) return null;
+    const button = (control, key, text, action, pressed = null) =>
+      element("button", { type: "button", "data-control": control, "aria-pressed": pressed, onclick: action, "aria-keyshortcuts": key }, text, element("kbd", { "aria-hidden": "true" }, key));
+    return element("div", { class: "row" },
+      button("pause", "space", table.is_paused ? "Go on" : "Pause", () => this.space()),
+      button("step", "S", "Step", () => this.send("step")),
+      button("cards", "A", "All cards", () => this.toggleCards(), String(table.sees_all)));
+  }
+
+  linkButtons() {
+    const { table } = this;
+    const copy = element("button", { type: "button", class: "quiet", "data-control": "link", onclick: () => copyLink(copy) }, "Copy the link");
+    return element("div", { class: "row table-links" },
+      copy,
+      table.you !== null && !table.is_over && element("button", { type: "button", class: "quiet", "data-control": "end", onclick: () => this.send("end") }, "End the match"),
+      table.is_over && !table.is_remote && element("a", { href: `/api/tables/${this.name}/log`, download: "" }, "Log of the match"),
+      table.is_over && element("a", { href: "/tables" }, "Another table"),
+      element("span", { class: "quiet small" }, table.spectators === 1 ? "1 person watches" : table.spectators ? `${table.spectators} people watch` : ""));
+  }
+
+  async sit(seat) {
+    try {
+      await takeSeat(this.name, seat);
+      this.open();
+    } catch (error) {
+      replace(this.notice, errorNotice(error).textContent);
+    }
+  }
+
+  tick() {
+    const bar = this.felt.querySelector(".seat-timer");
+    if (!bar || !this.table) return;
+    const left = this.deadline === null ? null : Math.max(this.deadline - performance.now(), 0) / 1000;
+    bar.style.setProperty("--left", left === null ? "1" : String(Math.min(left / this.table.seconds, 1)));
+    bar.classList.toggle("late", left !== null && left < 10);
+    bar.dataset.seconds = left !== null && left < 10 ? String(Math.ceil(left)) : "";
+  }
+}
+
+function copyLink(button) {
+  navigator.clipboard?.writeText(location.href);
+  button.textContent = "Copied";
+}
+
+function waitingLine(table) {
+  return table.seats.some((seat) => seat.is_open) ? "The match begins when all seats are taken: send the link to the others." : "Dealing";
+}
+
+function resultLine(hand, table) {
+  const own = hand.players[table.you].payoff;
+  const result = own > 0 ? `You win ${chips(own)}` : own < 0 ? `You lose ${chips(-own)}` : "You break even";
+  return `${result} (${signedBigBlinds(own, table.big_blind)}).`;
+}
+
+/** What a screen reader says of a new state. */
+function newsOf(hand, table) {
+  const last = hand.history.at(-1);
+  const parts = last && hand.step ? [`${table.seats[last.seat].name} ${last.text}.`] : [];
+  if (hand.step === 0 && hand.you !== null) parts.push(`New hand. You have ${hand.players[hand.you].cards.map(cardName).join(" and ")}.`);
+  if (hand.choices) parts.push(hand.choices.to_call ? `Your turn, ${hand.choices.to_call} to call.` : "Your turn, you may check.");
+  if (hand.is_over && hand.you !== null) parts.push(resultLine(hand, { ...table, you: hand.you }));
+  return parts.join(" ");
+}

@@ -1,0 +1,190 @@
+"""Tables in a real browser: a person plays with the mouse and with the keyboard, watches, reloads, is not alone."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from acpc.programs import LONG
+from web.table_players import open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from web.clients import RunningServer
+    from web.conftest import Open
+
+    Screenshot = Callable[..., object]
+
+pytestmark = pytest.mark.browser
+YOUR_TURN = ".action-bar .action.call:enabled, .action-bar .deal:enabled"
+OVER = ".table-links a[download]"
+SIZES = [(360, "light"), (1920, "dark")]
+
+
+def open_seat(server: RunningServer, open_page: Open, **more: object) -> tuple[str, Page]:
+    """A table against two bots that are quick, and its page with a person on the first seat."""
+    table = open_table(server, ["", "call", "random"], **{"hands": 20, "seed": 8, **more})  # type: ignore[arg-type]
+    page = open_page(f"/table/{table}?sit=1")
+    page.get_by_label("Speed of bots").select_option("Fastest")
+    return table, page
+
+
+def hands_played(page: Page) -> int:
+    return int(page.locator(".table-side p.small").first.inner_text().split()[0])
+
+
+def wait_for_turn(page: Page) -> str:
+    """Wait until the person can do something: "act", "deal", or "over"."""
+    page.wait_for_selector(f"{YOUR_TURN}, .table-links a[download]")
+    if page.locator(".table-links a[download]").count():
+        return "over"
+    return "deal" if page.locator(".action-bar .deal:enabled").count() else "act"
+
+
+def state_of(page: Page) -> str:
+    return str(page.locator(".felt").get_attribute("data-hand"))
+
+
+def play_to_the_end(page: Page, act: Callable[[Page], None], deal: Callable[[Page], None]) -> None:
+    while (turn := wait_for_turn(page)) != "over":
+        before = state_of(page)
+        (act if turn == "act" else deal)(page)
+        page.wait_for_function(
+            "before => document.querySelector('.felt').dataset.hand !== before"
+            " || document.querySelector('.deal:enabled') || document.querySelector('.table-links a[download]')"
+            " || document.querySelector('.notice').textContent.includes('over')",
+            arg=before,
+        )
+
+
+@pytest.mark.parametrize("hands", [3, pytest.param(20, marks=pytest.mark.deep)])
+def test_a_person_plays_with_the_mouse(server: RunningServer, open_page: Open, hands: int) -> None:
+    _, page = open_seat(server, open_page, hands=hands)
+    play_to_the_end(page, lambda page: page.locator(".action.call").click(), lambda page: page.locator(".deal").click())
+    assert hands_played(page) == hands
+    assert "The match is over." in page.locator(".notice").inner_text()
+
+
+@pytest.mark.parametrize("hands", [3, pytest.param(20, marks=pytest.mark.deep)])
+def test_a_person_plays_with_the_keyboard(server: RunningServer, open_page: Open, hands: int) -> None:
+    _, page = open_seat(server, open_page, hands=hands)
+    page.evaluate("document.activeElement.blur()")
+    keys = iter("crcf" * 200)
+    play_to_the_end(page, lambda page: press(page, next(keys)), lambda page: page.keyboard.press(" "))
+    assert hands_played(page) == hands
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key; what is not legal does nothing, and a call always is."""
+    names = {"f": ".action.fold", "r": ".action.raise", "c": ".action.call"}
+    page.keyboard.press(key if page.locator(names[key]).count() else "c")
+
+
+def test_a_raise_by_keyboard_in_no_limit(server: RunningServer, open_page: Open) -> None:
+    table = open_table(server, ["", "call"], game="holdem.nolimit.2p.reverse_blinds", hands=2, seed=1)
+    page = open_page(f"/table/{table}?sit=1")
+    page.wait_for_selector(".action.call")
+    page.keyboard.press("r")
+    page.keyboard.type("450")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".betting li:has-text('raises to 450')")
+    page.wait_for_selector(".action.call:enabled")
+    page.get_by_role("button", name="Pot 900").click()
+    assert page.locator("input.size").input_value() == "900"
+
+
+def test_a_reload_in_mid_hand_keeps_the_seat_and_the_cards(server: RunningServer, open_page: Open) -> None:
+    _, page = open_seat(server, open_page)
+    page.wait_for_selector(YOUR_TURN)
+    cards = page.locator(".seat.you .card").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    assert len(cards) == 2
+    page.reload()
+    page.wait_for_selector(YOUR_TURN)
+    assert page.locator(".seat.you .card").evaluate_all("cards => cards.map(card => card.dataset.card)") == cards
+
+
+def test_two_browsers_at_one_table(server: RunningServer, open_page: Open) -> None:
+    table = open_table(server, ["", "", "call"], hands=1, seed=3)
+    ann = open_page(f"/table/{table}?sit=1")
+    assert "Waiting for one more person" in ann.locator(".felt").inner_text()
+    bob = open_page(f"/table/{table}")
+    bob.get_by_role("button", name="Sit down").click()
+    until = time.monotonic() + LONG
+    while any(not page.locator(OVER).count() for page in (ann, bob)) and time.monotonic() < until:
+        for page in (ann, bob):
+            if page.locator(".action.call:enabled").count():
+                page.locator(".action.call").click()
+            page.wait_for_timeout(50)
+    own = [page.locator(".seat.you").get_attribute("data-seat") for page in (ann, bob)]
+    assert own == ["0", "1"]
+    assert hands_played(ann) == hands_played(bob) == 1
+
+
+def test_a_match_of_bots_is_watched_live(server: RunningServer, open_page: Open, screenshot: Screenshot) -> None:
+    table = open_table(server, ["call", "random", "raise"], hands=500, seed=3)
+    page = open_page(f"/table/{table}")
+    page.get_by_label("Speed of bots").select_option("Fastest")
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_function("() => parseInt(document.querySelector('.table-side p.small').textContent) >= 2")
+    assert page.locator(".seat .card:not(.back)").count() in {0, 2, 4, 6}
+    page.keyboard.press("a")
+    page.wait_for_selector("[data-control=cards][aria-pressed=true]")
+    page.keyboard.press(" ")
+    page.wait_for_selector("[data-control=pause]:has-text('Go on')")
+    page.keyboard.press("s")
+    assert page.locator(".seat .card.back").count() == 0
+    screenshot(page)
+
+
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
+def test_a_table_fits_and_is_labelled(
+    server: RunningServer, open_page: Open, screenshot: Screenshot, width: int, scheme: str
+) -> None:
+    table = open_table(server, ["", "random:fold=0", "call"], hands=20, seed=8)
+    page = open_page(f"/table/{table}?sit=1", width=width, scheme=scheme, deck="four", palette="colour-blind")
+    for _ in range(4):
+        page.wait_for_selector(".action.call:enabled")
+        before = state_of(page)
+        page.locator(".action.call").click()
+        page.wait_for_function("b => document.querySelector('.felt').dataset.hand !== b", arg=before)
+    page.wait_for_selector(".action.call:enabled")
+    screenshot(page)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    unlabelled = (
+        "[...document.querySelectorAll('button')].filter(b => !(b.getAttribute('aria-label') || b.textContent).trim())"
+    )
+    assert page.evaluate(f"{unlabelled}.length") == 0
+    names = page.locator(".card[role=img]").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
+    assert "hidden card" in names
+    assert any(" of " in name for name in names)
+    assert page.locator("#announcer").inner_text()
+
+
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
+def test_a_new_table_is_opened_by_the_form(
+    server: RunningServer, open_page: Open, screenshot: Screenshot, width: int, scheme: str
+) -> None:
+    page = open_page("/tables", width=width, scheme=scheme)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    screenshot(page)
+    page.get_by_label("Bot of seat 2").fill("no-such-bot")
+    page.get_by_role("button", name="Open the table").click()
+    assert "no bot is called 'no-such-bot'" in page.locator(".error").inner_text()
+    page.get_by_label("Bot of seat 2").fill("call")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".seat.you")
+
+
+def test_a_lost_connection_is_said_and_comes_back(server: RunningServer, open_page: Open) -> None:
+    _, page = open_seat(server, open_page)
+    page.wait_for_selector(YOUR_TURN)
+    page.context.set_offline(True)
+    page.evaluate("window.dispatchEvent(new Event('offline'))")
+    page.context.set_offline(False)
+    page.wait_for_selector(YOUR_TURN)
+    page.locator(".action.call, .deal").first.click()
