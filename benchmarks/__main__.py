@@ -32,6 +32,7 @@ from benchmarks import (
     strength,
     team_server,
     training,
+    web_hands,
 )
 from benchmarks.verdicts import measured
 
@@ -65,6 +66,7 @@ MODULES = {
         imitation,
         imitation_learners,
         reports,
+        web_hands,
         startup,
     )
 }

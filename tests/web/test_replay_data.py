@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -47,6 +49,7 @@ def test_a_seat_is_not_told_what_it_may_not_see(opened: OpenedSource) -> None:
         seen = record.final_state().view(position).hands
         assert [len(player["cards"]) for player in replay["players"]] == [*map(len, seen)]  # type: ignore[index, call-overload, union-attr]
         for step, state in zip(replay["steps"], record.states(), strict=True):  # type: ignore[call-overload, arg-type]
+            assert replay["seatings"] == []
             assert [share for at, share in enumerate(step["equity"]) if at != position] == [None, None]
             if step["equity"][position] is not None:
                 assert step["equity"][position] == state.view(position).equity()
@@ -87,6 +90,16 @@ def test_pages_of_hands_and_neighbours_in_a_search(opened: OpenedSource) -> None
     first, second = (row["address"] for row in found["rows"][:2])  # type: ignore[index, call-overload, union-attr]
     neighbours = neighbours_as_json(opened, search, str(first), order="pot")
     assert neighbours == {"number": 1, "hands": found["hands"], "previous": None, "next": second}
+
+
+def test_all_hands_of_a_search_as_csv(server: RunningServer, opened: OpenedSource) -> None:
+    answer = server.get("/api/hands/list.csv?name=run&player=random&result=won&order=pot")
+    heading, *rows = csv.reader(io.StringIO(answer.body.decode()))
+    assert heading == ["hand", "player", "position", "won", "pot", "showdown", "betting"]
+    found = hands_as_json(opened, read_search({"player": "random", "result": "won"}), order="pot")
+    assert len(rows) == 3 * found["hands"]  # type: ignore[operator]
+    assert rows[0][0] == found["rows"][0]["address"]  # type: ignore[index, call-overload]
+    assert sum(float(row[3]) for row in rows) == pytest.approx(0)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from railbird.analysis import all_tables
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 _MOST_PROBLEMS = 5
 
 
+@lru_cache(maxsize=4)
 def analysis_as_json(opened: OpenedSource) -> dict[str, JsonValue]:
-    """All figures and tables of a run or a log."""
+    """All figures and tables of a run or a log, kept as long as it stays the same."""
     source = opened.source
     report = make_report(source)
     shown = report_as_json(report, source=opened.name)

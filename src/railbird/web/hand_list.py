@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import numpy as np
+import polars as pl
 
 from railbird.analysis.categories import DEFINITIONS
 from railbird.analysis.categories import NAMES as CATEGORY_NAMES
@@ -82,13 +83,24 @@ def _places(opened: OpenedSource, search: HandSearch, order: str) -> Sequence[in
         raise StatisticsError(f"order {order!r}: leave it out, or give pot for the largest pots first")
     if search == HandSearch() and not order:
         return range(len(opened.hands))
-    index = opened.hands.index
+    index = opened.index
     places = find_hands(index, search)
     if order:
         pots = np.zeros(len(opened.hands))
         pots[index.hands["place"].to_numpy()] = index.hands["pot"].to_numpy()
         places = places[np.argsort(-pots[places], kind="stable")]
     return places.tolist()  # type: ignore[no-any-return]
+
+
+def hands_as_csv(opened: OpenedSource, search: HandSearch, *, order: str = "") -> str:
+    """All hands that a search finds, with a row for each of their players; amounts are in big blinds."""
+    places = [*_places(opened, search, order)]
+    addresses = pl.DataFrame({"place": places, "hand": [opened.hands.address_of(place) for place in places]})
+    index = opened.index
+    players = index.seats.select("place", "player", "position", "won")
+    hands = index.hands.select("place", "pot", "showdown", "betting")
+    table = addresses.join(hands, on="place", how="left").join(players, on="place", how="left", maintain_order="left")
+    return table.select("hand", "player", "position", "won", "pot", "showdown", "betting").write_csv()
 
 
 def neighbours_as_json(opened: OpenedSource, search: HandSearch, address: str, *, order: str = "") -> JsonValue:
@@ -108,7 +120,7 @@ def neighbours_as_json(opened: OpenedSource, search: HandSearch, address: str, *
 
 def choices_as_json(opened: OpenedSource) -> dict[str, JsonValue]:
     """What the fields of a search can be."""
-    index = opened.hands.index
+    index = opened.index
     streets = street_names(MOST_ROUNDS, is_holdem=True)
     return {
         "player": list(index.players),

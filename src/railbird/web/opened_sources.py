@@ -17,6 +17,7 @@ from railbird.web.served_files import served_path
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from railbird.analysis.hand_facts import HandIndex
     from railbird.arena.stored_hands import StoredHands
     from railbird.reports import Source
 
@@ -25,7 +26,7 @@ _MOST = 6
 _Signature = tuple[int, ...]
 
 
-@dataclass
+@dataclass(eq=False)
 class OpenedSource:
     """A run or a log, with what has been made of it so far."""
 
@@ -44,6 +45,13 @@ class OpenedSource:
             if self._hands is None:
                 self._hands = open_hands(self.path)
             return self._hands
+
+    @property
+    def index(self) -> HandIndex:
+        """The index of its hands."""
+        hands = self.hands
+        with self._lock:
+            return hands.index
 
     @property
     def source(self) -> Source:

@@ -54,7 +54,8 @@ def replay_as_json(opened: OpenedSource, address: str, *, seat: str = ALL) -> di
         "board": _cards(record.board),
         "steps": _steps_as_json(states, viewer),
         "is_showdown": states[-1].is_showdown,
-        "seatings": _seatings_as_json(opened, place),
+        # They show the cards of all seats.
+        "seatings": _seatings_as_json(opened, place) if viewer is None else [],
         "problems": _problems(record, states[-1], hands.problems),
     }
 

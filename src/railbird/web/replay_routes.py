@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, Response
 
-from railbird.web.hand_list import choices_as_json, hands_as_json, neighbours_as_json, read_search
+from railbird.web.hand_list import choices_as_json, hands_as_csv, hands_as_json, neighbours_as_json, read_search
 from railbird.web.opened_sources import OpenedSource, opened_source
 from railbird.web.replay_data import ALL, answers_as_json, copies_as_json, replay_as_json
 
@@ -23,6 +23,14 @@ _OWN = {"name", "hand", "page", "order"}
 def hand_list(request: Request, name: str, page: int = 1, order: str = "") -> dict[str, JsonValue]:
     """A page of the hands that a search finds."""
     return hands_as_json(_opened(request, name), _search(request), page=page, order=order)
+
+
+@router.get("/list.csv", response_model=None)
+def hand_csv(request: Request, name: str, order: str = "") -> Response:
+    """All hands that a search finds, as CSV."""
+    text = hands_as_csv(_opened(request, name), _search(request), order=order)
+    headers = {"content-disposition": 'attachment; filename="hands.csv"'}
+    return Response(text, media_type="text/csv", headers=headers)
 
 
 @router.get("/choices", response_model=None)

@@ -9,6 +9,7 @@ export function botPanel(hand, step, answers, askEveryone) {
   const now = hand.steps[step];
   if (now.acting === null) return element("p", { class: "quiet" }, "The hand is over: there is no decision.");
   const acting = hand.players[now.acting];
+  if (hand.seat !== null && hand.seat !== now.acting) return element("p", { class: "quiet" }, `${acting.name} to act. What it says is in the view of all seats.`);
   const done = hand.steps[step + 1]?.action;
   const own = answers.find((each) => each.player === acting.name);
   const others = answers.filter((each) => each !== own && each.by_step[step]);

@@ -8,9 +8,14 @@ import { handsLink, problemNotice, queryOf, replayLink, signed, sourceHead, wonC
 
 export async function show(place, { name, page = "1", ...search }) {
   document.title = `Hands of ${name} · Railbird`;
-  const form = element("form", { class: "panel search", "aria-label": "Search hands" });
+  const form = element("form", { class: "search", "aria-label": "Search hands" });
+  const isOpen = window.innerWidth > 700;
   const results = element("div", { class: "hand-results" }, element("p", { class: "quiet", role: "status" }, "Looking for hands …"));
-  place.append(sourceHead(name, { here: "hands" }), form, results);
+  place.append(
+    sourceHead(name, { here: "hands" }),
+    element("details", { class: "panel search-panel", open: isOpen }, element("summary", {}, "Search hands"), form),
+    results,
+  );
   fillForm(form, name, search, null);
   const list = await get(`/api/hands/list${queryOf({ name, page, ...search })}`);
   replace(results, resultList(list, name, search));
@@ -64,7 +69,8 @@ function resultList(list, name, search) {
     problemNotice(list.problems, list.number_of_problems),
     element("div", { class: "section-head" },
       element("h2", { role: "status" }, isAll ? `${found} hand${list.hands === 1 ? "" : "s"}` : `${found} of ${list.all_hands.toLocaleString("en")} hands`),
-      searchText(search)),
+      searchText(search),
+      element("a", { class: "button quiet", href: `/api/hands/list.csv${queryOf({ name, ...search })}`, download: "hands.csv", "aria-label": "Save these hands as CSV" }, "CSV")),
     list.rows.length ? element("ol", { class: "hand-list" }, list.rows.map((row) => handRow(row, name, search))) : element("p", { class: "panel" }, "No hand is like this."),
     list.pages > 1 ? pager(list, name, search) : null,
   ];
