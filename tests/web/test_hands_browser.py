@@ -92,6 +92,13 @@ def test_by_keyboard_alone_with_names_for_screen_readers(open_page: Open) -> Non
             page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent")
         )
     assert {"Next action (right arrow)", "Play the hand (space)", "ACPC", "Link"} <= reached
+    page.locator("button[aria-label^='Next hand']").focus()
+    page.keyboard.press("Enter")
+    page.locator("h1", has_text="Hand 8").wait_for()
+    page.wait_for_selector("button[aria-label^='Next hand']:focus")
+    page.keyboard.press("ArrowUp")
+    page.locator("h1", has_text="Hand 7").wait_for()
+    page.keyboard.press("ArrowRight")
     page.locator("button[aria-label^='Next action']").focus()
     page.keyboard.press("Enter")
     assert step_of(page) == 2
@@ -114,17 +121,23 @@ def test_the_crosstable_leads_to_the_hands_of_a_pair(open_page: Open) -> None:
     page.locator(".source-head", has_text="2 of 48").wait_for()
 
 
-def test_a_click_into_the_figure_leads_to_hands(open_page: Open, tournament: str) -> None:
+@pytest.mark.parametrize(
+    ("section", "column", "keys"),
+    [("Results by position", 1 / 6, {"player", "position"}), ("Crosstable", 3 / 8, {"player", "opponent"})],
+)
+def test_a_click_into_a_figure_leads_to_hands(
+    open_page: Open, tournament: str, section: str, column: float, keys: set[str]
+) -> None:
     page = open_page(f"/analyse/{tournament}")
-    place = page.locator("section[aria-label='Results by position'] .plot[data-drawn]")
+    place = page.locator(f"section[aria-label='{section}'] .plot[data-drawn]")
     place.scroll_into_view_if_needed()
     place.wait_for()
     page.wait_for_timeout(300)
     box = place.locator(".nsewdrag").bounding_box()
     assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 6, box["y"] + box["height"] / 8)
+    page.mouse.click(box["x"] + box["width"] * column, box["y"] + box["height"] / 8)
     page.wait_for_selector(".hand-row")
-    assert {*dict(parse_qsl(urlsplit(page.url).query))} == {"player", "position"}
+    assert {*dict(parse_qsl(urlsplit(page.url).query))} == keys
 
 
 def test_a_search_is_a_link(open_page: Open) -> None:

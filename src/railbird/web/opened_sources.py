@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ from railbird.reports import read_logs, read_run
 from railbird.web.served_files import served_path
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from railbird.analysis.hand_facts import HandIndex
@@ -43,7 +45,8 @@ class OpenedSource:
         """Its hands one by one."""
         with self._lock:
             if self._hands is None:
-                self._hands = open_hands(self.path)
+                with self._readable():
+                    self._hands = open_hands(self.path)
             return self._hands
 
     @property
@@ -59,8 +62,17 @@ class OpenedSource:
         with self._lock:
             if self._source is None:
                 is_run = self.path.is_dir()
-                self._source = read_run(RunFolder.open(self.path)) if is_run else read_logs([open_log(self.path)])
+                with self._readable():
+                    self._source = read_run(RunFolder.open(self.path)) if is_run else read_logs([open_log(self.path)])
             return self._source
+
+    @contextmanager
+    def _readable(self) -> Iterator[None]:
+        """Raise NotFoundError if a file cannot be read."""
+        try:
+            yield
+        except OSError as error:
+            raise NotFoundError(f"{self.name} cannot be read: {error.strerror or error}") from None
 
     @property
     def run(self) -> RunHands | None:

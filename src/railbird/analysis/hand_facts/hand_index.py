@@ -19,6 +19,8 @@ from railbird.games.position_names import position_names
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from numpy.typing import NDArray
+
     from railbird.formats.columns import HandColumns
 
 _HANDS = {"place": pl.Int64, "street": pl.UInt8, "showdown": pl.Boolean, "pot": pl.Float64, "betting": pl.String}
@@ -64,6 +66,14 @@ class HandIndex:
 
 
 def _facts_of(columns: HandColumns, *, first_place: int) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """The rows of the hands and of their players."""
+    facts = _written_facts(columns)
+    is_kept = facts.is_legal & ~is_doubtful(payoff_verdicts(columns))
+    places = first_place + np.arange(len(columns))
+    return _hand_rows(columns, facts, places).filter(pl.Series(is_kept)), _seat_rows(columns, facts, places, is_kept)
+
+
+def _written_facts(columns: HandColumns) -> _kernels.FactArrays:
     game, count = columns.game, len(columns)
     facts = _kernels.FactArrays(
         is_legal=np.zeros(count, dtype=np.bool_),
@@ -75,35 +85,37 @@ def _facts_of(columns: HandColumns, *, first_place: int) -> tuple[pl.DataFrame, 
         ends=np.zeros(count, dtype=np.int64),
         letters=np.empty(len(columns.actions) + count * MOST_ROUNDS, dtype=np.uint8),
     )
-    shares = columns.shares
-    arrays = columns.arrays._replace(payoffs=shares)
+    arrays = columns.arrays._replace(payoffs=columns.shares)
     _kernels.write_facts(np.array(first_node(game).numbers), arrays, bounds_of(game), facts)
-    is_kept = facts.is_legal & ~is_doubtful(payoff_verdicts(columns))
-    places = first_place + np.arange(count)
+    return facts
+
+
+def _hand_rows(columns: HandColumns, facts: _kernels.FactArrays, places: NDArray[np.int64]) -> pl.DataFrame:
     ends = [0, *facts.ends.tolist()]
     text = facts.letters[: ends[-1]].tobytes().decode()
-    hands = pl.DataFrame(
-        {
-            "place": places,
-            "street": facts.streets,
-            "showdown": (facts.parts >> _kernels.SHOWED_DOWN & 1).any(axis=1),
-            "pot": facts.pots / game.unit,
-            "betting": [text[start:end] for start, end in pairwise(ends)],
-        },
-        schema=_HANDS,
-    )
-    positions, names = np.array(position_names(game)), np.array(columns.names, dtype=object)
-    seats = pl.DataFrame(
-        {
-            "place": np.repeat(places[is_kept], game.players),
-            "player": names[columns.players[is_kept].ravel()].tolist(),
-            "position": np.tile(positions, int(is_kept.sum())).tolist(),
-            "won": (shares[is_kept] / (SHARES * game.unit)).ravel(),
-            "part": facts.parts[is_kept].ravel(),
-            "seen": facts.seen[is_kept].ravel(),
-            "category": facts.categories[is_kept].ravel(),
-            "class": classes_of(columns.hole_cards)[is_kept].ravel(),
-        },
-        schema=_SEATS,
-    )
-    return hands.filter(pl.Series(is_kept)), seats
+    rows = {
+        "place": places,
+        "street": facts.streets,
+        "showdown": (facts.parts >> _kernels.SHOWED_DOWN & 1).any(axis=1),
+        "pot": facts.pots / columns.game.unit,
+        "betting": [text[start:end] for start, end in pairwise(ends)],
+    }
+    return pl.DataFrame(rows, schema=_HANDS)
+
+
+def _seat_rows(
+    columns: HandColumns, facts: _kernels.FactArrays, places: NDArray[np.int64], is_kept: NDArray[np.bool_]
+) -> pl.DataFrame:
+    game = columns.game
+    names = np.array(columns.names, dtype=object)
+    rows = {
+        "place": np.repeat(places[is_kept], game.players),
+        "player": names[columns.players[is_kept].ravel()].tolist(),
+        "position": [*position_names(game)] * int(is_kept.sum()),
+        "won": (columns.shares[is_kept] / (SHARES * game.unit)).ravel(),
+        "part": facts.parts[is_kept].ravel(),
+        "seen": facts.seen[is_kept].ravel(),
+        "category": facts.categories[is_kept].ravel(),
+        "class": classes_of(columns.hole_cards)[is_kept].ravel(),
+    }
+    return pl.DataFrame(rows, schema=_SEATS)

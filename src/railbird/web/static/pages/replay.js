@@ -50,12 +50,14 @@ class Replay {
     const isNew = this.hand?.address !== hand.address;
     Object.assign(this, { hand, seat, step: bounded(step, hand.steps.length) });
     if (isNew) this.answers = null;
+    const focused = focusedControl(this.place);
     this.build();
     this.update();
     if (isNew) this.loadMore(visit);
     this.neighbours = await this.findNeighbours();
     if (visit !== this.visit) return;
     this.showNeighbours();
+    if (focused) this.place.querySelector(focused)?.focus({ preventScroll: true });
     for (const other of [this.neighbours?.next, this.neighbours?.previous]) if (other) this.load(other, seat).catch(() => {});
   }
 
@@ -112,7 +114,8 @@ class Replay {
 
   head() {
     const { hand } = this;
-    const where = [hand.match && `match ${hand.match}`, hand.line && `line ${hand.line}`, hand.game.name].filter(Boolean).join(" · ");
+    const unit = hand.game.chips_per_unit > 1 ? "chips are hundredths" : null;
+    const where = [hand.match && `match ${hand.match}`, hand.line && `line ${hand.line}`, hand.game.name, unit].filter(Boolean).join(" · ");
     return element(
       "header",
       { class: "source-head" },
@@ -275,6 +278,15 @@ class Replay {
     this.visit++;
     clearInterval(this.playing);
   }
+}
+
+/** The control that has the focus, so that the one in its place gets it when the page is built anew. */
+function focusedControl(place) {
+  const active = document.activeElement;
+  if (!place.contains(active)) return null;
+  if (active.id) return `#${active.id}`;
+  const label = active.getAttribute("aria-label");
+  return label && `[aria-label="${CSS.escape(label)}"]`;
 }
 
 function icon(name) {
