@@ -28,8 +28,8 @@ def test_a_link_to_a_hand_opens_at_its_step(open_page: Open) -> None:
     page = open_page(f"/replay/run/{HAND}?step=3&seat=1")
     assert step_of(page) == 3
     assert page.locator("#seat").input_value() == "1"
-    assert page.locator(".seat[data-position='0'] .card.back").count() == 2
-    assert page.locator(".seat[data-position='1'] .card.back").count() == 0
+    assert page.locator(".replay-seat[data-position='0'] .card.back").count() == 2
+    assert page.locator(".replay-seat[data-position='1'] .card.back").count() == 0
     page.keyboard.press("ArrowRight")
     assert step_of(page) == 4
     assert dict(parse_qsl(urlsplit(page.url).query)) == {"step": "4", "seat": "1"}
@@ -47,7 +47,7 @@ def test_arrow_keys_by_action_and_by_hand(open_page: Open) -> None:
     assert step_of(page) == 1
     page.keyboard.press("End")
     assert page.locator(".page-replay").get_attribute("data-over") == "true"
-    assert page.locator(".seat-word.result").count() == 3
+    assert page.locator(".replay-word.result").count() == 3
     page.keyboard.press("ArrowDown")
     page.locator("h1", has_text="Hand 8").wait_for()
     assert page.url.endswith("/replay/run/table0.match0.2:8")
@@ -84,7 +84,7 @@ def test_by_keyboard_alone_with_names_for_screen_readers(open_page: Open) -> Non
         " !(one.getAttribute('aria-label') || one.textContent.trim() || one.labels?.length || one.title)).length"
     )
     assert unnamed == 0
-    assert re.fullmatch(r"\w+ of \w+", page.locator(".seat .card").first.get_attribute("aria-label") or "")
+    assert re.fullmatch(r"\w+ of \w+", page.locator(".replay-seat .card").first.get_attribute("aria-label") or "")
     reached = set()
     for _ in range(60):
         page.keyboard.press("Tab")
@@ -115,7 +115,7 @@ def test_the_crosstable_leads_to_the_hands_of_a_pair(open_page: Open) -> None:
     assert {*query} == {"player", "opponent"}
     assert page.locator(".hand-row").first.inner_text().count(query["player"]) == 1
     page.locator(".hand-link").first.click()
-    page.wait_for_selector(".felt")
+    page.wait_for_selector(".replay-table")
     page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
     page.keyboard.press("ArrowDown")
     page.locator(".source-head", has_text="2 of 48").wait_for()

@@ -1,6 +1,7 @@
 /** What the bots say about the decision at hand: their probabilities beside what was done. */
 
 import { element } from "./dom.js";
+import { percent } from "./numbers.js";
 
 const COLORS = { fold: "var(--act-fold)", check: "var(--act-check)", call: "var(--act-call)", bet: "var(--act-raise)", raise: "var(--act-raise)" };
 
@@ -30,5 +31,5 @@ function botAnswer(answers, step, done) {
     element("div", { class: `bot-action${done?.words === action ? " done" : ""}`, role: "listitem" },
       element("span", { class: "bot-word" }, action),
       element("span", { class: "bot-bar", "aria-hidden": "true" }, element("span", { style: `width:${100 * share}%;background:${COLORS[kind]}` })),
-      element("span", { class: "bot-share" }, `${(100 * share).toFixed(1)} %`))));
+      element("span", { class: "bot-share" }, percent(share)))));
 }

@@ -1,6 +1,7 @@
 /** The equity of every hand at every step, as columns that can be clicked. */
 
 import { drawing, element } from "./dom.js";
+import { percent } from "./numbers.js";
 import { SEAT_COLORS } from "./replay-felt.js";
 
 const HEIGHT = 100;
@@ -19,12 +20,11 @@ export function equityStrip(hand, step, onChoose) {
 }
 
 function column(hand, each, number, step, onChoose) {
-  let top = 0;
+  let top = HEIGHT;
   const parts = each.equity.flatMap((share, position) => {
     if (share === null) return [];
-    const rect = drawing("rect", { x: number + 0.06, width: 0.88, y: top, height: HEIGHT * share, fill: SEAT_COLORS[position % SEAT_COLORS.length] });
-    top += HEIGHT * share;
-    return [rect];
+    top -= HEIGHT * share;
+    return [drawing("rect", { x: number + 0.06, width: 0.88, y: top, height: HEIGHT * share, fill: SEAT_COLORS[position % SEAT_COLORS.length] })];
   });
   const space = drawing("rect", { x: number, width: 1, y: 0, height: HEIGHT, fill: "transparent" });
   return drawing("g", { class: number === step ? "column now" : "column", onclick: () => onChoose(number) }, parts, space);
@@ -32,7 +32,7 @@ function column(hand, each, number, step, onChoose) {
 
 function legendEntry(hand, player, step) {
   const share = hand.steps[step].equity[player.position];
-  const text = share === null ? (hand.steps[step].folded[player.position] ? "folded" : "–") : `${(100 * share).toFixed(1)} %`;
+  const text = share === null ? (hand.steps[step].folded[player.position] ? "folded" : "–") : percent(share);
   return element("li", {}, element("span", { class: "swatch", style: `background:${SEAT_COLORS[player.position % SEAT_COLORS.length]}` }),
     element("span", { class: "equity-name" }, player.name), element("span", { class: "equity-share" }, text));
 }
@@ -40,7 +40,7 @@ function legendEntry(hand, player, step) {
 function labelOf(hand, step) {
   const parts = hand.players.flatMap((player) => {
     const share = hand.steps[step].equity[player.position];
-    return share === null ? [] : [`${player.name} ${(100 * share).toFixed(1)} %`];
+    return share === null ? [] : [`${player.name} ${percent(share)}`];
   });
   return `Equity at this step: ${parts.join(", ")}`;
 }

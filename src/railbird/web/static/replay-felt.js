@@ -2,7 +2,8 @@
 
 import { cardElement, cardPlace, hiddenCard } from "./cards.js";
 import { element } from "./dom.js";
-import { signed, wonClass } from "./sources.js";
+import { chips, percent, signed, winOrLoss } from "./numbers.js";
+
 
 /** Colours of the seats, told apart with any kind of colour vision. */
 export const SEAT_COLORS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a8a8a", "#7d6e00", "#5b4bb5", "#a04a4a"];
@@ -14,12 +15,12 @@ export function feltOf(hand, step) {
   const half = Math.ceil(seats.length / 2);
   return element(
     "section",
-    { class: "felt", "aria-label": "Table" },
-    element("div", { class: "felt-seats" }, seats.slice(0, half)),
-    element("div", { class: "felt-middle" },
-      element("div", { class: "felt-board card-row", role: "group", "aria-label": "Board" }, boardCards(hand, now)),
-      element("p", { class: "felt-pot" }, element("span", { class: "felt-street" }, hand.game.streets[now.street]), ` pot ${now.pot.toLocaleString("en")}`)),
-    element("div", { class: "felt-seats" }, seats.slice(half).reverse()),
+    { class: "replay-table", "aria-label": "Table" },
+    element("div", { class: "replay-seats" }, seats.slice(0, half)),
+    element("div", { class: "replay-middle" },
+      element("div", { class: "replay-board card-row", role: "group", "aria-label": "Board" }, boardCards(hand, now)),
+      element("p", { class: "replay-pot" }, element("span", { class: "replay-street-name" }, hand.game.streets[now.street]), ` pot ${chips(now.pot)}`)),
+    element("div", { class: "replay-seats" }, seats.slice(half).reverse()),
   );
 }
 
@@ -39,13 +40,13 @@ function seatPanel(hand, player, step) {
   const label = [player.name, player.position_name, isActing && "to act", hasFolded && "folded"].filter(Boolean).join(", ");
   return element(
     "div",
-    { class: `seat${isActing ? " acting" : ""}${hasFolded ? " folded" : ""}`, role: "group", "aria-label": label, "data-position": position, style: `--seat:${SEAT_COLORS[position % SEAT_COLORS.length]}` },
-    element("div", { class: "seat-cards card-row" }, seatCards(hand, player, step)),
-    element("div", { class: "seat-text" },
-      element("span", { class: "seat-name", title: player.spec ?? player.name }, player.name),
-      element("span", { class: "seat-position" }, player.position_name),
+    { class: `replay-seat${isActing ? " acting" : ""}${hasFolded ? " folded" : ""}`, role: "group", "aria-label": label, "data-position": position, style: `--seat:${SEAT_COLORS[position % SEAT_COLORS.length]}` },
+    element("div", { class: "replay-cards card-row" }, seatCards(hand, player, step)),
+    element("div", { class: "replay-seat-text" },
+      element("span", { class: "replay-name", title: player.spec ?? player.name }, player.name),
+      element("span", { class: "replay-position" }, player.position_name),
       chipsText(now, position)),
-    equity === null ? element("div", { class: "seat-equity none" }) : equityBar(equity),
+    equity === null ? element("div", { class: "replay-equity none" }) : equityBar(equity),
     lastWord(hand, player, now),
   );
 }
@@ -59,13 +60,13 @@ function seatCards(hand, player, step) {
 
 function chipsText(now, position) {
   const stack = now.stacks[position];
-  return element("span", { class: "seat-chips" }, stack === null ? `${now.spent[position].toLocaleString("en")} in` : `${stack.toLocaleString("en")} behind`);
+  return element("span", { class: "replay-chips" }, stack === null ? `${chips(now.spent[position])} in` : `${chips(stack)} behind`);
 }
 
 function equityBar(equity) {
-  const text = `${(100 * equity).toFixed(1)} %`;
-  return element("div", { class: "seat-equity", role: "img", "aria-label": `equity ${text}`, title: `equity ${text}` },
-    element("span", { class: "seat-equity-bar" }, element("span", { style: `width:${100 * equity}%` })), element("span", {}, text));
+  const text = percent(equity);
+  return element("div", { class: "replay-equity", role: "img", "aria-label": `equity ${text}`, title: `equity ${text}` },
+    element("span", { class: "replay-equity-bar" }, element("span", { style: `width:${100 * equity}%` })), element("span", {}, text));
 }
 
 /** What the player did last on this street, or won in the end. */
@@ -73,8 +74,8 @@ function lastWord(hand, player, now) {
   const bet = now.bets[player.position];
   if (now.is_over) {
     const won = player.payoff;
-    return element("div", { class: `seat-word result ${wonClass(won)}` }, `${signed(won, 2)} chips`);
+    return element("div", { class: `replay-word result ${winOrLoss(won)}` }, `${signed(won)} chips`);
   }
-  if (now.action?.position === player.position) return element("div", { class: "seat-word now" }, now.action.words);
-  return element("div", { class: "seat-word" }, bet ? `bet ${bet.toLocaleString("en")}` : "\u00a0");
+  if (now.action?.position === player.position) return element("div", { class: "replay-word now" }, now.action.words);
+  return element("div", { class: "replay-word" }, bet ? `bet ${chips(bet)}` : "\u00a0");
 }

@@ -2,7 +2,8 @@
 
 import { cardElement } from "./cards.js";
 import { element } from "./dom.js";
-import { replayLink, signed, wonClass } from "./sources.js";
+import { signed, winOrLoss } from "./numbers.js";
+import { replayLink } from "./sources.js";
 
 export function seatingTable(hand, name) {
   const [first] = hand.seatings;
@@ -26,7 +27,7 @@ function seatingRow(seating, name) {
   const match = seating.address.split(":")[0];
   return element("tr", { class: seating.is_this ? "this" : null, "aria-current": seating.is_this ? "true" : null },
     element("th", { scope: "row", class: "word" }, seating.is_this ? `${match} (this hand)` : element("a", { href: replayLink(name, seating.address) }, match)),
-    seating.players.map((player) => element("td", { class: "word" }, element("span", {}, player.name), " ", element("span", { class: wonClass(player.won) }, signed(player.won)))),
+    seating.players.map((player) => element("td", { class: "word" }, element("span", {}, player.name), " ", element("span", { class: winOrLoss(player.won) }, signed(player.won)))),
     element("td", { class: "word" }, element("code", {}, seating.betting.replaceAll("/", " / "))));
 }
 
@@ -34,6 +35,6 @@ function seatingRow(seating, name) {
 function meanRow(hand) {
   const totals = new Map();
   for (const seating of hand.seatings) for (const { name, won } of seating.players) totals.set(name, (totals.get(name) ?? 0) + won);
-  const text = [...totals].map(([name, total]) => [element("span", {}, name), " ", element("span", { class: wonClass(total) }, signed(total / hand.seatings.length, 2)), "  "]);
+  const text = [...totals].map(([name, total]) => [element("span", {}, name), " ", element("span", { class: winOrLoss(total) }, signed(Math.round((100 * total) / hand.seatings.length) / 100)), "  "]);
   return element("tr", { class: "mean" }, element("th", { scope: "row", class: "word" }, "mean over all"), element("td", { class: "word", colspan: hand.players.length + 1 }, text));
 }

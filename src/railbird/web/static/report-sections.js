@@ -86,9 +86,9 @@ function linkBehind(figure, plot, point) {
 }
 
 function legend(figure, panels) {
-  return element("div", { class: "legend", role: "group", "aria-label": "Shown in the figure" }, figure.legend.map((entry) =>
+  return element("div", { class: "figure-legend", role: "group", "aria-label": "Shown in the figure" }, figure.legend.map((entry) =>
     element("button", {
-      type: "button", class: "legend-entry", "aria-pressed": "true",
+      type: "button", class: "figure-legend-entry", "aria-pressed": "true",
       onclick: (event) => toggle(event.currentTarget, entry.name, panels),
     }, element("span", { class: "swatch", style: `background:${entry.color}` }), entry.name)));
 }

@@ -34,14 +34,6 @@ export function sourceHead(name, { here, title = null }) {
   );
 }
 
-/** A number of big blinds with its sign. */
-export function signed(value, digits = 1) {
-  const rounded = Number(value.toFixed(digits)) + 0;
-  return `${rounded > 0 ? "+" : rounded < 0 ? "\u2212" : ""}${Math.abs(rounded).toLocaleString("en", { maximumFractionDigits: digits })}`;
-}
-
-export const wonClass = (value) => (value > 0 ? "win" : value < 0 ? "loss" : "quiet");
-
 /** What could not be read of a source, or of a run. */
 export function problemNotice(problems, number = problems.length) {
   if (!problems.length) return null;

@@ -3,8 +3,9 @@
 import { get } from "../api.js";
 import { cardElement, hiddenCard } from "../cards.js";
 import { element, replace } from "../dom.js";
+import { chips, signed, winOrLoss } from "../numbers.js";
 import { go } from "../routes.js";
-import { handsLink, problemNotice, queryOf, replayLink, signed, sourceHead, wonClass } from "../sources.js";
+import { handsLink, problemNotice, queryOf, replayLink, sourceHead } from "../sources.js";
 
 export async function show(place, { name, page = "1", ...search }) {
   document.title = `Hands of ${name} · Railbird`;
@@ -63,12 +64,12 @@ function hiddenParts({ since, ended }) {
 }
 
 function resultList(list, name, search) {
-  const found = list.hands.toLocaleString("en");
+  const found = chips(list.hands);
   const isAll = list.hands === list.all_hands;
   return [
     problemNotice(list.problems, list.number_of_problems),
     element("div", { class: "section-head" },
-      element("h2", { role: "status" }, isAll ? `${found} hand${list.hands === 1 ? "" : "s"}` : `${found} of ${list.all_hands.toLocaleString("en")} hands`),
+      element("h2", { role: "status" }, isAll ? `${found} hand${list.hands === 1 ? "" : "s"}` : `${found} of ${chips(list.all_hands)} hands`),
       searchText(search),
       element("a", { class: "button quiet", href: `/api/hands/list.csv${queryOf({ name, ...search })}`, download: "hands.csv", "aria-label": "Save these hands as CSV" }, "CSV")),
     list.rows.length ? element("ol", { class: "hand-list" }, list.rows.map((row) => handRow(row, name, search))) : element("p", { class: "panel" }, "No hand is like this."),
@@ -92,10 +93,10 @@ function handRow(row, name, search) {
       element("span", { class: "hand-player", title: player.position_name },
         element("span", { class: "card-row" }, cards(player.cards)),
         element("span", { class: "hand-name" }, player.name),
-        element("span", { class: wonClass(player.won) }, signed(player.won))))),
+        element("span", { class: winOrLoss(player.won) }, signed(player.won))))),
     element("span", { class: "hand-board card-row" }, row.board.map((card) => cardElement(card, { size: "tiny" }))),
     element("code", { class: "hand-betting" }, row.betting.replaceAll("/", " / ")),
-    element("span", { class: "hand-pot quiet" }, row.pot === null ? "" : `pot ${row.pot.toLocaleString("en", { maximumFractionDigits: 1 })} bb`),
+    element("span", { class: "hand-pot quiet" }, row.pot === null ? "" : `pot ${chips(row.pot)} bb`),
   );
 }
 

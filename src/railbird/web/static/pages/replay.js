@@ -4,6 +4,7 @@ import { announce } from "../announce.js";
 import { get } from "../api.js";
 import { drawing, element, errorNotice, replace } from "../dom.js";
 import { listenToKeys } from "../keyboard.js";
+import { chips } from "../numbers.js";
 import { botPanel } from "../replay-bots.js";
 import { copyPanel } from "../replay-copies.js";
 import { equityStrip } from "../replay-equity.js";
@@ -122,7 +123,7 @@ class Replay {
       element("p", { class: "crumbs quiet" }, element("a", { href: "/runs" }, "Runs and logs"), " / ",
         element("a", { href: handsLink(this.name, this.search) }, this.name), " / "),
       element("div", { class: "section-head" },
-        element("div", {}, element("h1", {}, `Hand ${hand.hand.toLocaleString("en")}`), element("p", { class: "quiet" }, where)),
+        element("div", {}, element("h1", {}, `Hand ${hand.hand}`), element("p", { class: "quiet" }, where)),
         element("div", { class: "row" }, this.seatField(), this.parts.neighbours)),
     );
   }
@@ -159,7 +160,7 @@ class Replay {
     const entry = ({ step, number }) => element("button", { type: "button", class: "action-entry", "data-step": number, onclick: () => this.stepTo(number) },
       element("span", { class: "action-name" }, players[step.action.position].name), element("span", { class: `action-word ${step.action.kind}` }, step.action.words));
     return streets.filter(({ entries, number }) => entries.length || number === 0).map(({ street, entries }) =>
-      element("div", { class: "street" }, element("h3", {}, street), element("div", { class: "street-actions" }, entries.length ? entries.map(entry) : "no action")));
+      element("div", { class: "replay-street" }, element("h3", {}, street), element("div", { class: "replay-street-actions" }, entries.length ? entries.map(entry) : "no action")));
   }
 
   update() {
@@ -199,7 +200,7 @@ class Replay {
     const button = (text, label, address) => element("button", { type: "button", "aria-label": label, title: label, disabled: !address, onclick: () => this.openHand(address) }, text);
     replace(this.parts.neighbours,
       button(icon("up"), "Previous hand (up arrow)", found?.previous), button(icon("down"), "Next hand (down arrow)", found?.next),
-      found && element("span", { class: "quiet small" }, `${found.number.toLocaleString("en")} of ${found.hands.toLocaleString("en")}`));
+      found && element("span", { class: "quiet small" }, `${chips(found.number)} of ${chips(found.hands)}`));
   }
 
   /** The step in words. */
@@ -209,9 +210,9 @@ class Replay {
     const parts = [];
     if (now.action) parts.push(`${hand.players[now.action.position].name}: ${now.action.words}.`);
     else parts.push("The cards are dealt.");
-    parts.push(`Pot ${now.pot.toLocaleString("en")}.`);
+    parts.push(`Pot ${chips(now.pot)}.`);
     if (now.acting !== null) {
-      const owes = now.to_call ? `, ${now.to_call.toLocaleString("en")} to call` : "";
+      const owes = now.to_call ? `, ${chips(now.to_call)} to call` : "";
       parts.push(`${hand.players[now.acting].name} to act${owes}.`);
     } else parts.push(now.is_over ? (hand.is_showdown ? "Showdown." : "All others have folded.") : "");
     return parts.join(" ");

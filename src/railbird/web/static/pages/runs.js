@@ -35,7 +35,7 @@ function runPanel(run) {
     element("dl", { class: "facts" },
       fact("Game", run.game), fact("Hands", run.hands.toLocaleString("en")), fact("Seed", run.seed), fact("Railbird", run.version),
       fact("Last changed", run.changed.slice(0, 16).replace("T", " "))),
-    element("p", { class: "bots" }, run.bots.map((bot) => element("span", { class: "chip", title: bot.spec }, bot.name))),
+    element("p", { class: "bots" }, run.bots.map((bot) => element("span", { class: "bot-chip", title: bot.spec }, bot.name))),
     run.command && element("p", { class: "small" }, element("span", { class: "quiet" }, "Made by "), element("code", {}, run.command)),
     run.resume && element("p", { class: "small" }, element("span", { class: "quiet" }, "To play the rest, type "), element("code", {}, run.resume)),
     element("p", { class: "row" },
