@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from railbird.errors import FormatError
-from railbird.formats.betting import action_text, read_action
+from railbird.formats.betting import action_text, betting_at, format_betting, read_action
 from railbird.formats.player_answers import Answer, format_answer, read_answer
 from railbird.formats.transaction_lines import Transaction, format_transaction, read_transaction
 from railbird.games import CALL, FOLD, Action, game_named, raise_to
+from railbird.games.betting_node import first_node
 
 LIMIT = game_named("holdem.limit.2p.reverse_blinds")
 NO_LIMIT = game_named("holdem.nolimit.2p.reverse_blinds")
@@ -24,6 +27,11 @@ def test_an_action_has_one_text_in_each_kind_of_betting(action: Action, limit: s
     assert action_text(action, NO_LIMIT) == no_limit
     assert read_action(no_limit, NO_LIMIT) == action
     assert read_action(limit, LIMIT) == (raise_to(0) if action.is_raise else action)
+
+
+def test_blinds_that_put_every_player_all_in_enter_all_rounds() -> None:
+    game = replace(NO_LIMIT, stacks=(50, 50), blinds=(50, 50))
+    assert betting_at(first_node(game)) == format_betting(game, ()) == "///"
 
 
 @pytest.mark.parametrize("text", ["", "F", "k", "b300", "f0", "c100", "r3.5", "r ", " r300", "r300 ", "rr", "r٣", "r-"])

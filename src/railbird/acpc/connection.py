@@ -30,7 +30,11 @@ class Connection:
 
     def send_line(self, text: str) -> None:
         """Send a line and its end; raise OSError if the peer has closed the connection or does not read."""
-        self._socket.sendall(f"{text}\r\n".encode())
+        self.send(text + "\r\n")
+
+    def send(self, text: str) -> None:
+        """Send whole lines with their ends; raise OSError as `send_line` does."""
+        self._socket.sendall(text.encode())
 
     def read_line(self, *, until: float = math.inf) -> str | None:
         """The next line without its end, or None if the connection was closed; raise MatchError after `until`.

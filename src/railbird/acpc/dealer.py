@@ -13,7 +13,7 @@ from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from railbird.acpc.dealer_seats import ClientSeat, TimedBotSeat, Traffic
+from railbird.acpc.dealer_seats import ClientSeat, ClientTable, TimedBotSeat, Traffic
 from railbird.acpc.earlier_log import EarlierLog
 from railbird.acpc.seating import Seating
 from railbird.acpc.time_limits import Clock
@@ -88,7 +88,8 @@ class Dealer:
             connections = seating.connect(
                 stack, outputs=Path(), append=self._options.append, start_timeout=self._options.start_timeout
             )
-            seats = [self._seat(seat, bot, connections[seat]) for seat, bot in enumerate(bots)]
+            table = None if None in connections else ClientTable(self._traffic)
+            seats = [self._seat(seat, bot, connections[seat], table) for seat, bot in enumerate(bots)]
             self._note("STARTED")
             match = Match(self._plan, seats, observers=[CorrectionWarnings()])
             if log is not None:
@@ -98,6 +99,8 @@ class Dealer:
                     self._resume(match, transactions, seats=seats, earlier=earlier, stack=stack)
                 match.observe(TransactionWriter(transactions, seats))
             match.play()
+            if table is not None:
+                table.send()
             self._finish(match)
 
     def _resume(
@@ -162,10 +165,10 @@ class Dealer:
         stack.callback(log.close)
         return log
 
-    def _seat(self, seat: int, bot: Bot | None, connection: Connection | None) -> TimedSeat:
+    def _seat(self, seat: int, bot: Bot | None, connection: Connection | None, table: ClientTable | None) -> TimedSeat:
         clock = Clock(self._options.limits, hands=self._plan.hands)
         if connection is not None:
-            return ClientSeat(connection, clock=clock, traffic=self._traffic)
+            return ClientSeat(connection, clock=clock, traffic=self._traffic, table=table)
         if bot is None:
             raise MatchError(f"seat {seat + 1} has no player")
         return TimedBotSeat(bot, clock=clock, traffic=self._traffic)

@@ -14,7 +14,7 @@ from railbird.formats.traffic_lines import format_received, format_sent
 from railbird.play import BotSeat, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import TextIO
 
     from railbird.acpc.connection import Connection
@@ -46,6 +46,9 @@ class Traffic:
 
     def sent(self, seat: int, line: str, at: float) -> None:
         self._file.write(format_sent(seat, line, at=at))
+
+    def sent_to_all(self, lines: Sequence[tuple[int, str]], at: float) -> None:
+        self._file.write("".join([format_sent(seat, line, at=at) for seat, line in lines]))
 
     def received(self, seat: int, line: str, at: float) -> None:
         self._file.write(format_received(seat, line, at=at))
@@ -82,6 +85,44 @@ class TimedBotSeat:
         return action
 
 
+class ClientTable:
+    """Sends the states to the clients of a match in which every player is a client.
+
+    What they are shown is held back until a player is asked, and sent in one piece: the end of a hand together with the
+    start of the next. The player who is asked is sent its state first, and can answer while the others are sent theirs.
+    Its time runs from when all have been sent theirs, so that nobody pays for a player who does not read.
+    """
+
+    def __init__(self, traffic: Traffic | None = None) -> None:
+        self._traffic = traffic
+        self._clients: list[ClientSeat] = []
+        self._shown: list[tuple[int, str]] = []
+        """What the record has yet to contain: seats and lines."""
+
+    def add(self, client: ClientSeat) -> None:
+        """Seat a client; clients are added in the order of seats."""
+        self._clients.append(client)
+
+    def show(self, seat: int, line: str) -> None:
+        """Put a line into the record as soon as it has been sent."""
+        if self._traffic is not None:
+            self._shown.append((seat, line))
+
+    def send(self, first: ClientSeat | None = None) -> None:
+        """Send all clients what they have been shown, one of them before the others."""
+        if first is not None:
+            first.send_shown()
+        for client in self._clients:
+            if client is not first:
+                client.send_shown()
+        now = time.time()
+        for client in self._clients:
+            client.shown_at = now
+        if self._traffic is not None:
+            self._traffic.sent_to_all(self._shown, now)
+            self._shown.clear()
+
+
 class ClientSeat:
     """A player over a connection."""
 
@@ -94,27 +135,47 @@ class ClientSeat:
         clock: Clock,
         traffic: Traffic | None = None,
         unreadable: Callable[[View, str], None] | None = None,
+        table: ClientTable | None = None,
     ) -> None:
-        """`unreadable` is called with invalid or unexpected answers; by default the first ones are logged."""
+        """`unreadable` is called with invalid or unexpected answers; by default the first ones are logged.
+
+        Without a table the player is sent every state at once.
+        """
         connection.limit_sending(max(clock.left(0), 0.001))
         self._connection = connection
+        self._table = table
+        if table is not None:
+            table.add(self)
         self._traffic = traffic
         self._unreadable = unreadable or _FewWarnings()
         self._writer = MatchStateWriter()
         self._line = ""
-        """The line that was sent last."""
+        """The line that was shown last."""
+        self._unsent = ""
+        self._seat = 0
         self.clock = clock
         self.shown_at = self.answered_at = 0.0
 
     def show(self, view: View) -> None:
         self._line = line = self._writer.line(view)
-        try:
-            self._connection.send_line(line)
-        except OSError:
-            raise MatchError(f"could not send state to seat {view.seat + 1}") from None
+        self._unsent += line + "\r\n"
+        self._seat = seat = view.seat
+        if self._table is not None:
+            self._table.show(seat, line)
+            return
+        self.send_shown()
         self.shown_at = time.time()
         if self._traffic is not None:
-            self._traffic.sent(view.seat, line, self.shown_at)
+            self._traffic.sent(seat, line, self.shown_at)
+
+    def send_shown(self) -> None:
+        """Send the states that the player has been shown since the last time."""
+        text, self._unsent = self._unsent, ""
+        if text:
+            try:
+                self._connection.send(text)
+            except OSError:
+                raise MatchError(f"could not send state to seat {self._seat + 1}") from None
 
     def follow(self, view: View) -> None:
         """Do nothing: a client that joins later sees only the current state."""
@@ -125,6 +186,8 @@ class ClientSeat:
         Every line but a comment is charged with the time since the state was sent, as by the reference dealer: a
         player who sends many bad lines runs out of time.
         """
+        if self._table is not None:
+            self._table.send(self)
         sent_at = time.monotonic() - max(time.time() - self.shown_at, 0)
         while True:
             line = self._read_line(view, sent_at + self.clock.left(view.hand))

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.games.action import Action
+    from railbird.games.betting_node import BettingNode
     from railbird.games.definition import GameDefinition
 
 _ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
@@ -46,6 +47,15 @@ def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_tota
     if size < 0:
         State.start_unchecked(game, _NO_CARDS).play(played)  # raises the error that explains the failure
     return text[:size].tobytes().decode()
+
+
+@lru_cache(maxsize=1024)
+def betting_at(node: BettingNode) -> str:
+    """The betting string that leads to a node, made from that of the node before."""
+    before, action = node.before, node.action
+    if before is None or action is None:
+        return "/" * node.street  # the blinds may put every player all-in
+    return betting_at(before) + action_text(action, node.tree.game) + "/" * (node.street - before.street)
 
 
 def read_betting(game: GameDefinition, text: str) -> tuple[Action, ...]:

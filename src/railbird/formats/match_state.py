@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError
-from railbird.formats.betting import action_text, format_betting, read_action
+from railbird.formats.betting import betting_at, read_action
 from railbird.formats.fields import format_card_field, shown
 from railbird.formats.hand_reader import HandReader
 from railbird.games.action import raise_to
@@ -14,6 +14,7 @@ from railbird.games.hand_seats import fixed_seats, rotating_seats
 from railbird.games.state import State
 
 if TYPE_CHECKING:
+    from railbird.cards import Card
     from railbird.games.definition import GameDefinition
     from railbird.games.view import View
 
@@ -94,47 +95,27 @@ class MatchStateReader:
 
 
 class MatchStateWriter:
-    """Writes the lines that are sent to one player. A line is built from the line before where possible."""
+    """Writes the lines that are sent to one player. What the line before has in common with a line is reused."""
 
     def __init__(self) -> None:
-        self._view: View | None = None
-        self._hand = self._position = self._street = -1
-        self._head = self._betting = self._cards = ""
+        self._hands: tuple[tuple[Card, ...], ...] = ()
+        self._hand = self._street = -1
+        self._head = self._cards = ""
 
     def line(self, view: View) -> str:
-        """Format a view as a line. The views of a hand must be passed in order."""
-        # Properties are calls, and a dealer writes a line for every player and action: each is asked for once.
-        before, hand, street = self._view, view.hand, view.street
-        if before is None or hand != self._hand or view.position != self._position or not view.comes_after(before):
+        """Format a view as a line."""
+        # A dealer writes a line for every player and action. All views of a hand share the tuple of known hands, up to
+        # the showdown; so its identity tells whether anything but the street and the betting can have changed.
+        node, hand = view.node, view.hand
+        if view.hands is not self._hands or hand != self._hand:
+            self._hands, self._hand, self._street = view.hands, hand, -1
             self._head = f"{_PREFIX}:{view.position}:{hand}:"
-            self._betting = format_betting(view.game, view.actions)
-            self._cards = _cards_of(view)
-            self._hand, self._position = hand, view.position
-        else:
-            self._betting += _betting_since(before, view)
-            # Hole cards and board change only with the street and at the end of a hand, when hands are shown.
-            if street != self._street or view.is_over:
-                self._cards = _cards_of(view)
-        self._view, self._street = view, street
-        return f"{self._head}{self._betting}:{self._cards}"
-
-
-def _betting_since(before: View, view: View) -> str:
-    text, street, game = "", before.street, view.game
-    for _, later in view.steps_since(before):
-        action = later.last_action
-        if action is not None:
-            text += action_text(action, game)
-        if later.street != street:
-            text += "/" * (later.street - street)
-            street = later.street
-    return text
+        if node.street != self._street:
+            self._street = node.street
+            self._cards = format_card_field(view.hands, view.board, game=view.game)
+        return f"{self._head}{betting_at(node)}:{self._cards}"
 
 
 def format_match_state(view: View) -> str:
     """Format a view as a MATCHSTATE line."""
     return MatchStateWriter().line(view)
-
-
-def _cards_of(view: View) -> str:
-    return format_card_field(view.hands, view.board, game=view.game)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.formats.betting import action_text
@@ -46,8 +47,8 @@ def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
 
 def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
     """Read the answer to the match state that was sent. An unreadable action counts as a call."""
-    if line.startswith(asked) and line[len(asked) : len(asked) + 1] == ":":
-        return _read_action_at(line, len(asked), game)
+    if line.startswith(asked) and line.startswith(":", len(asked)):
+        return _read_rest(line[len(asked) :], game)
     expected, state = _read_betting_fields(asked, game), _read_betting_fields(line, game)
     if expected is None or state is None:
         return Answer(None, "bad state format in response")
@@ -60,6 +61,12 @@ def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
     if cards.known != shown.known:
         return Answer(None, "ignoring un-requested response", is_of_another_state=True)
     return _read_action_at(line, cards.end, game)
+
+
+@lru_cache(maxsize=256)
+def _read_rest(rest: str, game: GameDefinition) -> Answer:
+    """Read what follows the match state, which is the same in most answers of a match."""
+    return _read_action_at(rest, 0, game)
 
 
 class _BettingFields(NamedTuple):
