@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from railbird._kernels import random_below
-from railbird.cards import parse_cards
+from railbird.cards import FULL_DECK, format_cards, parse_cards
 from railbird.cards.hands import HAND_CARDS, HAND_COUNT
 from railbird.equity.exact import count_against_random, count_known_hands
 from railbird.equity.precision import Precision
@@ -101,6 +101,24 @@ def test_sampled_random_players_agree_with_the_exact_count(board: str, dead: str
         chance = cases / exact.total
         off = abs(sample.shares[0, winners - 1] - chance)
         assert off <= 5 * np.sqrt(chance * (1 - chance) / 400_000) + 1e-12
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize(
+    ("ranges", "random_players"), [(["AhKh"], 1), (["AhKh,AdKd", "QcQd"], 0), (["AhKh,AdKd,QcQd"], 1)]
+)
+def test_the_last_card_of_the_deck_is_dealt(ranges: list[str], random_players: int) -> None:
+    """Of the board and the hands, all cards are known that may be dealt."""
+    left = parse_cards("Ah Kh Ad Kd Qc Qd 9s 8s 7c")
+    dead = format_cards([card for card in FULL_DECK if card not in left])
+    sample = sampled(ranges, random_players=random_players, dead=dead, samples=200_000)
+    if random_players:
+        listed = ["AhKh"] if ranges == ["AhKh"] else ["AhKh", "AdKd", "QcQd"]
+        counts = [count_against_random(parse_cards(hand), (), dead=parse_cards(dead), opponents=1) for hand in listed]
+        expected = np.mean([count.equity for count in counts])
+    else:
+        expected = exact_equities(ranges, "", dead)[0]
+    assert abs(equities(sample)[0] - expected) <= 5 * sample.standard_errors[0]
 
 
 def test_players_who_are_all_random_have_equal_equities() -> None:

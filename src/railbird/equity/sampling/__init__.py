@@ -10,7 +10,7 @@ import numpy as np
 from railbird.cards import FULL_DECK
 from railbird.cards.strength.evaluator_tables import strength_tables
 from railbird.equity.sampling import _kernels
-from railbird.equity.sampling.hand_lists import hand_lists
+from railbird.equity.sampling.hand_lists import cards_of_known_hands, hand_lists
 from railbird.errors import EquityError
 from railbird.rng import kernel_state
 
@@ -69,15 +69,16 @@ def sample_equity(
     """
     players = len(ranges) + random_players
     shared = np.zeros((players, players + 1), dtype=np.int64)
-    live = np.array([card for card in FULL_DECK if card not in board and card not in dead], dtype=np.uint8)
     lists, state = hand_lists(ranges), kernel_state(seed)
+    gone = {*board, *dead, *cards_of_known_hands(lists)}
+    live = np.array([card for card in FULL_DECK if card not in gone], dtype=np.uint8)
     board_cards = np.array(board, dtype=np.uint8)
     done = attempts = 0
     with progress.task("Sampling deals", total=precision.deals) as task:
         while done < precision.deals:
             wanted = min(_CHUNK, precision.deals - done)
             dealt = _kernels.sample_showdowns(
-                lists, random_players, board_cards, live, wanted, _ATTEMPTS_PER_CHUNK, state, strength_tables(7), shared
+                lists, board_cards, live, wanted, _ATTEMPTS_PER_CHUNK, state, strength_tables(7), shared
             )
             done += dealt
             attempts += wanted if dealt == wanted else _ATTEMPTS_PER_CHUNK
@@ -86,6 +87,7 @@ def sample_equity(
                     f"the ranges share cards in all but {done:,} of {attempts:,} deals: too few are left to sample"
                 )
             task.advance(dealt)
-            if done and Sample(shared, done).standard_errors.max() <= precision.standard_error:
+            goal = precision.standard_error
+            if done and goal and Sample(shared, done).standard_errors.max() <= goal:
                 break
     return Sample(shared, done)

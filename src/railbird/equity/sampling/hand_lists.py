@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.cards import Card
     from railbird.equity.ranges import Range
 
 
@@ -39,6 +40,13 @@ def hand_lists(ranges: Sequence[Range]) -> HandLists:
         keep=np.concatenate([*(keep for keep, _ in aliases), np.empty(0)]),
         instead=np.concatenate([*(instead for _, instead in aliases), np.empty(0, dtype=np.int64)]),
     )
+
+
+def cards_of_known_hands(lists: HandLists) -> list[Card]:
+    """The cards of the players whose lists have one hand."""
+    known = lists.starts[:-1][np.diff(lists.starts) == 1]
+    cards: list[Card] = lists.cards[known].ravel().tolist()
+    return cards
 
 
 def _alias(weights: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
