@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from web.clients import RunningServer
+    from web.conftest import Open
 
 
 @pytest.mark.parametrize("path", ["/", "/table/7", "/run/some/where"])
@@ -86,12 +87,46 @@ def test_tables_have_text_values_and_csv() -> None:
 
 
 @pytest.mark.browser
-def test_the_home_page_opens(page: Page, screenshot: Callable[..., object]) -> None:
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1920, "dark")])
+def test_the_home_page_explains_itself(
+    open_page: Open, screenshot: Callable[..., object], width: int, scheme: str
+) -> None:
+    page = open_page("/", width=width, scheme=scheme)
     assert page.locator("h1").count() == 1
+    assert page.get_by_role("link", name="Browse a solved strategy").get_attribute("href") == "/strategy/cfr-limit"
+    assert "railbird report" in page.locator(".commands").inner_text()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    screenshot(page)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the page"
+
+
+@pytest.mark.browser
+def test_preferences_are_kept(page: Page) -> None:
     page.get_by_label("Display preferences").click()
     page.get_by_label("Theme").select_option("dark")
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.get_by_label("Deck").select_option("four")
+    page.locator("select[name=palette]").select_option("colour-blind")
     page.reload()
     page.wait_for_selector("main[data-shown]")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(18, 21, 23)"
-    screenshot(page)
+    assert page.evaluate("({...document.documentElement.dataset})") == {
+        "theme": "dark",
+        "deck": "four",
+        "palette": "colour-blind",
+    }
+
+
+def test_a_report_is_served_in_a_sandbox(server: RunningServer) -> None:
+    folder = server.settings.folder / "railbird-demo"
+    folder.mkdir(exist_ok=True)
+    (folder / "report.html").write_text("<h1>A report</h1>")
+    try:
+        assert server.get("/api/home").json["demo_report"] == "railbird-demo/report.html"
+        answer = server.get("/report/railbird-demo/report.html")
+        assert (answer.status, answer.body) == (200, b"<h1>A report</h1>")
+        assert answer.headers["content-security-policy"].startswith("sandbox allow-scripts")
+        assert server.get("/report/match.log").status == 404
+    finally:
+        (folder / "report.html").unlink()
+        folder.rmdir()

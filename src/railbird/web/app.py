@@ -14,7 +14,15 @@ from fastapi.staticfiles import StaticFiles
 from railbird import __version__
 from railbird.errors import NotFoundError
 from railbird.reports.page import plotly_script
-from railbird.web import analysis_routes, experiment_routes, home_routes, replay_routes, runs_routes, table_routes
+from railbird.web import (
+    analysis_routes,
+    experiment_routes,
+    home_routes,
+    replay_routes,
+    runs_routes,
+    table_routes,
+    watch_routes,
+)
 from railbird.web.access import Access
 from railbird.web.answers import answer_errors
 from railbird.web.table_room import TableRoom
@@ -30,6 +38,7 @@ _ROUTERS = (
     analysis_routes.router,
     experiment_routes.router,
     table_routes.router,
+    watch_routes.router,
 )
 
 

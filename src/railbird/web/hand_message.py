@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from railbird.analysis.play_tables import street_names
 from railbird.bots.pot_odds import share_of_final_pot
 from railbird.cards import format_cards
 from railbird.games.definition import UNLIMITED
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from railbird.statistics.json_values import JsonValue
     from railbird.web.sight import Sight
 
-_HOLDEM_STREETS = ("Preflop", "Flop", "Turn", "River")
 _SHARES_OF_POT = (("Half pot", 0.5), ("Pot", 1.0))
 
 
@@ -51,7 +51,7 @@ def hand_message(sight: Sight, payoffs: Sequence[Chips] | None = None) -> dict[s
 
 def street_name(game: GameDefinition, street: int) -> str:
     """What players call a street."""
-    return _HOLDEM_STREETS[street] if game.is_holdem else f"Round {street + 1}"
+    return street_names(game.rounds, is_holdem=game.is_holdem)[street].capitalize()
 
 
 def betting_words(state: PublicState) -> list[dict[str, JsonValue]]:

@@ -93,5 +93,5 @@ function betElement(player, table) {
   }
   const text = player.last || (player.bet ? `blind ${chips(player.bet)}` : "");
   return element("div", { class: `seat-bet${text ? "" : " none"}` },
-    player.bet && !player.has_folded ? element("span", { class: "chip", "aria-hidden": "true" }) : null, text || "\u00a0");
+    player.bet && !player.has_folded ? element("span", { class: "stake", "aria-hidden": "true" }) : null, text || "\u00a0");
 }

@@ -8,6 +8,7 @@ const ROUTES = [
   ["/", "home"],
   ["/tables", "tables"],
   ["/table/:name", "table"],
+  ["/watch/*name", "watch"],
   ["/runs", "runs"],
   ["/analyse/*name", "analyse"],
   ["/hands/*name", "hands"],

@@ -39,6 +39,7 @@ function runPanel(run) {
     run.command && element("p", { class: "small" }, element("span", { class: "quiet" }, "Made by "), element("code", {}, run.command)),
     run.resume && element("p", { class: "small" }, element("span", { class: "quiet" }, "To play the rest, type "), element("code", {}, run.resume)),
     element("p", { class: "row" },
+      !isComplete && run.resume && element("a", { class: "button", href: `/watch/${run.name}` }, "Watch live"),
       isComplete && element("a", { class: "button", href: analyseLink(run.name) }, "Analysis"),
       run.hands > 0 && element("a", { class: "button", href: handsLink(run.name) }, "Hands")),
   );
