@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,7 @@ from railbird.arena.replayed_answers import answers_of
 from railbird.arena.stored_hands import RunHands, open_hands
 from railbird.errors import FormatError, StoreError
 from railbird.formats.logs import open_log
-from railbird.games import CALL, game_named
+from railbird.games import CALL, FOLD, game_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -154,14 +155,38 @@ def test_a_bot_from_a_file_is_not_loaded_without_permission(run: RunFolder, tmp_
     )
     (record,) = open_hands(run.path).records([0])
     for spec in (f"{file}:Mine", f"switching:bots=[{file}:Mine]+[call],hands=5"):
-        entrant = type(run.plan.entrants[0])(record.players[0], spec)
+        entrant = replace(run.plan.entrants[0], name=record.players[0], spec=spec)
         (answers,) = answers_of([entrant], record)
         assert "the server may not load it" in answers.why_not
         assert not file.with_suffix(".ran").exists()
-    entrant = type(run.plan.entrants[0])(record.players[0], f"{file}:Mine")
+    entrant = replace(run.plan.entrants[0], name=record.players[0], spec=f"{file}:Mine")
     (answers,) = answers_of([entrant], record, may_load_files=True)
     assert file.with_suffix(".ran").exists()
     assert not answers.why_not or "no decision" in answers.why_not
+
+
+def test_a_bot_that_learns_is_told_the_earlier_hands(run: RunFolder, tmp_path: Path) -> None:
+    file = tmp_path / "counting.py"
+    file.write_text(
+        "from railbird.bots import Bot\nfrom railbird.games import CALL, FOLD\n"
+        "class Counting(Bot):\n    hands = 0\n"
+        "    def reset(self):\n        self.hands = 0\n"
+        "    def hand_ends(self, view, payoffs):\n        self.hands += 1\n"
+        "    def act(self, view):\n        return CALL\n"
+        "    def probabilities(self, view):\n        return {CALL: 1.0} if self.hands == view.hand else {FOLD: 1.0}\n"
+    )
+    hands = open_hands(run.path)
+    assert isinstance(hands, RunHands)
+    (record,) = hands.records([HANDS + 5])
+    entrant = replace(run.plan.entrants[0], name="Raiser", spec=f"{file}:Counting")
+    earlier = hands.earlier_hands(HANDS + 5, most=10)
+    assert [hand.number for hand in earlier] == [0, 1, 2, 3, 4]
+    assert hands.earlier_hands(HANDS + 5, most=4) == []
+    for told, action in ((earlier, CALL), ([], FOLD), (earlier, CALL)):
+        (answers,) = answers_of([entrant], record, earlier={"Raiser": told}, may_load_files=True)
+        assert answers.retold == len(told)
+        assert answers.probabilities
+        assert all(shares == {action: 1.0} for shares in answers.probabilities.values())
 
 
 def test_players_who_learn_are_known(run: RunFolder) -> None:

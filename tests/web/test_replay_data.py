@@ -168,3 +168,19 @@ def test_a_damaged_run_is_named(server: RunningServer, served_folder: Path) -> N
 
 def test_answers_are_plain_json(opened: OpenedSource) -> None:
     json.dumps(replay_as_json(opened, HAND), allow_nan=False)
+
+
+@pytest.mark.sample_data
+@pytest.mark.parametrize("kind", ["acpc/*.log", "old/*", "phh/pluribus/*.phh"])
+def test_hands_of_real_logs_are_shown(sample_data: Path, kind: str) -> None:
+    paths = sorted(path for path in sample_data.glob(kind) if path.is_file())[:4]
+    assert paths
+    for path in paths:
+        opened = opened_source(sample_data, str(path.relative_to(sample_data)))
+        for place in {0, len(opened.hands) - 1}:
+            address = opened.hands.address_of(place)
+            assert opened.hands.place_of(address) == place
+            for seat in ("all", "0"):
+                replay = replay_as_json(opened, address, seat=seat)
+                json.dumps(replay, allow_nan=False)
+                assert replay["problems"] == []

@@ -7,7 +7,7 @@ from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from railbird.bots import parse_spec
+from railbird.bots import describe_error, parse_spec
 from railbird.bots.follower import Consultation
 from railbird.bots.spec_tree import names_code, read_spec
 from railbird.errors import BotError, RailbirdError
@@ -32,41 +32,58 @@ class BotAnswers:
     """The probabilities of its actions, by the number of actions before the decision."""
     why_not: str = ""
     """Why there are no probabilities."""
+    retold: int = 0
+    """Number of earlier hands that the bot was told first."""
 
 
 def answers_of(
-    entrants: Sequence[Entrant], record: HandRecord, *, everyone: bool = False, may_load_files: bool = False
+    entrants: Sequence[Entrant],
+    record: HandRecord,
+    *,
+    earlier: Mapping[str, Sequence[HandRecord]] | None = None,
+    everyone: bool = False,
+    may_load_files: bool = False,
 ) -> list[BotAnswers]:
-    """Ask the bots of a hand about their decisions in it, as if it were the first hand of a match.
+    """Ask the bots of a hand about their decisions in it.
 
+    They are asked as in the first hand of a match, or after they were told the `earlier` hands of the match, by name.
     With `everyone`, all bots of the run are asked about all decisions: what would they have done there? Bots from
     Python files are asked only if files may be loaded, programs never.
     """
     if everyone:
         every = range(record.game.players)
         return [_answers(entrant, record, every, may_load_files=may_load_files) for entrant in entrants]
-    by_name = {entrant.name: entrant for entrant in entrants}
+    by_name, told = {entrant.name: entrant for entrant in entrants}, earlier or {}
     return [
-        _answers(by_name[name], record, [position], may_load_files=may_load_files)
+        _answers(by_name[name], record, [position], earlier=told.get(name, ()), may_load_files=may_load_files)
         for position, name in enumerate(record.players)
         if name in by_name
     ]
 
 
-def _answers(entrant: Entrant, record: HandRecord, positions: Sequence[int], *, may_load_files: bool) -> BotAnswers:
+def _answers(
+    entrant: Entrant,
+    record: HandRecord,
+    positions: Sequence[int],
+    *,
+    earlier: Sequence[HandRecord] = (),
+    may_load_files: bool,
+) -> BotAnswers:
+    name, spec = entrant.name, entrant.spec
     if not any(state.acting in positions for state in record.states()):
-        return BotAnswers(entrant.name, entrant.spec, {}, f"{entrant.name} had no decision in this hand")
+        return BotAnswers(name, spec, {}, f"{name} had no decision in this hand")
     try:
-        if not may_load_files and names_code(read_spec(entrant.spec)):
-            raise BotError(f"{entrant.name} is made of a file that runs: the server may not load it")
-        player = _player(entrant.spec)
+        if not may_load_files and names_code(read_spec(spec)):
+            raise BotError(f"{name} is made of a file that runs: the server may not load it")
+        player = _player(spec)
+        told = () if player.learns_when_asked else earlier
         with player.lock:
-            found = [player.probabilities(record, position, name=entrant.name) for position in positions]
+            found = [player.probabilities(record, position, name=name, earlier=told) for position in positions]
     except RailbirdError as error:
-        return BotAnswers(entrant.name, entrant.spec, {}, str(error))
+        return BotAnswers(name, spec, {}, str(error))
     probabilities = {step: shares for of_position in found for step, shares in of_position.items()}
-    why_not = "" if probabilities else f"{entrant.name} does not say its probabilities"
-    return BotAnswers(entrant.name, entrant.spec, dict(sorted(probabilities.items())), why_not)
+    why_not = "" if probabilities else f"{name} does not say its probabilities"
+    return BotAnswers(name, spec, dict(sorted(probabilities.items())), why_not, retold=len(told))
 
 
 class _Player:
@@ -75,11 +92,16 @@ class _Player:
     def __init__(self, spec: str) -> None:
         bot = parse_spec(spec).build(seed=0)
         self.lock = Lock()
+        self.learns_when_asked = bot.remembers_answers
+        """Whether telling it earlier hands is not enough, because it was asked in them."""
         self._consultation = Consultation(bot)
 
-    def probabilities(self, record: HandRecord, position: int, *, name: str) -> dict[int, dict[Action, float]]:
-        """The probabilities at each decision of a position, as in the first hand of a match."""
+    def probabilities(
+        self, record: HandRecord, position: int, *, name: str, earlier: Sequence[HandRecord]
+    ) -> dict[int, dict[Action, float]]:
+        """The probabilities at each decision of a position, after the earlier hands of a match."""
         self._consultation.new_match()
+        self._tell(earlier, name)
         found = {}
         for number, state in enumerate(record.states()):
             if state.acting == position:
@@ -87,6 +109,15 @@ class _Player:
                 if answer is not None:
                     found[number] = answer
         return found
+
+    def _tell(self, hands: Sequence[HandRecord], name: str) -> None:
+        if self._consultation.is_idle:
+            return
+        for hand in hands:
+            try:
+                self._consultation.see(hand.final_state().view(hand.players.index(name)))
+            except Exception as error:  # a bot may raise anything
+                raise BotError(f"{name} fails when it is told hand {hand.number}: {describe_error(error)}") from error
 
 
 @lru_cache(maxsize=_AT_ONCE)

@@ -116,6 +116,11 @@ class RunHands:
             records += [columns.record(row - first) for row in rows]
         return records
 
+    def earlier_hands(self, place: int, *, most: int) -> list[HandRecord]:
+        """The hands of the match before a hand; none if there are more than `most`."""
+        before = place % self.folder.plan.hands
+        return self.records(range(place - before, place)) if before <= most else []
+
     def learners_at(self, place: int) -> frozenset[str]:
         """The players of a hand who may have remembered something from earlier hands of the match."""
         match, hand = divmod(place, self.folder.plan.hands)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -63,16 +62,10 @@ def report_as_json(report: Report, *, source: str | None = None) -> dict[str, Js
 
 
 def _figure_as_json(figure: Figure, source: str | None) -> dict[str, JsonValue]:
-    plots: list[JsonValue] = [plot.as_json() for plot in figure.plots]  # type: ignore[misc]
     return {
-        "key": figure.key,
-        "caption": figure.caption,
-        "command": figure.command,
-        "legend": [asdict(entry) for entry in figure.legend],
-        "shows_tables": figure.shows_tables,
+        **figure.as_json(),  # type: ignore[dict-item]
         "choices": list(figure.choices),
         "choice_label": figure.choice_label,
-        "plots": plots,
         "tables": [_linked_table(table, source) for table in figure.tables],
     }
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from railbird.web.opened_sources import OpenedSource
 
 ALL = "all"
+_MOST_RETOLD = 3000
+"""Number of earlier hands of a match that a bot is told before it is asked."""
 
 
 def replay_as_json(opened: OpenedSource, address: str, *, seat: str = ALL) -> dict[str, JsonValue]:
@@ -73,11 +75,17 @@ def answers_as_json(
     place = run.place_of(address)
     (record,) = run.records([place])
     learners = run.learners_at(place)
+    past = [] if everyone or not learners else run.earlier_hands(place, most=_MOST_RETOLD)
+    earlier = dict.fromkeys(learners, past)
+    answered = answers_of(
+        run.folder.plan.entrants, record, earlier=earlier, everyone=everyone, may_load_files=may_load_files
+    )
     return [
         {
             "player": answers.name,
             "spec": answers.spec,
             "learns": answers.name in learners,
+            "retold": answers.retold,
             "why_not": answers.why_not,
             "by_step": {
                 str(step): [
@@ -88,7 +96,7 @@ def answers_as_json(
                 if step in answers.probabilities
             },
         }
-        for answers in answers_of(run.folder.plan.entrants, record, everyone=everyone, may_load_files=may_load_files)
+        for answers in answered
     ]
 
 

@@ -15,7 +15,7 @@ export function feltOf(hand, step) {
   const half = Math.ceil(seats.length / 2);
   return element(
     "section",
-    { class: "replay-table", "aria-label": "Table" },
+    { class: `replay-table${seats.length > 4 ? " many" : ""}`, "aria-label": "Table" },
     element("div", { class: "replay-seats" }, seats.slice(0, half)),
     element("div", { class: "replay-middle" },
       element("div", { class: "replay-board card-row", role: "group", "aria-label": "Board" }, boardCards(hand, now)),
