@@ -332,7 +332,7 @@ def test_interrupted_in_one_process(folder: Path, start: Start) -> None:
     command.kill(signal.SIGINT)
     assert command.wait() == 130
     assert without_cost(command.errors) == (
-        "railbird: 1 of 2 matches are stored: resume with railbird tournament --resume run\nrailbird: interrupted\n"
+        "railbird: 1 of 2 matches are stored: resume with railbird match --resume run\nrailbird: interrupted\n"
     )
     assert len(shards(folder / "run")) == 1
 

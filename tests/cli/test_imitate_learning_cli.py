@@ -10,7 +10,7 @@ import pytest
 
 from imitation.datasets import small_dataset
 from imitation.tables import ACTION, SCHEMA, random_frame
-from railbird.imitation.dataset import write_arff
+from railbird.imitation.dataset import DatasetWriter, write_arff
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,6 +144,19 @@ def test_the_ranking_of_attributes(command: Command, data: Path) -> None:
     assert "ALL_IN_EQUITY" in answer["merged"]["flop"]["important"]
     refused = command("imitate", "rank", data, "--class", "CLASS_TO_INVEST")
     assert "CLASS_TO_INVEST is numeric: attributes are selected for a nominal class" in refused.stderr
+
+
+def test_streets_without_decisions_have_no_ranking(command: Command, tmp_path: Path) -> None:
+    writer = DatasetWriter.create(tmp_path / "data", {"preflop": SCHEMA, "flop": SCHEMA}, about={"hero": "akuma"})
+    writer.write_chunk("0", {"preflop": random_frame(100, 1, card_sets=5), "flop": random_frame(100, 2).clear()})
+    data = writer.finish().folder
+    done = command("imitate", "rank", data, "--json")
+    assert done.status == 0, done.stderr
+    assert list(json.loads(done.stdout)["merged"]) == ["preflop"]
+    assert done.stderr == "railbird: no decisions on the streets flop, which have no ranking\n"
+    refused = command("imitate", "rank", data, "--street", "flop")
+    assert refused.status == 2
+    assert refused.stderr == f"railbird: {data}: no decisions on the streets flop, which have no ranking\n"
 
 
 def test_leaves_drawings_and_values(command: Command, data: Path, tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_check_tells_of_hidden_hands(log: Command, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "not a log of a known kind"),
+        (b"", "the file is empty: a log has at least one hand"),
         (b"hello\n", "not a log of a known kind"),
         (b"\x00\xff" * 100, "not a log of a known kind"),
         (gzip.compress(b"STATE:", mtime=0)[:12], "not a log of a known kind"),
@@ -121,7 +121,7 @@ def test_no_log_is_not_converted_or_shown(log: Command, tmp_path: Path) -> None:
 def test_a_folder_and_a_missing_file_are_one_line(log: Command, tmp_path: Path) -> None:
     for path, message in ((tmp_path, "Is a directory"), (tmp_path / "none.log", "No such file or directory")):
         done = log("check", path)
-        assert done.status == 1
+        assert done.status == 2
         assert done.stderr == f"railbird: {path}: {message}\n"
 
 
@@ -209,7 +209,7 @@ def test_convert_leaves_an_older_file_alone_if_it_fails(log: Command, tmp_path: 
     target = tmp_path / "out.log"
     target.write_text("older\n")
     done = log("convert", tmp_path / "none.log", target)
-    assert done.status == 1
+    assert done.status == 2
     assert len(done.stderr.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["out.log"]
     assert target.read_text() == "older\n"
@@ -222,7 +222,7 @@ def test_convert_to_an_unknown_ending_or_a_folder_writes_nothing(log: Command, t
     folder = tmp_path / "folder.log"
     folder.mkdir()
     done = log("convert", FIXTURES / "limit_3p.log", folder)
-    assert done.status == 1
+    assert done.status == 2
     assert len(done.stderr.splitlines()) == 1
     assert [path.name for path in tmp_path.iterdir()] == ["folder.log"]
     assert list(folder.iterdir()) == []

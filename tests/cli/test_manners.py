@@ -250,6 +250,14 @@ def test_21_6_export_never_overwrites_silently(command: Command, tmp_path: Path)
     assert first.read_text().startswith("# name/game/hands/seed")
 
 
+def test_messages_have_the_right_number(command: Command, tmp_path: Path) -> None:
+    done = command("solve", "kuhn.limit.2p", "--iterations", 1, "--out", tmp_path / "kuhn.strategy")
+    assert "by cfr+, 1 iteration: " in done.stdout
+    assert "1 iteration took " in done.stderr
+    wrong = command("map", "limit", "MATCHSTATE:0:0:rrrrr:AhKh||")
+    assert wrong.stderr.endswith("the most raises in round 1 of holdem.limit.3p are 3: only f or c can follow\n")
+
+
 def test_21_7_make_demo_begins_with_warm_up_and_the_command_exists(command: Command) -> None:
     makefile = Path(__file__).parent.parent.parent / "Makefile"
     assert re.search(r"^demo:.*\n\t\$\(BIN\)/railbird warm-up\n", makefile.read_text(), re.M)

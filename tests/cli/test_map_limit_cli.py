@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,17 @@ if TYPE_CHECKING:
     from cli.conftest import Command
 
 PROBLEM_HAND = "MATCHSTATE:2:0:rcc/rr:||AhKd/7s8s9s"
+FOLDING = """from railbird.bots import Bot
+from railbird.games import FOLD
+
+
+class Folding(Bot):
+    def act(self, view):
+        return FOLD
+
+    def probabilities(self, view):
+        return {FOLD: 1.0}
+"""
 WRONG_BOTS = Path(__file__).parent.parent / "responses" / "leduc_bots.py"
 
 
@@ -50,7 +62,7 @@ def test_the_same_as_json(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["MATCHSTATE:2:0:rcc/rr:"], "1 hands for 3 players"),
+        (["MATCHSTATE:2:0:rcc/rr:"], "1 hand for 3 players"),
         (["rcc/rr"], "is not MATCHSTATE"),
         (["MATCHSTATE:0:0:rcc/rr:AhKd||/7s8s9s"], "the button is to act, not the small blind"),
         (["MATCHSTATE:0:0:ff:AhKd||"], "the hand is over"),
@@ -105,6 +117,16 @@ def test_every_decision_of_a_log(command: Command, log: Path, tmp_path: Path) ->
     assert summary["losses"]["pot"] == sum("pot" in state["losses"] for state in states)
     assert "deviation" in command("map", "limit-log", log, *options).stdout
     assert "nobody makes no decision" in command("map", "limit-log", log, "--player", "nobody").stderr
+
+
+def test_illegal_answers_are_one_warning_with_their_number(command: Command, log: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "folding.py"
+    bot.write_text(FOLDING)
+    done = command("map", "limit-log", log, "--player", "mapped", "--bot", f"{bot}:Folding")
+    assert done.status == 0, done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert re.fullmatch(rf"railbird: \d+ answers of {bot}:Folding not legal, and corrected", last), done.stderr
+    assert command("map", "limit-log", tmp_path / "none.log", "--player", "mapped").status == 2
 
 
 def test_a_bias_learned_from_a_log_is_played(command: Command, log: Path, tmp_path: Path) -> None:

@@ -162,7 +162,7 @@ def test_shipped_strategies_have_names(command: Command, tmp_path: Path) -> None
     shown = command("strategy", "show", "cfr-nolimit", "--hand", "AhAd")
     assert shown.stdout.startswith("button, first to act, with AhAd")
     missing = command("strategy", "show", tmp_path / "cfr-nolimit")
-    assert (missing.status, missing.stderr.count("\n")) == (1, 1)
+    assert (missing.status, missing.stderr.count("\n")) == (2, 1)
     assert "cfr-nolimit: No such file or directory; the shipped strategies are adam, cfr-limit" in missing.stderr
 
 
@@ -214,7 +214,7 @@ def test_the_exploitability_of_a_bot(command: Command) -> None:
             "no algorithm is called 'cfr-plus': did you mean cfr+?",
         ),
         (("strategy", "show", "FOLDER/leduc", "--hand", "2h"), "2h on no board: leduc.limit.2p deals"),
-        (("strategy", "show", "FOLDER/leduc", "--hand", "Kh", "--history", "cc"), "a hand has 1 cards and the board 1"),
+        (("strategy", "show", "FOLDER/leduc", "--hand", "Kh", "--history", "cc"), "a hand has 1 card, and the board 1"),
         (("strategy", "show", "FOLDER/leduc", "--tree", "--hand", "Kh"), "--tree shows the whole game"),
         (("strategy", "show", "FOLDER/leduc", "--depth", 2), "--depth is for --tree"),
         (("strategy", "show", "FOLDER/holdem", "--json"), "232,950 information sets: at most 100,000 are written"),

@@ -39,6 +39,11 @@ class Stranger(Decider):
 class Number(Decider):
     def choose(self, situation):
         return 1
+
+
+class Action(Decider):
+    def choose(self, situation):
+        return situation.play(FOLD)
 """
 TEAM = """
 type = "ensemble"
@@ -102,6 +107,7 @@ def test_wrong_files(decider: str, message: str) -> None:
     [
         ("Stranger", r"member 2 cannot be followed: the members that answered are 0, 1"),
         ("Number", r"Number.choose gave 1: return situation.follow\(member\) or situation.play\(kind\)"),
+        ("Action", r"situation.play\(fold\): give the kind of an action, such as FOLD.kind, or 0, 1 or 2"),
     ],
 )
 @pytest.mark.usefixtures("folder")

@@ -77,7 +77,7 @@ def test_the_kind_is_detected_from_the_content(written: Written, text: str, kind
     assert detect_kind(written(text.encode("latin-1") + b"\n")) == kind
 
 
-@pytest.mark.parametrize("content", ["", "\n\n", "hello\n", b"\x00\x01\x02", "# only a comment\n", "x\n" * 1000 + GOOD])
+@pytest.mark.parametrize("content", ["\n\n", "hello\n", b"\x00\x01\x02", "# only a comment\n", "x\n" * 1000 + GOOD])
 def test_a_file_of_no_known_kind(written: Written, content: str | bytes) -> None:
     path = written(content)
     with pytest.raises(
@@ -85,6 +85,11 @@ def test_a_file_of_no_known_kind(written: Written, content: str | bytes) -> None
     ) as caught:
         open_log(path)
     assert str(caught.value).startswith(str(path))
+
+
+def test_an_empty_file(written: Written) -> None:
+    with pytest.raises(FormatError, match=r": the file is empty: a log has at least one hand$"):
+        open_log(written(""))
 
 
 def test_names_of_kinds() -> None:

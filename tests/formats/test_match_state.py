@@ -132,7 +132,10 @@ def test_cards_stand_in_the_order_dealt() -> None:
         ("MATCHSTATE:0:" + "9" * 5000 + "::AsKs|", "a hand number has 1 to 18 digits"),
         ("MATCHSTATE:0:3:q:AsKs|", r"betting 'q' at character 1 \('q'\): an action is f, c or r"),
         ("MATCHSTATE:0:3:r:AsKs|", "a no-limit raise needs its total"),
-        ("MATCHSTATE:0:3:r199:AsKs|", r"betting 'r199' at character 1 \('r199'\): the action is not legal here"),
+        (
+            "MATCHSTATE:0:3:r199:AsKs|",
+            r"betting 'r199' at character 1 \('r199'\): the action is not legal here: .* or raise to 200 to 20000$",
+        ),
         ("MATCHSTATE:0:3:r300f12:AsKs|", "betting 'r300f12'"),
         ("MATCHSTATE:0:3:c100:AsKs|", "betting 'c100'"),
         (f"MATCHSTATE:0:3:r{2**64 + 300}:AsKs|", "betting"),
@@ -141,11 +144,11 @@ def test_cards_stand_in_the_order_dealt() -> None:
         ("MATCHSTATE:0:3:cc/:AsKs|", "0 board cards, but the betting ends on street 1, with 3"),
         ("MATCHSTATE:0:3::AsKs|/2h8c3h", "3 board cards, but the betting ends on street 0"),
         ("MATCHSTATE:0:3::|7d2c", "the hand of position 0 is missing"),
-        ("MATCHSTATE:0:3::AsKs", "1 hands for 2 players"),
+        ("MATCHSTATE:0:3::AsKs", "1 hand for 2 players"),
         ("MATCHSTATE:0:3::AsK|", "'K' is not a card"),
         ("MATCHSTATE:0:3::AsAs|", "As is dealt twice"),
         ("MATCHSTATE:0:3::AsKsQs|", "players hold 2 cards each"),
-        ("MATCHSTATE:0:3:fc:AsKs|", "the action is not legal here"),
+        ("MATCHSTATE:0:3:fc:AsKs|", "the action is not legal here: .*the hand is over"),
     ],
 )
 def test_lines_that_cannot_be_read(line: str, message: str) -> None:

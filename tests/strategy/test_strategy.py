@@ -138,9 +138,9 @@ def test_a_view_of_a_player_who_is_not_to_act_is_refused() -> None:
 @pytest.mark.parametrize(
     ("actions", "hole_cards", "board", "error", "message"),
     [
-        ([], "KhKs", "", CardError, "KhKs on no board: in round 1 of leduc.limit.2p a hand has 1 cards"),
-        ([], "Kh", "Ks", CardError, "in round 1 of leduc.limit.2p a hand has 1 cards and the board 0"),
-        ([CALL, CALL], "Kh", "", CardError, "in round 2 of leduc.limit.2p a hand has 1 cards and the board 1"),
+        ([], "KhKs", "", CardError, "KhKs on no board: in round 1 of leduc.limit.2p a hand has 1 card, "),
+        ([], "Kh", "Ks", CardError, "in round 1 of leduc.limit.2p a hand has 1 card, and the board 0"),
+        ([CALL, CALL], "Kh", "", CardError, "in round 2 of leduc.limit.2p a hand has 1 card, and the board 1"),
         ([CALL, CALL], "Kh", "Kh", CardError, "duplicate card Kh"),
         ([], "2h", "", CardError, "2h on no board: leduc.limit.2p deals 1 hole cards and 0 or 1 on the board, from 3"),
         ([], "Xx", "", CardError, "unknown card"),

@@ -243,7 +243,9 @@ class RunFolder:
     @property
     def resume_command(self) -> str:
         """The command that plays the rest of the run."""
-        return f"railbird tournament --resume {shlex.quote(str(self.path))}"
+        # Both commands resume all runs, but a user who has played a match looks for it under its name.
+        command = "match" if self.command.startswith("railbird match ") else "tournament"
+        return f"railbird {command} --resume {shlex.quote(str(self.path))}"
 
     def incidents(self) -> pl.DataFrame:
         """All incidents. Raise StoreError if a file is damaged."""

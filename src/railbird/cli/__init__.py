@@ -124,7 +124,9 @@ def main() -> None:
     except (KeyboardInterrupt, typer.Abort):
         _stop("interrupted", status=_INTERRUPTED)
     except OSError as error:
-        _stop(f"{error.filename or 'input or output'}: {error.strerror or error}", status=1)
+        is_wrong_name = isinstance(error, FileNotFoundError | IsADirectoryError | NotADirectoryError)
+        message = f"{error.filename or 'input or output'}: {error.strerror or error}"
+        _stop(message, status=2 if is_wrong_name else 1)
 
 
 @cache

@@ -344,7 +344,7 @@ def _play_missing(
         if folder.is_kept:
             matches = len(folder.plan.chunks())
             finished = f"{matches - len(folder.missing())} of {matches} matches are stored"
-            typer.echo(f"railbird: {finished}: resume with railbird tournament --resume {folder.path}", err=True)
+            typer.echo(f"railbird: {finished}: resume with {folder.resume_command}", err=True)
         raise
 
 

@@ -34,18 +34,27 @@ def rank_command(
     """
     from railbird.cli.screen_tables import print_json, print_table
     from railbird.cli.terminal import Terminal
+    from railbird.errors import DatasetError
     from railbird.imitation.dataset import Dataset
     from railbird.imitation.evaluation.examples import examples_of
     from railbird.imitation.selection.ranking import merged_table, rank_attributes, ranking_table
     from railbird.statistics import table_as_json
 
     dataset = Dataset.open(source)
-    rankings = []
+    rankings, empty = [], []
     with Terminal().showing() as terminal:
         for name in dataset_streets(dataset, street):
             examples = examples_of(dataset, name, class_attribute=class_attribute, inputs=inputs)
+            if examples.rows.is_empty():
+                empty.append(name)
+                continue
             examples = examples.sample(share, seed=seed)
             rankings.append(rank_attributes(examples.rows, examples.target, street=name, top=top, progress=terminal))
+    if empty:
+        message = f"no decisions on the streets {', '.join(empty)}, which have no ranking"
+        if not rankings:
+            raise DatasetError(f"{source}: {message}")
+        typer.echo(f"railbird: {message}", err=True)
     tables = [ranking_table(ranking) for ranking in rankings]
     if json:
         merged = {r.street: {"important": r.important, "unimportant": r.unimportant} for r in rankings}

@@ -71,7 +71,7 @@ def check(
                 continue
             except OSError as error:
                 typer.echo(f"railbird: {error.filename or path}: {error.strerror or error}", err=True)
-                status = max(status, 1)
+                status = 2
                 continue
             seconds = perf_counter() - started
             for problem in sorted(result.problems + result.notices, key=lambda problem: problem.line):

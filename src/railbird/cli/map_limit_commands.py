@@ -9,12 +9,13 @@ import typer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from railbird.games import HandRecord
     from railbird.mapping.limit import MapLimitBot, MappedDecision
     from railbird.mapping.limit.fold_bias import FoldBias
     from railbird.mapping.limit.mapping_summary import MappingSummary
-    from railbird.statistics import Cell, Table
+    from railbird.statistics import Cell, Column, Table
 
 Mapping = Annotated[int, typer.Option(min=1, max=4, help="The mapping, 1 to 4.")]
 Nearest = Annotated[int, typer.Option(min=1, help="Number of nearest states for each opponent.")]
@@ -74,6 +75,7 @@ def map_limit_log_command(
     from railbird.errors import BotError
     from railbird.files import written_whole
     from railbird.mapping.limit.mapping_summary import MappingSummary
+    from railbird.wording import number_of
 
     mapped = _map_limit_bot(mapping, nearest, weights, bot, bias)
     summary, lines = MappingSummary(), []
@@ -84,6 +86,8 @@ def map_limit_log_command(
                 summary.add(decision)
                 if decisions is not None:
                     lines.append(dumps(decision.as_json(), allow_nan=False))
+    if mapped.corrections:
+        typer.echo(f"railbird: {number_of(mapped.corrections, 'answer')} of {bot} not legal, and corrected", err=True)
     if not summary.decisions:
         raise BotError(f"{log}: {player} makes no decision with known cards there")
     if decisions is not None:
@@ -141,10 +145,26 @@ def _hands(logs: list[Path]) -> Iterator[HandRecord]:
 
 def _states_table(decision: MappedDecision) -> Table:
     from railbird.mapping.limit.mapped_decision import position_of_two
-    from railbird.statistics import COUNT, FACTOR, SHARE, TEXT, Column, Table
+    from railbird.statistics import Table
 
     view = decision.view
-    columns = [
+    legal, odds = view.legal_actions(), decision.pot_odds
+    real = ("(real)", _betting(decision), view.position_name(view.position), None, None)
+    rows: list[tuple[Cell, ...]] = [
+        (*real, view.pot, view.to_call(view.position), _ratio(odds), _yes(legal.can_raise), None, None, None)
+    ]
+    for opponent, states in decision.asked.items():
+        for state, distance, weight, answer in states:
+            place = (view.position_name(opponent), state.history or "(none)", position_of_two(state), distance, weight)
+            facts = (state.pot, state.to_call, _ratio(state.pot_odds), _yes(state.can_raise))
+            rows.append((*place, *facts, *answer))
+    return Table("mapped-states", "Mapped states", _states_columns(), rows)
+
+
+def _states_columns() -> list[Column]:
+    from railbird.statistics import COUNT, FACTOR, SHARE, TEXT, Column
+
+    return [
         Column("against"),
         Column("betting"),
         Column("hero", TEXT, "hero's position", is_minor=True),
@@ -158,41 +178,10 @@ def _states_table(decision: MappedDecision) -> Table:
         Column("call", SHARE),
         Column("raise", SHARE),
     ]
-    own, odds = view.position_name(view.position), decision.pot_odds
-    rows: list[tuple[Cell, ...]] = [
-        (
-            "(real)",
-            _betting(decision),
-            own,
-            None,
-            None,
-            view.pot,
-            view.to_call(view.position),
-            None if odds is None else float(odds),
-            _yes(view.legal_actions().can_raise),
-            None,
-            None,
-            None,
-        )
-    ]
-    for opponent, states in decision.asked.items():
-        for state, distance, weight, answer in states:
-            odds = state.pot_odds
-            rows.append(
-                (
-                    view.position_name(opponent),
-                    state.history or "(none)",
-                    position_of_two(state),
-                    distance,
-                    weight,
-                    state.pot,
-                    state.to_call,
-                    None if odds is None else float(odds),
-                    _yes(state.can_raise),
-                    *answer,
-                )
-            )
-    return Table("mapped-states", "Mapped states", columns, rows)
+
+
+def _ratio(odds: Fraction | None) -> float | None:
+    return None if odds is None else float(odds)
 
 
 def _betting(decision: MappedDecision) -> str:

@@ -24,6 +24,7 @@ from railbird.cli.solve_options import (
     Until,
     read_solve,
 )
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -150,5 +151,5 @@ def _run(solve: Solve, recipe: Recipe) -> None:
     except KeyboardInterrupt:
         is_saved = solve.checkpoint is not None and solve.checkpoint.exists()
         saved = f"; {solve.checkpoint} has them, --resume goes on" if is_saved else ""
-        typer.echo(f"stopped after {solve.solver.iteration:,} iterations{saved}", err=True)
+        typer.echo(f"stopped after {number_of(solve.solver.iteration, 'iteration')}{saved}", err=True)
         raise

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from railbird.progress import duration_text
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from railbird.solvers.recipe import Recipe
@@ -30,7 +31,7 @@ def show_size(recipe: Recipe, *, memory: int, json: bool) -> None:
     print_table(_size_table(size))
     seconds = expected_seconds(size, goal)
     time = "an unknown time" if seconds is None else duration_text(seconds)
-    work = "the solve" if goal.is_open else f"{goal.iterations:,} iterations"
+    work = "the solve" if goal.is_open else number_of(goal.iterations, "iteration")
     needed = size.bytes + (size.evaluation_bytes if can_evaluate(recipe, memory=memory) else 0)
     typer.echo(
         f"{size.tree.folds:,} folds and {size.tree.showdowns:,} showdowns end the betting. "
@@ -72,11 +73,12 @@ def show_strategy(strategy: Strategy, *, json: bool, in_buckets: float | None = 
     if origin.seconds:
         rate = f"{origin.iterations / origin.seconds:,.0f} iterations a second"
         seconds = f"{origin.seconds:,.0f}" if origin.seconds >= 100 else f"{origin.seconds:.3g}"
-        typer.echo(f"{origin.iterations:,} iterations took {seconds} seconds: {rate}", err=True)
+        typer.echo(f"{number_of(origin.iterations, 'iteration')} took {seconds} seconds: {rate}", err=True)
     if len(origin.points) > 1:
         print_table(_points_table(strategy))
     seed = f", seed {origin.options['seed']}" if "seed" in origin.options else ""
-    made = f"{strategy.definition.name or 'game'} by {origin.algorithm}, {origin.iterations:,} iterations{seed}"
+    iterations = number_of(origin.iterations, "iteration")
+    made = f"{strategy.definition.name or 'game'} by {origin.algorithm}, {iterations}{seed}"
     if origin.values is None:
         typer.echo(f"{made}: exploitability is not known, the game is too large for looking at every deal")
         return

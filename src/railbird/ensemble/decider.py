@@ -70,6 +70,8 @@ class TeamSituation:
         values: tuple[tuple[float, ...], ...] = (),
     ) -> TeamChoice:
         """The choice to fold, call or raise, whoever answered so: the action of the first of them."""
+        if kind not in range(len(_ACTIONS)):
+            raise BotError(f"situation.play({kind}): give the kind of an action, such as FOLD.kind, or 0, 1 or 2")
         voters = self.voters(kind)
         action = self.answers[voters[0]] if voters else None
         return TeamChoice(action or nearest_legal(_ACTIONS[kind], self.view), voters, ratings, values)

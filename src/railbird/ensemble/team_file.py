@@ -32,6 +32,7 @@ from railbird.ensemble.team_building import TeamSettings, build_team
 from railbird.ensemble.team_logs import check_folder
 from railbird.errors import BotError
 from railbird.strict_toml import StrictTable, read_toml
+from railbird.wording import similar_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -121,6 +122,11 @@ def _team_file(content: Mapping[str, object], path: Path, place: str) -> TeamFil
     failures = table.text("failures", "restart")
     if failures not in get_args(FailureRule):
         table.refuse("failures", f"write {' or '.join(get_args(FailureRule))}")
+    if "decider" not in table:
+        # Other keys may be options of the decider, so a misspelled one cannot be told from them before it is known.
+        misspelled = similar_names("decider", table.without(*_TEAM_KEYS))
+        instead = f", but there is {misspelled[0]!r}" if misspelled else ""
+        raise BotError(f'{place}: decider is missing{instead}: write decider = "majority" or another one')
     settings = TeamSettings(
         decider=_located(table.text("decider"), path.parent),
         options=_values(table.without(*_TEAM_KEYS)),

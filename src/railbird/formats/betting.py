@@ -35,6 +35,12 @@ _NUMBERS = np.empty(0, dtype=np.int64)
 _direct = EntryPoints(write_betting=(write_betting, (_NUMBERS, _NUMBERS, False, np.empty(0, dtype=np.uint8))))
 
 
+class _IllegalError(FormatError):
+    def __init__(self, text: str, place: int, reason: str) -> None:
+        super().__init__(f"betting {text!r}, character {place + 1}: {reason}")
+        self.reason = reason
+
+
 def format_betting(game: GameDefinition, actions: Iterable[Action], *, call_totals: bool = False) -> str:
     """Format the actions of a hand from its start as a betting string, with a / at the start of each later round.
 
@@ -81,6 +87,17 @@ def read_betting(game: GameDefinition, text: str) -> tuple[Action, ...]:
     return state.actions
 
 
+def why_illegal(game: GameDefinition, text: str) -> str:
+    """Why the first illegal action of a betting string is illegal, and what is legal; empty if none is illegal."""
+    try:
+        read_betting(game, text)
+    except _IllegalError as error:
+        return error.reason
+    except FormatError:
+        pass
+    return ""
+
+
 def _after(state: State, piece: str, *, text: str, place: int) -> State:
     game = state.game
     action = read_action(piece, game)
@@ -89,12 +106,12 @@ def _after(state: State, piece: str, *, text: str, place: int) -> State:
     legal = state.legal_actions()
     if action.is_raise and game.is_limit:
         if not legal.can_raise:
-            raise FormatError(f"betting {text!r}, character {place + 1}: {_why_no_raise(state)}")
+            raise _IllegalError(text, place, _why_no_raise(state))
         action = raise_to(legal.lowest_raise)
     try:
         return state.apply(action)
     except ActionError as error:
-        raise FormatError(f"betting {text!r}, character {place + 1}: {error}") from None
+        raise _IllegalError(text, place, str(error)) from None
 
 
 def _why_no_raise(state: State) -> str:

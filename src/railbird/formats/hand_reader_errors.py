@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from railbird.formats import _kernels
 from railbird.formats.fields import shown
 from railbird.games.state_array import ROUND
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +24,7 @@ _REASONS_IN_BETTING = {
     _kernels.WRONG_SLASH: "a / stands where a round ends, and nowhere else",
     _kernels.MISSING_SIZE: "a no-limit raise needs its total, like r300",
     _kernels.WRONG_TOTAL: "the call goes to another total",
-    _kernels.UNWANTED_NUMBER: "a number follows an action that has none",
+    _kernels.UNWANTED_NUMBER: "a number follows an action that has none: f, c and limit raises stand alone",
     _kernels.WRONG_BLIND: "the blinds stand first, b1b2",
     _kernels.TOO_LONG: "more actions than any hand has",
 }
@@ -39,7 +40,7 @@ def explain(game: GameDefinition, text: str, *, parsed: list[int], final: NDArra
     hands = fields[2].partition("/")[0].count("|") + 1
     if hands != game.players:
         # With another number of hands it is another game, and no other error matters.
-        return f"cards {shown(fields[2])}: {hands} hands for {game.players} players"
+        return f"cards {shown(fields[2])}: {number_of(hands, 'hand')} for {game.players} players"
     # The kernel counts bytes, messages count characters.
     before, after = (part.decode(errors="replace") for part in _split_at(text.encode(errors="replace"), place))
     number = before.count(":")
@@ -62,13 +63,13 @@ def _reason(game: GameDefinition, wrong: int, *, part: str, parsed: list[int], s
     reasons = {
         _kernels.WRONG_NUMBER: "a hand number has 1 to 18 digits",
         _kernels.UNFINISHED: "it stops before the hand is over",
-        _kernels.WRONG_HAND_SIZE: f"players hold {game.hole_cards} cards each",
+        _kernels.WRONG_HAND_SIZE: f"players hold {number_of(game.hole_cards, 'card')} each",
         _kernels.NO_CARD: f"{part[:2]!r} is not a card",
         _kernels.CARD_TWICE: f"{part[:2]} is dealt twice",
         _kernels.NOT_IN_DECK: f"{part[:2]} is not in the deck of {game.name or 'the game'}",
         _kernels.WRONG_STREETS: f"the streets have {game.board_cards[1:]} board cards",
-        _kernels.WRONG_BOARD: f"{parsed[_kernels.BOARD_COUNT]} board cards, but the betting ends on street {street}, "
-        f"with {game.board_sizes[street]}",
+        _kernels.WRONG_BOARD: f"{number_of(parsed[_kernels.BOARD_COUNT], 'board card')}, but the betting ends on "
+        f"street {street}, with {game.board_sizes[street]}",
         _kernels.WRONG_VALUES: f"the game has {game.players} players",
         _kernels.NO_VALUE: f"{shown(part)} is not a number of chips",
     }

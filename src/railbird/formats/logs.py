@@ -113,6 +113,8 @@ def kind_of(name: str) -> str:
 
 def detect_kind(path: Path) -> str:
     """Detect the kind of a log from its first line that shows it."""
+    if not path.stat().st_size:
+        raise FormatError(f"{path}: the file is empty: a log has at least one hand")
     lines = LogLines(path)
     for number, line in lines:
         text = line.strip()

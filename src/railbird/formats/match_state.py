@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.errors import ActionError, FormatError
-from railbird.formats.betting import betting_at, read_action
+from railbird.formats.betting import betting_at, read_action, why_illegal
 from railbird.formats.fields import format_card_field, shown
 from railbird.formats.hand_reader import HandReader
 from railbird.games.action import raise_to
@@ -86,7 +86,11 @@ class MatchStateReader:
         _, position, number, betting, cards = fields
         if position not in self._positions:
             raise FormatError(f"position {shown(position)}: the game has the positions 0 to {self.game.players - 1}")
-        hand, hands, board, actions = self._reader.read_so_far(f"{number}:{betting}:{cards}")
+        try:
+            hand, hands, board, actions = self._reader.read_so_far(f"{number}:{betting}:{cards}")
+        except FormatError as error:
+            why = why_illegal(self.game, betting)
+            raise FormatError(f"{error}: {why}" if why else str(error)) from None
         if not hands[int(position)]:
             raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
         self._position = int(position)

@@ -10,6 +10,7 @@ import numpy as np
 
 from railbird.cards import as_cards, card, check_distinct, deck, format_cards
 from railbird.errors import GameError, SeedError
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,7 +70,7 @@ def check_deal(game: GameDefinition, deal: Deal) -> None:
     if [*map(len, deal.hole_cards)] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
     if len(deal.board) != game.board_sizes[-1]:
-        raise GameError(f"a board of {len(deal.board)} cards: the game has {game.board_sizes[-1]}")
+        raise GameError(f"a board of {number_of(len(deal.board), 'card')}: the game has {game.board_sizes[-1]}")
 
 
 def check_known_cards(game: GameDefinition, own: Sequence[Card], board: Sequence[Card], *, board_size: int) -> None:

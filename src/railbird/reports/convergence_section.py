@@ -14,6 +14,7 @@ from railbird.reports.report import Introduction, Report
 from railbird.reports.strategy_section import strategy_sections
 from railbird.reports.strategy_words import where_text
 from railbird.statistics import AMOUNT, COUNT, TEXT, Column, Table
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,7 +114,7 @@ def _summary(solved: Sequence[SolvedStrategy]) -> str:
     least = " is the least exploitable:" if len(evaluated) > 1 else ":"
     return (
         f"{best.game}: {best.name}{least} {_exploitability(best):.3g} chips per hand"
-        f"{where_text(best.strategy)} after {best.strategy.origin.iterations:,} iterations."
+        f"{where_text(best.strategy)} after {number_of(best.strategy.origin.iterations, 'iteration')}."
     )
 
 

@@ -12,6 +12,7 @@ from railbird.cards.hands import class_index, class_name
 from railbird.errors import StrategyError
 from railbird.reports.strategy_words import choice_words
 from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,11 +34,12 @@ def hand_matrices(strategy: Strategy, decision: Decision, board: Cards = ()) -> 
     game, shown = strategy.definition, as_cards(board)
     if game.hole_cards != 2:
         raise StrategyError(
-            f"{game.name or 'the game'} has {game.hole_cards} hole cards: matrices are for hands of two"
+            f"{game.name or 'the game'} has {number_of(game.hole_cards, 'hole card')}: matrices are for hands of two"
         )
     if len(shown) != game.board_sizes[decision.street]:
         raise StrategyError(
-            f"a board of {len(shown)} cards after {decision.history!r}: there are {game.board_sizes[decision.street]}"
+            f"a board of {number_of(len(shown), 'card')} after {decision.history!r}: "
+            f"there are {game.board_sizes[decision.street]}"
         )
     sums, counts = np.zeros((_ALL * _ALL, len(decision.choices))), np.zeros(_ALL * _ALL)
     left = [card for card in deck(ranks=game.ranks, suits=game.suits) if card not in shown]

@@ -69,7 +69,7 @@ def _cells(hand: NotableHand) -> tuple[Cell, ...]:
 
 def _players_text(record: HandRecord) -> str:
     unit = record.game.unit
-    return ",\n".join(
+    return ", ".join(
         f"{name} {format_cards(cards) or '(hidden)'} {float(chips) / unit:+,.1f}"
         for name, cards, chips in zip(record.players, record.hole_cards, record.payoffs, strict=True)
     )

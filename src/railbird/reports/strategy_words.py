@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from railbird.games import Deal, State
 from railbird.games.position_names import position_names
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +44,7 @@ def _line_words(game: GameDefinition, actions: Sequence[Action]) -> list[list[st
 def strategy_words(strategy: Strategy) -> str:
     """What was solved, how, and how exploitable it is."""
     origin, name = strategy.origin, strategy.definition.name or "game"
-    made = f"{name} by {origin.algorithm}, {origin.iterations:,} iterations"
+    made = f"{name} by {origin.algorithm}, {number_of(origin.iterations, 'iteration')}"
     if not origin.points:
         return f"{made}; exploitability is not known"
     return f"{made}; exploitability{where_text(strategy)} {origin.points[-1].exploitability:.3g} chips a hand"

@@ -16,6 +16,7 @@ from railbird.solvers.checkpoint import load_checkpoint, save_checkpoint
 from railbird.solvers.evaluators import evaluator_for
 from railbird.solvers.solve_goal import SolveGoal
 from railbird.strategy import ConvergencePoint
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,7 +90,7 @@ class Solve:
         solver = self.solver
         if goal.iterations < solver.iteration:
             raise SolverError(
-                f"{goal.iterations:,} iterations were requested, but {solver.iteration:,} are already done"
+                f"{number_of(goal.iterations, 'iteration')} requested, but {solver.iteration:,} are already done"
             )
         if goal.exploitability is not None and self.evaluator is None:
             raise SolverError(

@@ -21,6 +21,7 @@ from railbird.cards.isomorphism import HAND
 from railbird.errors import CardError, StrategyError
 from railbird.strategy.reach import _kernels
 from railbird.strategy.reach.betting_rounds import betting_rounds
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,8 +73,8 @@ class ChainSearch:
         wanted = self._game.definition.board_sizes[street]
         if len(board) != wanted:
             raise CardError(
-                f"{format_cards(board) or 'no board'} after these actions: the board has {wanted} cards in round "
-                f"{street + 1}"
+                f"{format_cards(board) or 'no board'} after these actions: the board has "
+                f"{number_of(wanted, 'card')} in round {street + 1}"
             )
         bucket = self._cards.class_of(hand, board)
         with single_blas_thread():

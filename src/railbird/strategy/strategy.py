@@ -20,6 +20,7 @@ from railbird.errors import CardError, GameError, StrategyError
 from railbird.formats.betting import read_betting
 from railbird.games import CALL, View
 from railbird.strategy.quantised import WHOLE, are_whole, quantise
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -89,7 +90,7 @@ class Strategy:
     def __repr__(self) -> str:
         cards = identity_text(self.cards)
         bets = "" if self.definition.is_limit else f", bets {self.menu}"
-        made = f"{self.origin.algorithm}, {self.origin.iterations:,} iterations"
+        made = f"{self.origin.algorithm}, {number_of(self.origin.iterations, 'iteration')}"
         return f"<Strategy for {self._name}: {made}; cards {cards}{bets}; {self.stored.size:,} probabilities>"
 
     @cached_property
@@ -265,7 +266,8 @@ class Strategy:
         if (len(hole_cards), len(board)) != wanted:
             raise CardError(
                 f"{format_cards(hole_cards)} on {format_cards(board) or 'no board'}: "
-                f"in round {street + 1} of {self._name} a hand has {wanted[0]} cards and the board {wanted[1]}"
+                f"in round {street + 1} of {self._name} a hand has {number_of(wanted[0], 'card')}, "
+                f"and the board {wanted[1]}"
             )
 
     def _check_size(self, game: PokerGame) -> None:

@@ -201,13 +201,16 @@ def test_the_member_sits_in_seat_0_of_the_two_player_game_and_sees_the_same_card
     assert all(seen.seat == 0 and seen.acting == seen.position for seen in member.views)
 
 
-def test_an_illegal_answer_is_corrected_and_counted() -> None:
+def test_an_illegal_answer_is_corrected_and_counted(caplog: pytest.LogCaptureFixture) -> None:
     bot = MapLimitBot(mapping=4, bot=AlwaysFolds())
     assert bot.probabilities(view_of("ccc/"))[CALL] == 1.0
     assert bot.corrections > 0
     corrections = bot.corrections
     assert bot.probabilities(view_of("rcc/rr"))[FOLD] == 1.0
     assert bot.corrections == corrections
+    bot.probabilities(view_of("ccc/"))
+    assert bot.corrections > corrections
+    assert [record.message.endswith("others are only counted") for record in caplog.records] == [True]
 
 
 def test_the_bias_shifts_folds_only_where_something_is_owed(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from railbird.cards.isomorphism._kernels import (
 from railbird.cards.isomorphism.index_tables import IndexTables, check_counts, index_tables
 from railbird.cards.suits import SUIT_PERMUTATIONS
 from railbird.errors import CardError
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -123,12 +124,12 @@ class CanonicalIndex:
 
     @property
     def _expected(self) -> str:
-        return f"{self.hand_cards} hand cards followed by {self.board_cards} board cards"
+        return f"{number_of(self.hand_cards, 'hand card')} followed by {number_of(self.board_cards, 'board card')}"
 
     def _check_deal(self, cards: Sequence[Card]) -> None:
         """Raise CardError if the cards are not a deal of this index."""
         if len(cards) != self._width:
-            raise CardError(f"{len(cards)} cards in {list(cards)}: a deal is {self._expected}")
+            raise CardError(f"{number_of(len(cards), 'card')} in {list(cards)}: a deal is {self._expected}")
         if not all(isinstance(card, int | np.integer) for card in cards):
             raise CardError(f"not cards: {list(cards)}: cards are numbered from 0 (2c) to 51 (As)")
         check_distinct(cards)

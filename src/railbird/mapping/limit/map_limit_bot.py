@@ -149,8 +149,15 @@ class MapLimitBot(Bot):
         for action, share in answer.items():
             legal = nearest_legal(action, two)
             if legal.kind != action.kind and share:
+                if not self.corrections:
+                    _log.warning(
+                        "%s answers %s in %r, which is not legal: taken as %s; others are only counted",
+                        name,
+                        action,
+                        two,
+                        legal,
+                    )
                 self.corrections += 1
-                _log.warning("%s answers %s in %r, which is not legal: taken as %s", name, action, two, legal)
             shares[legal.kind] += share
         total = sum(shares)
         return ActionFrequencies(*(share / total for share in shares))
