@@ -125,7 +125,7 @@ def test_illegal_answers_are_one_warning_with_their_number(command: Command, log
     done = command("map", "limit-log", log, "--player", "mapped", "--bot", f"{bot}:Folding")
     assert done.status == 0, done.stderr
     last = done.stderr.splitlines()[-1]
-    assert re.fullmatch(rf"railbird: \d+ answers of {bot}:Folding not legal, and corrected", last), done.stderr
+    assert re.fullmatch(rf"railbird: [\d,]+ answers of {bot}:Folding not legal, and corrected", last), done.stderr
     assert command("map", "limit-log", tmp_path / "none.log", "--player", "mapped").status == 2
 
 

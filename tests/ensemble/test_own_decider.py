@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 FILE = """
 from railbird.ensemble import Decider
+from railbird.games import FOLD
 
 
 class Cautious(Decider):

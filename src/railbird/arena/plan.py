@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from railbird.arena.bot_files import file_hashes
 from railbird.arena.seat_orders import checked_seat_orders, drawn_places, have_same_orders, number_of_orders
 from railbird.bots import located, parse_spec
-from railbird.bots.game_check import check_game, is_railbird_bot, leaves_traces
+from railbird.bots.game_check import check_game, is_railbird_bot, learns_when_asked, leaves_traces
 from railbird.errors import BotError, GameError
 from railbird.play import MatchPlan
 from railbird.rng import derived_seed
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from railbird.arena.retelling import StoredPart
     from railbird.arena.seat_orders import SeatOrders
-    from railbird.bots import BotSpec
     from railbird.games import GameDefinition
 
 _NAMED = re.compile(r"([^=:/\\]+)=(.+)")
@@ -205,11 +204,7 @@ def is_ours(spec: str) -> bool:
 
 def is_asked_again(spec: str) -> bool:
     """Whether a bot must be asked again about hands that are retold to it, because it learns while it is asked."""
-
-    def learns(bot: BotSpec) -> bool:
-        return (bot.bot_class is not None and bot.bot_class.remembers_answers) or any(map(learns, bot.members))
-
-    return not is_ours(spec) or learns(parse_spec(spec))
+    return not is_ours(spec) or learns_when_asked(parse_spec(spec))
 
 
 def is_recorded(plan: RunPlan) -> bool:

@@ -34,6 +34,13 @@ def leaves_traces(spec: BotSpec) -> bool:
     return any(map(leaves_traces, spec.members))
 
 
+def learns_when_asked(spec: BotSpec) -> bool:
+    """Whether the bot, or a bot within it, remembers its answers, and not only the hands that were played."""
+    if spec.bot_class is not None and spec.bot_class.remembers_answers:
+        return True
+    return any(map(learns_when_asked, spec.members))
+
+
 def is_railbird_bot(spec: BotSpec) -> bool:
     """Whether the bot and all its members are Railbird's, so that only Railbird's own code plays."""
     is_own = spec.bot_class is not None and spec.bot_class.__module__.startswith("railbird.")

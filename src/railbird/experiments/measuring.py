@@ -66,7 +66,7 @@ class PlayedLineup:
         return _percent(share)
 
     @cached_property
-    def teams(self) -> dict[str, TeamNotes]:
+    def teams(self) -> Mapping[str, TeamNotes]:
         """The notes of the teams of the run by player."""
         return teams_of(self.folder)
 

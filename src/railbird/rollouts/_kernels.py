@@ -32,7 +32,7 @@ from railbird.opponent_models._kernels import likelihood, situation_of
 _UNIT = 2.0**-53
 _TRIES = 64
 _MANY_RAISES = 4
-"""After so many raises on a street of a no-limit game, players raise by no less than the least part below.
+"""After this many raises on a street of a no-limit game, players raise by no less than the least part below.
 
 Players who always raise by the minimum would otherwise be simulated until all their chips are in, for hundreds of
 actions.

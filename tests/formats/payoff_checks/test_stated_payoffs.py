@@ -15,7 +15,7 @@ from railbird.formats.payoff_checks import HIDDEN_CARDS, SOUND, doubt_about, is_
 from railbird.formats.payoff_checks._kernels import TOO_HIGH, TOO_LOW, TOO_MUCH_RAKE, UNBALANCED, UNPLAYABLE, WRONG
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from railbird.games import HandRecord, State
 
@@ -113,9 +113,43 @@ def test_every_verdict_is_that_of_the_plain_twin(seed: int) -> None:
         assert bool(doubt_about(record, verdict)) == (verdict not in (SOUND, HIDDEN_CARDS))
 
 
-def test_there_are_random_hands_of_every_verdict() -> None:
-    seen = {verdict_of(record) for record in hands(0, 500)}
-    assert seen >= {SOUND, HIDDEN_CARDS, WRONG, UNBALANCED, TOO_HIGH, TOO_LOW, TOO_MUCH_RAKE}
+def aimed_at_verdicts(record: HandRecord) -> Iterator[tuple[int, HandRecord]]:
+    """A hand for each verdict, made from a sound one: all seven from a showdown that one player wins alone."""
+    final = record.final_state()
+    yield SOUND, record
+    payoffs = [Fraction(chips) for chips in record.payoffs]
+    yield WRONG, replace(record, payoffs=with_more(with_more(payoffs, 0, 1), 1, -1))
+    in_play = [position for position in range(len(payoffs)) if not final.has_folded(position)]
+    if not final.is_showdown:
+        return
+    shown = tuple(() if position in in_play else hand for position, hand in enumerate(record.hole_cards))
+    hidden = replace(record, hole_cards=shown)
+    yield HIDDEN_CARDS, hidden
+    winner = payoffs.index(max(payoffs))
+    lost = [lost_without_winning(final, position) for position in range(len(payoffs))]
+    missing = won_if_best(record, final, winner) - payoffs[winner]
+    yield TOO_HIGH, replace(hidden, payoffs=with_more(payoffs, winner, missing + 10))
+    yield TOO_LOW, replace(hidden, payoffs=with_more(payoffs, in_play[0], -payoffs[in_play[0]] - lost[in_play[0]] - 10))
+    yield UNBALANCED, replace(hidden, payoffs=with_more(payoffs, winner, -payoffs[winner] / 2 - Fraction(1, 4)))
+    if payoffs[winner] == sum(lost) - lost[winner] and sum(lost) >= 8:
+        rake = Fraction(sum(lost), 2) + 2
+        yield TOO_MUCH_RAKE, replace(hidden, payoffs=with_more(payoffs, winner, -rake), rake=rake)
+
+
+def with_more(payoffs: Sequence[Fraction], position: int, chips: Fraction | int) -> tuple[Fraction, ...]:
+    return tuple(stated + chips * (position == other) for other, stated in enumerate(payoffs))
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (1, 2, 3, 4))])
+def test_21_11_hands_aimed_at_each_verdict_get_it(seed: int) -> None:
+    seen = set()
+    for record in random_records(random.Random(seed), 60):
+        for verdict, hand in aimed_at_verdicts(record):
+            assert verdict in plain_verdict(hand), hand
+            assert verdict_of(hand) == verdict, hand
+            seen.add(verdict)
+    assert seen == {SOUND, HIDDEN_CARDS, WRONG, UNBALANCED, TOO_HIGH, TOO_LOW, TOO_MUCH_RAKE}
 
 
 def test_hands_of_the_rules_are_sound_whichever_cards_are_hidden() -> None:

@@ -24,8 +24,8 @@ TOO_MUCH_RAKE = 7
 
 MILLION = 1_000_000
 """Payoffs agree if they are equal to six decimals, with which they are printed."""
-LARGEST_RAKE = 4
-"""A rake is at most this part of the pot: a quarter, more than any house takes."""
+LEAST_POTS_PER_RAKE = 4
+"""A pot is at least this many times its rake: a quarter of the pot is more than any house takes."""
 
 
 @kernel
@@ -204,7 +204,7 @@ def _judge_bounds(hand: NDArray[np.int64], stated: NDArray[np.int64], parts: int
         total += stated[position]
     if abs(total + rake) > hand[PLAYERS]:
         return UNBALANCED
-    return TOO_MUCH_RAKE if LARGEST_RAKE * (rake - parts) > pot * parts else HIDDEN_CARDS
+    return TOO_MUCH_RAKE if LEAST_POTS_PER_RAKE * (rake - parts) > pot * parts else HIDDEN_CARDS
 
 
 @inlined

@@ -17,7 +17,7 @@ from railbird.imitation.learners.tree._kernels import (
 )
 
 _TOLERANCE = 0.1
-"""A simpler tree may be expected to make so many errors more."""
+"""The number of errors more that a simpler tree may be expected to make."""
 
 # Columns of `PrunedTree.stack`.
 _NODE, _LOW, _HIGH, _ARE_CHILDREN_DONE, _IS_RAISED, _TOP = range(6)
