@@ -131,7 +131,7 @@ def test_a_matrix_on_a_board_is_the_mean_over_the_hands_that_it_leaves() -> None
     with pytest.raises(StrategyError, match="a board of 2 cards after 'cc/': there are 3"):
         hand_matrices(strategy, decision, "AhAs")
     kuhn = random_strategy(exact_game("kuhn.limit.2p"))
-    with pytest.raises(StrategyError, match="has 1 hole cards: matrices are for hands of two"):
+    with pytest.raises(StrategyError, match="has 1 hole card: matrices are for hands of two"):
         hand_matrices(kuhn, decision_at(kuhn.game, ""))
 
 

@@ -132,7 +132,7 @@ def test_options_that_an_algorithm_has_not_are_refused() -> None:
 def test_fewer_iterations_than_are_done_are_refused(tmp_path: Path) -> None:
     solve = Solve.begin(new_solver("cfr", KUHN))
     solve.run(10)
-    with pytest.raises(SolverError, match="5 iterations were requested, but 10 are already done"):
+    with pytest.raises(SolverError, match="5 iterations requested, but 10 are already done"):
         solve.run(5)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import partial
 from itertools import chain
 from pathlib import Path  # noqa: TC003 (the command line reads the annotations)
@@ -85,6 +86,8 @@ def analyse_command(
     opened = _opened(sources, kind=kind, game=game, reverse_blinds=reverse_blinds)
     _check_tables(table, opened)
     tally, problems = _counted(opened, trust=trust)
+    # The counts of many players are many objects, which the collector would look through for every table.
+    gc.freeze()
     _check_players(player, tally.names)
     makers = _makers(tally, opened, requested=table, players=player)
     players = sorted(set(player), key=tally.row) if player else tally.names

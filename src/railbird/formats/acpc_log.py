@@ -16,15 +16,14 @@ from railbird.formats.columns import ColumnReader
 from railbird.formats.columns._kernels import write_lines
 from railbird.formats.fields import format_card_field, format_names, format_values, read_chips, read_hand_number
 from railbird.formats.lines import LogLines
+from railbird.formats.log_file import LogFile
 from railbird.games.builtin import GAME_NAMES, game_named
 from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
     from railbird.formats.columns import HandColumns
-    from railbird.formats.lines import Problem
     from railbird.games.definition import GameDefinition
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
@@ -48,10 +47,9 @@ class Score:
 
 
 @dataclass
-class AcpcLog:
+class AcpcLog(LogFile):
     """Reads a log hand by hand or in columns. Each iteration reads the file from the start."""
 
-    path: Path
     game: GameDefinition | None = None
     """The game of the log. If it is None, reading sets it from the header or, without a header, from the hands."""
     header: MatchHeader | None = field(init=False, default=None)
@@ -59,22 +57,11 @@ class AcpcLog:
     """The scores read so far."""
     is_numbered: bool = field(init=False, default=True)
     _given_game: GameDefinition | None = field(init=False)
-    _lines: LogLines = field(init=False)
     _reader: ColumnReader | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         self._given_game = self.game
-        self._lines = LogLines(self.path)
-
-    @property
-    def problems(self) -> list[Problem]:
-        """The lines read so far that could not be used."""
-        return self._lines.problems
-
-    @property
-    def position(self) -> int:
-        """Number of bytes of the file read so far."""
-        return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
         return chain.from_iterable(self.columns())

@@ -13,13 +13,13 @@ from railbird.formats.acpc_log import AcpcLog, Score, is_acpc_line
 from railbird.formats.fields import format_chips
 from railbird.formats.hand_numbering import Numbering
 from railbird.formats.lines import LogLines, Problem
+from railbird.formats.log_file import UnscoredLog
 from railbird.formats.old_log import OldLog, is_old_line
 from railbird.formats.payoff_checks import HIDDEN_CARDS, JudgedHands, judged_hands
 from railbird.formats.phh import is_phh_line
 from railbird.formats.phh_columns import PhhColumnReader
 from railbird.formats.pokerstars import is_pokerstars_line
 from railbird.formats.pokerstars_log import PokerStarsLog
-from railbird.formats.unscored_log import UnscoredLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -16,18 +16,15 @@ from railbird.errors import FormatError, GameError
 from railbird.formats.betting import format_betting
 from railbird.formats.columns import ColumnReader
 from railbird.formats.fields import format_card_field, format_names
-from railbird.formats.lines import LogLines
+from railbird.formats.log_file import UnscoredLog
 from railbird.games.action import Action
 from railbird.games.definition import MOST_PLAYERS, UNLIMITED, UNLIMITED_RAISES, GameDefinition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from fractions import Fraction
-    from pathlib import Path
 
-    from railbird.formats.acpc_log import Score
     from railbird.formats.columns import HandColumns
-    from railbird.formats.lines import Problem
     from railbird.games.hand_record import HandRecord
     from railbird.games.payoffs import Chips
 
@@ -77,32 +74,14 @@ def is_old_game(game: GameDefinition) -> bool:
 
 
 @dataclass
-class OldLog:
+class OldLog(UnscoredLog):
     """Reads a log hand by hand or in columns. Each iteration reads the file from the start."""
 
-    path: Path
     reverse_blinds: bool = False
     """Whether the big blind of a three-player game is listed before the small one."""
-    scores: tuple[Score, ...] = field(init=False, default=())
-    """Always empty, because old logs have no scores."""
-    header: None = field(init=False, default=None)
     is_numbered: bool = field(init=False, default=True)
-    _lines: LogLines = field(init=False)
     _readers: dict[GameDefinition, ColumnReader] = field(init=False, default_factory=dict)
     _reader: ColumnReader | None = field(init=False, default=None)
-
-    def __post_init__(self) -> None:
-        self._lines = LogLines(self.path)
-
-    @property
-    def problems(self) -> list[Problem]:
-        """The lines read so far that could not be used."""
-        return self._lines.problems
-
-    @property
-    def position(self) -> int:
-        """Number of bytes of the file read so far."""
-        return self._lines.position
 
     def __iter__(self) -> Iterator[HandRecord]:
         return chain.from_iterable(self.columns())

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from railbird.errors import ActionError, FormatError, GameError
 from railbird.formats.columns import HandColumns
+from railbird.formats.log_file import UnscoredLog
 from railbird.formats.pokerstars import read_pokerstars, split_hands
 from railbird.formats.pokerstars_records import pokerstars_record
-from railbird.formats.unscored_log import UnscoredLog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,7 +6,7 @@ bootstrap-t were measured: while there are few large results, they cover the mea
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import hypot, inf, isnan, nan, sqrt
 from typing import TYPE_CHECKING, Literal
 
@@ -73,8 +73,8 @@ class Estimate:
     def times(self, factor: float) -> Estimate:
         """The estimate multiplied by a factor, such as that of another unit."""
         size = abs(factor)
-        return replace(
-            self, mean=self.mean * factor, standard_error=self.standard_error * size, margin=self.margin * size
+        return Estimate(
+            self.mean * factor, self.standard_error * size, self.samples, self.margin * size, self.method, self.caveat
         )
 
     def minus(self, other: Estimate) -> Estimate:

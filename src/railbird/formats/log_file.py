@@ -1,4 +1,4 @@
-"""What logs have in common whose hands are numbered anyhow, and that have neither headers nor scores."""
+"""What logs have in common: the file, its lines and its problems; and those that have neither headers nor scores."""
 
 from __future__ import annotations
 
@@ -15,13 +15,10 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class UnscoredLog:
+class LogFile:
     """A file that is read from the start by each iteration, and that collects problems instead of raising them."""
 
     path: Path
-    scores: tuple[Score, ...] = field(init=False, default=())
-    header: None = field(init=False, default=None)
-    is_numbered: bool = field(init=False, default=False)
     _lines: LogLines = field(init=False)
 
     def __post_init__(self) -> None:
@@ -29,10 +26,19 @@ class UnscoredLog:
 
     @property
     def problems(self) -> list[Problem]:
-        """The hands read so far that could not be used."""
+        """The lines or hands read so far that could not be used."""
         return self._lines.problems
 
     @property
     def position(self) -> int:
         """Number of bytes of the file read so far."""
         return self._lines.position
+
+
+@dataclass
+class UnscoredLog(LogFile):
+    """A log that has neither a header nor scores, and whose hands may be numbered anyhow."""
+
+    scores: tuple[Score, ...] = field(init=False, default=())
+    header: None = field(init=False, default=None)
+    is_numbered: bool = field(init=False, default=False)
