@@ -62,6 +62,15 @@ def is_array_file(path: Path) -> bool:
         return file.read(len(_MARK)) == _MARK
 
 
+def array_file_kind(path: Path) -> str | None:
+    """The kind that an array file states; empty if its header is damaged, and None for any other file."""
+    if not is_array_file(path):
+        return None
+    with path.open("rb") as file:
+        header = _header_of(file)
+    return "" if header is None else str(header.get("kind", ""))
+
+
 def write_arrays(path: Path, kind: ArrayFileKind, description: Description, arrays: Arrays) -> None:
     """Write a file atomically."""
     places: dict[str, object] = {}
@@ -116,13 +125,20 @@ def _read_header(file: BufferedReader, kind: ArrayFileKind) -> dict[str, Any]:
     """Read the header, up to the first array."""
     if file.read(len(_MARK)) != _MARK:
         raise kind.error(f"{file.name} is damaged, or no {kind.name} file of Railbird: its first bytes are wrong")
+    header = _header_of(file)
+    if header is None:
+        raise kind.error(f"{file.name} is damaged, or from another version of Railbird: its description cannot be read")
+    return header
+
+
+def _header_of(file: BufferedReader) -> dict[str, Any] | None:
+    """The header of a file that begins with the magic number; None if it is damaged."""
+    file.seek(len(_MARK))
     length = int.from_bytes(file.read(_LENGTH_BYTES), "little")
     checksum = file.read(_CHECKSUM_BYTES)
     text = file.read(min(length, _size_of(file)))
     header = json.loads(text) if hashlib.sha256(text).digest() == checksum else None
-    if not isinstance(header, dict):
-        raise kind.error(f"{file.name} is damaged, or from another version of Railbird: its description cannot be read")
-    return header
+    return header if isinstance(header, dict) else None
 
 
 def _check_kind(path: Path, kind: ArrayFileKind, header: Mapping[str, object]) -> None:

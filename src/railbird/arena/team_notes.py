@@ -17,8 +17,11 @@ from railbird.errors import StoreError
 from railbird.formats.team_log_lines import read_team_hand
 
 if TYPE_CHECKING:
+    from railbird.arena.plan import Chunk
     from railbird.arena.store import RunFolder
     from railbird.formats.team_log_lines import TeamHandLine
+
+_WORDS = {"f": "fold", "c": "call", "r": "raise"}
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,38 @@ def team_notes(folder: RunFolder, player: str) -> TeamNotes:
         for method, chips in line.earnings.items():
             _add(earnings, {f"{method}_{name}": value for name, value in zip(names, chips, strict=True)})
     return TeamNotes(names, pl.DataFrame(rows, strict=False), pl.DataFrame(earnings, strict=False))
+
+
+def noted_decision(
+    folder: RunFolder, chunk: Chunk, player: str, *, hand: int, decision: int
+) -> dict[str, object] | None:
+    """One decision of a team, as it noted it: the answer and rating of each member, and who was followed.
+
+    `decision` is its number among the team's decisions in the hand. None if the player kept no note of the hand.
+    """
+    keys = [pl.col(name) == getattr(chunk, name) for name in MATCH_KEYS]
+    notes = folder.notes().filter(pl.col("player") == player, pl.col("hand") == hand, *keys)
+    if notes.is_empty():
+        return None
+    line = read_team_hand(notes["note"][0])
+    answers = [answer for street in line.answers for answer in street][decision]
+    return {
+        "members": [
+            {
+                "name": name,
+                "answer": _words(answers[member]),
+                "rating": line.ratings[decision][member],
+                "is_chosen": member in line.chosen[decision],
+            }
+            for member, name in enumerate(line.names)
+        ]
+    }
+
+
+def _words(answer: str) -> str | None:
+    """An answer of a note in words: `raise`, or `raise to 300`; None if the member did not answer."""
+    word = _WORDS.get(answer[0])
+    return f"{word} to {answer[1:]}" if len(answer) > 1 else word
 
 
 def _add_decisions(rows: dict[str, list[object]], hand: dict[str, object], line: TeamHandLine) -> None:

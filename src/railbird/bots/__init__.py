@@ -3,6 +3,7 @@
 from railbird.bots.bot import Bot, DeterministicBot
 from railbird.bots.checking import BotReport, check_bot
 from railbird.bots.delegating import DelegatingBot
+from railbird.bots.explanation import Explanation
 from railbird.bots.failures import describe_error
 from railbird.bots.follower import Consultation, Follower
 from railbird.bots.legal import nearest_legal
@@ -17,6 +18,7 @@ __all__ = [
     "Consultation",
     "DelegatingBot",
     "DeterministicBot",
+    "Explanation",
     "Follower",
     "bot_names",
     "check_bot",

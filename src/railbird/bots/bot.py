@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     import numpy as np
 
+    from railbird.bots.explanation import Explanation
     from railbird.games import Action, Chips, GameDefinition, View
 
 HOOKS = (
@@ -82,6 +83,13 @@ class Bot(ABC):
         """Probability of each action, or None if the bot cannot say; a certain action has probability 1.
 
         The call has no side effects: it draws no random numbers and changes no state of the bot.
+        """
+        return None
+
+    def explanation(self, view: View) -> Explanation | None:  # noqa: ARG002
+        """What the decision in a view comes from, or None if the bot cannot say; no side effects either.
+
+        A team explains only a decision that it has just made.
         """
         return None
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from railbird.imitation.dataset import Dataset
     from railbird.imitation.evaluation.cross_validation import LearnerScore
-    from railbird.imitation.evaluation.examples import Examples
 
 Source = Annotated[Path, typer.Argument(metavar="DATASET", help="A folder that `railbird imitate convert` wrote.")]
 Streets = Annotated[
@@ -191,34 +190,25 @@ def _shares(text: str, streets: Sequence[str]) -> list[float]:
 
 
 def _scores_of_model(model: Path, source: Path, streets: list[str] | None) -> list[LearnerScore]:
+    from railbird.imitation.dataset import AttributeSchema, Dataset
     from railbird.imitation.evaluation.cross_validation import score_on
+    from railbird.imitation.evaluation.examples import examples_of_arff
+    from railbird.imitation.evaluation.model_scores import model_scores
     from railbird.imitation.learners.learner_registry import learner_spec
     from railbird.imitation.models import open_model
 
     opened = open_model(model)
-    if source.suffix == _ARFF and len(streets or opened.learners) > 1:
+    if source.suffix != _ARFF:
+        for street in streets or ():
+            opened.learner(street)
+        return model_scores(opened, Dataset.open(source), place=f"{model} for {source}", streets=streets)
+    if len(streets or opened.learners) > 1:
         raise typer.BadParameter("an ARFF file has one street: say which", param_hint="--street")
-    scores = []
-    for street in streets or opened.learners:
-        learner = opened.learner(street)
-        examples = _test_examples(model, source, street)
-        scores.append(score_on(learner, examples, spec=learner_spec(learner)))
-    return scores
-
-
-def _test_examples(model: Path, source: Path, street: str) -> Examples:
-    from railbird.imitation.dataset import AttributeSchema, Dataset
-    from railbird.imitation.evaluation.examples import examples_of, examples_of_arff
-    from railbird.imitation.models import open_model
-
-    opened = open_model(model)
-    name = opened.class_attribute.name
-    if source.suffix == _ARFF:
-        expected = AttributeSchema((*opened.learner(street).attributes_, opened.class_attribute))
-        return examples_of_arff(source, street, expected=expected, class_attribute=name)
-    dataset = Dataset.open(source)
-    opened.check_attributes(dataset.schemas, place=f"{model} for {source}")
-    return examples_of(dataset, street, class_attribute=name, inputs=",".join(opened.attributes(street)))
+    (street,) = streets or opened.learners
+    learner = opened.learner(street)
+    expected = AttributeSchema((*learner.attributes_, opened.class_attribute))
+    examples = examples_of_arff(source, street, expected=expected, class_attribute=opened.class_attribute.name)
+    return [score_on(learner, examples, spec=learner_spec(learner))]
 
 
 def _print_scores(scores: list[LearnerScore], by_row: list[LearnerScore], *, json: bool) -> None:

@@ -8,6 +8,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from railbird.bots.delegating import DelegatingBot
+from railbird.bots.explanation import Explanation
+from railbird.ensemble.played_hand import decision_as_json
 from railbird.ensemble.team_building import TeamSettings, build_team
 from railbird.ensemble.team_logs import TeamLogs, check_folder, team_hand_line
 from railbird.errors import BotError
@@ -58,6 +60,7 @@ class EnsembleBot(DelegatingBot):
         settings = TeamSettings(
             decider, options, initialise=initialise, alike=alike, rest=rest, probabilities=probabilities
         )
+        self._decider = decider
         self._asks_probabilities = bool(probabilities)
         self.team = build_team(named or _class_names(bots), settings)
         if len(self.team.names) != len(bots):
@@ -106,6 +109,12 @@ class EnsembleBot(DelegatingBot):
         action = self.team.decide(view, answers, probabilities=probabilities)
         self._last_decision = view.hand, view.street, perf_counter()
         return action
+
+    def explanation(self, view: View) -> Explanation | None:
+        decision = self.team.decision_in(view)
+        if decision is None:
+            return None
+        return Explanation("team", {**decision_as_json(decision, self.team.names), "decider": self._decider})
 
 
 def _class_names(bots: Iterable[Bot]) -> list[str]:

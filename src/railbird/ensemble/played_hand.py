@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from railbird.cards import Card
     from railbird.games import Action, GameDefinition
@@ -68,6 +68,24 @@ class PlayedHand:
     """Chips that the team put in, including its ante."""
     hole_cards: tuple[Card, ...]
     board: tuple[Card, ...]
+
+
+def decision_as_json(decision: TeamDecision, names: Sequence[str]) -> dict[str, object]:
+    """A decision for programs: the action, and for each member its answer, its rating and whether it was followed."""
+    return {
+        "action": str(decision.action),
+        "members": [
+            {
+                "name": name,
+                "answer": None if decision.answers[member] is None else str(decision.answers[member]),
+                "shares": decision.shares[member],
+                "rating": decision.ratings[member] if decision.ratings else None,
+                "values": decision.values[member] if decision.values else (),
+                "is_chosen": member in decision.chosen,
+            }
+            for member, name in enumerate(names)
+        ],
+    }
 
 
 def answer_kinds(answers: Iterable[Action | None]) -> tuple[int, ...]:

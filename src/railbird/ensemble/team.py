@@ -104,6 +104,10 @@ class Team:
             observer.decided(view.hand, decision, seconds)
         return choice.action
 
+    def decision_in(self, view: View) -> TeamDecision | None:
+        """What the team has decided in a view of the current hand; None if it was not asked there."""
+        return self._decisions.get(len(view.actions)) if view.hand == self._hand else None
+
     def end_hand(self, view: View, payoffs: Sequence[Chips]) -> PlayedHand:
         """Record a hand that is over; payoffs are by position."""
         decisions = self._decisions if view.hand == self._hand else {}

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.cards import RANKS, as_cards, deck, format_cards
-from railbird.cards.hands import class_index, class_name
-from railbird.errors import StrategyError
+from railbird.cards import RANKS, as_cards, format_cards
+from railbird.cards.hands import class_name
 from railbird.reports.strategy_words import choice_words
 from railbird.statistics import COUNT, SHARE, TEXT, Column, Table
-from railbird.wording import number_of
+from railbird.strategy import RangeOnBoard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,26 +29,9 @@ def hand_matrices(strategy: Strategy, decision: Decision, board: Cards = ()) -> 
 
     On a board, a cell is the mean over the hands of its class that the board leaves; NaN if it leaves none.
     """
-    game, shown = strategy.definition, as_cards(board)
-    if game.hole_cards != 2:
-        raise StrategyError(
-            f"{game.name or 'the game'} has {number_of(game.hole_cards, 'hole card')}: matrices are for hands of two"
-        )
-    if len(shown) != game.board_sizes[decision.street]:
-        raise StrategyError(
-            f"a board of {number_of(len(shown), 'card')} after {decision.history!r}: "
-            f"there are {game.board_sizes[decision.street]}"
-        )
-    sums, counts = np.zeros((_ALL * _ALL, len(decision.choices))), np.zeros(_ALL * _ALL)
-    left = [card for card in deck(ranks=game.ranks, suits=game.suits) if card not in shown]
-    for hand in combinations(left, 2):
-        number = strategy.game.cards.class_of(hand, shown)
-        place = class_index(*hand)
-        sums[place] += strategy.probabilities_of(decision.cells[number])
-        counts[place] += 1
-    means = np.divide(sums, counts[:, None], out=np.full(sums.shape, np.nan), where=counts[:, None] > 0)
-    by_choice = means.reshape(_ALL, _ALL, -1)[: game.ranks, : game.ranks]
-    words = choice_words(game, decision)
+    hands = RangeOnBoard(strategy, board)
+    by_choice = hands.matrix(hands.shares(decision))
+    words = choice_words(strategy.definition, decision)
     return {word: by_choice[:, :, place] for place, word in enumerate(words)}
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.games import Deal, State
 from railbird.games.position_names import position_names
@@ -31,14 +31,29 @@ def decision_words(game: GameDefinition, decision: Decision) -> str:
     return f"{player}, after {' / '.join(', '.join(words) for words in _line_words(game, decision.actions) if words)}"
 
 
+class LineStep(NamedTuple):
+    """An action of a line of betting, in words."""
+
+    street: int
+    position: int
+    """The player who acts."""
+    word: str
+
+
+def line_steps(game: GameDefinition, actions: Sequence[Action]) -> list[LineStep]:
+    """The actions of a line, one after the other."""
+    state = State.start_unchecked(game, _NO_CARDS)
+    steps = []
+    for action in actions:
+        steps.append(LineStep(state.street, state.acting, _word(state, action)))
+        state = state.apply(action)
+    return steps
+
+
 def _line_words(game: GameDefinition, actions: Sequence[Action]) -> list[list[str]]:
     """The actions of a line in words, by round."""
-    state = State.start_unchecked(game, _NO_CARDS)
-    words: list[list[str]] = [[] for _ in range(game.rounds)]
-    for action in actions:
-        words[state.street].append(_word(state, action))
-        state = state.apply(action)
-    return words
+    steps = line_steps(game, actions)
+    return [[step.word for step in steps if step.street == street] for street in range(game.rounds)]
 
 
 def strategy_words(strategy: Strategy) -> str:

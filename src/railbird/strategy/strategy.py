@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from railbird.abstraction.abstract_game import PokerGame
+    from railbird.abstraction.abstract_history import AbstractHistory
     from railbird.abstraction.card_abstraction import CardArrays, CardIdentity
     from railbird.abstraction.menu import BetMenu
     from railbird.cards import Card, Cards
@@ -180,14 +181,22 @@ class Strategy:
         self.check_game(view.game)
         if view.acting != view.position:
             raise GameError(f"there is nothing to decide for position {view.position} in {view!r}")
-        history = self._translator.follow(view.actions, translation, hand=view.hand)
+        history = self.translated_history(view, translation)
         if history.decision is None:
             return {CALL: 1.0}
         answer: dict[Action, float] = {}
-        probabilities = self._cached_look_up(history.decision, view.hole_cards, view.board)
+        probabilities = self.choice_probabilities(history.decision, view)
         for action, probability in zip(history.played_as, probabilities, strict=True):
             answer[action] = answer.get(action, 0.0) + probability
         return answer
+
+    def translated_history(self, view: View, translation: Translation) -> AbstractHistory:
+        """The betting of a view as the solved game sees it."""
+        return self._translator.follow(view.actions, translation, hand=view.hand)
+
+    def choice_probabilities(self, decision: int, view: View) -> Sequence[float]:
+        """The probabilities of the choices at a decision of the tree, with the cards of a view."""
+        return self._cached_look_up(decision, view.hole_cards, view.board)
 
     def table(self, *, street: int | None = None, history: str | None = None) -> pl.DataFrame:
         """All information sets as a table with a row for each choice; of one street or after one betting string only.
@@ -214,6 +223,16 @@ class Strategy:
         """The probabilities of some cells, as they are stored."""
         values = self.stored[cells].astype(np.float64)
         return values / WHOLE if self.is_compact else values
+
+    def checked_shares(self, cells: NDArray[np.int64]) -> NDArray[np.float64]:
+        """The same, of whole information sets: the last axis has the choices of one.
+
+        Raise StrategyError if those of an information set are no probabilities.
+        """
+        shares = self.probabilities_of(cells)
+        if shares.min() < 0 or not np.allclose(shares.sum(axis=-1), 1, atol=_TOLERANCE):
+            raise self._damaged()
+        return shares
 
     def first_cell(self, decision: int, hole_cards: Cards, board: Cards = ()) -> int:
         """The cell of the first choice at a decision of the tree with these cards."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import zlib
-from dataclasses import asdict
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -22,9 +23,12 @@ from railbird.strategy.shipped_strategies import shipped_strategies, strategy_pa
 from railbird.strategy.strategy import Strategy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from numpy.typing import NDArray
+
+    from railbird.abstraction.card_abstraction import CardIdentity
+    from railbird.abstraction.menu import BetMenu
 
 STRATEGY_FILE = ArrayFileKind("strategy", layout=2, error=StrategyError)
 _CARDS = "cards/"
@@ -61,17 +65,49 @@ def open_strategy(file: Path | str) -> Strategy:
         problem = f"{os.strerror(errno.ENOENT)}; the shipped strategies are {', '.join(shipped_strategies())}"
         raise FileNotFoundError(errno.ENOENT, problem, str(file))
     description, arrays = open_arrays(path, STRATEGY_FILE)
-    try:
+    with _complaints_about(path):
         strategy = _from_description(description, arrays)
         check_kind(strategy.cards)
-    except RailbirdError as error:
-        raise StrategyError(f"{path}: {error}") from None
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
     stored = strategy.stored
     if stored.ndim != 1 or stored.dtype not in _STORED:
         raise StrategyError(f"{path} is damaged: its probabilities are {stored.dtype} {stored.shape}")
     return strategy
+
+
+@dataclass(frozen=True)
+class StrategySummary:
+    """What a strategy file says about itself."""
+
+    definition: GameDefinition
+    menu: BetMenu
+    cards: CardIdentity
+    origin: Origin
+    bytes: int
+    """Size of the file."""
+
+
+def read_summary(path: Path) -> StrategySummary:
+    """Read only the description of a strategy file; no probability is read or unpacked."""
+    description, _ = open_arrays(path, STRATEGY_FILE)
+    with _complaints_about(path):
+        return StrategySummary(
+            _definition(description["game"]),
+            menu_from_json(description["menu"]),
+            dict(description["cards"]),
+            Origin.from_json(description["origin"]),
+            path.stat().st_size,
+        )
+
+
+@contextmanager
+def _complaints_about(path: Path) -> Iterator[None]:
+    """Raise StrategyError that names the file if its description cannot be read."""
+    try:
+        yield
+    except RailbirdError as error:
+        raise StrategyError(f"{path}: {error}") from None
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise StrategyError(f"{path} is damaged: its description is not that of a strategy ({error})") from None
 
 
 def _from_description(description: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]) -> Strategy:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from railbird.abstraction.translation import PSEUDO_HARMONIC, Translation
 from railbird.bots.bot import Bot
+from railbird.bots.explanation import Explanation
 from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, StrategyError
 from railbird.rng import uniform
-from railbird.strategy import open_strategy, strategy_path
+from railbird.strategy import explain_decision, open_strategy, strategy_path
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,6 +55,11 @@ class StrategyBot(Bot):
 
     def probabilities(self, view: View) -> Mapping[Action, float]:
         return self._strategy.at(view, translation=self._translation)
+
+    def explanation(self, view: View) -> Explanation:
+        explained = explain_decision(self._strategy, view, self._translation)
+        about = {"file": str(self._file), "translation": self._translation.method}
+        return Explanation("solver", {**about, **explained.as_json()})
 
 
 def _load_strategy(path: Path) -> Strategy:

@@ -76,27 +76,33 @@ def error_table(scores: Sequence[LearnerScore]) -> Table:
 
 def confusion_table(score: LearnerScore) -> Table:
     """How often each class was predicted as each class; classes that do not occur are left out."""
-    counts = score.confusion
-    kept = [place for place in range(len(score.labels)) if counts[place].any() or counts[:, place].any()]
+    trained = f", trained on {score.training_rows:,.0f} rows" if score.training_rows else ""
+    title = f"{score.street}, {score.learner}{trained}"
+    return counts_table(f"confusion-{score.street}", title, labels=score.labels, counts=score.confusion.tolist())
+
+
+def counts_table(key: str, title: str, *, labels: Sequence[str], counts: Sequence[Sequence[int]]) -> Table:
+    """A confusion matrix, from the number of decisions by actual and predicted class."""
+    by_prediction = [*zip(*counts, strict=True)]
+    kept = [place for place in range(len(labels)) if any(counts[place]) or any(by_prediction[place])]
     columns = [
         Column("actual", TEXT),
-        *(Column(score.labels[place], COUNT, f"predicted as {score.labels[place]}") for place in kept),
+        *(Column(labels[place], COUNT, f"predicted as {labels[place]}") for place in kept),
         Column("recall", SHARE, "share of the decisions of this class that were predicted as such"),
         Column("precision", SHARE, "share of the predictions of this class that were right"),
     ]
     rows: list[tuple[Cell, ...]] = []
     for place in kept:
-        right, actual, predicted = int(counts[place, place]), int(counts[place].sum()), int(counts[:, place].sum())
+        right, actual, predicted = counts[place][place], sum(counts[place]), sum(by_prediction[place])
         rows.append(
             (
-                score.labels[place],
-                *(int(counts[place, other]) for other in kept),
+                labels[place],
+                *(counts[place][other] for other in kept),
                 right / actual if actual else None,
                 right / predicted if predicted else None,
             )
         )
-    trained = f", trained on {score.training_rows:,.0f} rows" if score.training_rows else ""
-    return Table(f"confusion-{score.street}", f"{score.street}, {score.learner}{trained}", columns, rows)
+    return Table(key, title, columns, rows)
 
 
 def score_as_json(score: LearnerScore) -> dict[str, JsonValue]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.bots.bot import Bot
+from railbird.bots.explanation import Explanation
 from railbird.bots.legal import nearest_legal
 from railbird.bots.loaded_files import load_once
 from railbird.errors import BotError, LearnerError, RailbirdError
@@ -17,6 +18,7 @@ from railbird.imitation.decisions import STREETS
 from railbird.imitation.live.decision_row import DecisionRow
 from railbird.imitation.live.watched_match import WatchedMatch
 from railbird.imitation.models import open_model
+from railbird.imitation.models.model_reasons import reasons_as_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -79,6 +81,18 @@ class ImitationBot(Bot):
     def probabilities(self, view: View) -> Mapping[Action, float]:
         return {nearest_legal(self._intended(view), view): 1.0}
 
+    def explanation(self, view: View) -> Explanation:
+        model, intended = self._models[view.street], self._intended(view)
+        played = nearest_legal(intended, view)
+        content = {
+            "street": STREETS[view.street],
+            "model": model.name,
+            "intended": str(intended),
+            "played_as": str(played),
+            **model.reasons(self.row(view)),
+        }
+        return Explanation("model", content)
+
     def row(self, view: View) -> DecisionRow:
         """The attributes of the model of this street, computed when it asks for them."""
         if self._match is None:
@@ -124,6 +138,15 @@ class _StreetModel:
             self._model.check_attributes(schemas_of(game, attributes_of(game)), place=str(self._folder))
         except RailbirdError as error:
             raise BotError(f"{error} (was the model trained for another game than {game.name}?)") from None
+
+    @property
+    def name(self) -> str:
+        """The name of its folder."""
+        return Path(self._folder).name
+
+    def reasons(self, row: DecisionRow) -> dict[str, object]:
+        """Why it predicts what it does."""
+        return reasons_as_json(self._model.learner(self._street), row)
 
     def predict(self, row: DecisionRow) -> str | float:
         """The predicted class."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from railbird.bots.adaptive.heads_up_history import TWO_PLAYERS, translated_back
 from railbird.bots.bot import Bot
+from railbird.bots.explanation import Explanation
 from railbird.bots.failures import describe_error
 from railbird.bots.follower import Consultation
 from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
@@ -131,6 +132,20 @@ class MapLimitBot(Bot):
         own = translated_back({FOLD: mean.fold, CALL: mean.call, SMALLEST_RAISE: mean.raise_}, view)
         shift = 0.0 if self._bias is None else self._bias.fold_shift(view)
         return MappedDecision(view, asked, shift, with_more_folds(own, shift))
+
+    def explanation(self, view: View) -> Explanation:
+        asked = type(self._member.bot).__name__
+        weights = "distance" if self._by_distance else "plain"
+        return Explanation(
+            "mapping-limit",
+            {
+                "mapping": self._mapping,
+                "nearest": self._nearest,
+                "weights": weights,
+                "asked": asked,
+                **self.decision(view).as_json(),
+            },
+        )
 
     def _answer(self, state: TwoPlayerState, view: View) -> ActionFrequencies:
         two = View.of(

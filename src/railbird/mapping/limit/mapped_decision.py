@@ -7,6 +7,7 @@ from statistics import fmean, pvariance
 from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.bots.adaptive.heads_up_history import TWO_PLAYERS
+from railbird.formats.betting import format_betting
 from railbird.formats.match_state import format_match_state
 from railbird.games.action import CALL, FOLD
 from railbird.games.position_names import position_names
@@ -82,6 +83,7 @@ class MappedDecision:
         to_call = view.to_call(view.position)
         return {
             "match_state": format_match_state(view),
+            "betting": format_betting(view.game, view.actions),
             "position": view.position_name(view.position),
             "pot": view.pot,
             "to_call": to_call,

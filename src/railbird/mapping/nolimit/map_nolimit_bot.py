@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railbird.bots import Bot, Consultation, nearest_legal
+from railbird.bots import Bot, Consultation, Explanation, nearest_legal
 from railbird.bots.reference.cfr_bots import CFRNoLimitBot
 from railbird.errors import BotError, GameError
 from railbird.mapping.nolimit.mapping_losses import MappingCounts
@@ -85,6 +85,11 @@ class MapNoLimitBot(Bot):
         answers = self._consultation.checked_probabilities(mapped.view, name=name)
         probabilities = None if answers is None else self._translated(answers, mapped.view, view)
         return NoLimitDecision(self._variant, view, mapped, answers, probabilities)
+
+    def explanation(self, view: View) -> Explanation:
+        asked = type(self._consultation.bot).__name__
+        content = {"asked": asked, "rescales": self._rescale, **self.decision(view).as_json()}
+        return Explanation("mapping-nolimit", content)
 
     def _translated(self, answers: Mapping[Action, float], mapped: View, real: View) -> dict[Action, float]:
         probabilities: dict[Action, float] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railbird.formats.betting import format_betting
 from railbird.formats.match_state import format_match_state
 from railbird.mapping.nolimit.mapping_losses import Situation
 
@@ -42,13 +43,21 @@ class NoLimitDecision:
         """The decision for programs."""
         return {
             "variant": str(self.variant),
-            "real": {"match_state": format_match_state(self.view), **self.real._asdict()},
-            "mapped": {"match_state": format_match_state(self.mapped.view), **self.asked._asdict()},
+            "real": {**_hand_as_json(self.view), **self.real._asdict()},
+            "mapped": {**_hand_as_json(self.mapped.view), **self.asked._asdict()},
             "lost": self.real.differences(self.asked),
             "deviations": self.mapped.deviations._asdict(),
             "answers": _by_name(self.answers),
             "probabilities": _by_name(self.probabilities),
         }
+
+
+def _hand_as_json(view: View) -> dict[str, object]:
+    return {
+        "match_state": format_match_state(view),
+        "betting": format_betting(view.game, view.actions),
+        "position": view.position_name(view.position),
+    }
 
 
 def _by_name(probabilities: Mapping[Action, float] | None) -> dict[str, float] | None:

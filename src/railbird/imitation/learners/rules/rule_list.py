@@ -109,13 +109,16 @@ class RuleList(MatrixLearner):
 
     def predict_one(self, row: Mapping[str, object]) -> str:
         """The same of one row."""
+        return self.labels_[int(self.classes_[self.first_covering(row)])]
+
+    def first_covering(self, row: Mapping[str, object]) -> int:
+        """The number of the first rule that covers a row; the last covers everything."""
         values = cache(lambda attribute: self.encode_row.number(row, attribute))
-        rule = next(
+        return next(
             rule
             for rule in range(len(self.classes_))
             if all(meets(values(attribute), limit) for attribute, meets, limit in self._conditions_of(rule))
         )
-        return self.labels_[int(self.classes_[rule])]
 
     def _conditions_of(self, rule: int) -> Iterator[tuple[int, Callable[[Any, float], Any], float]]:
         """Attribute, comparison and limit of each condition; NaN, a missing value, meets none."""

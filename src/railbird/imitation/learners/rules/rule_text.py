@@ -15,12 +15,16 @@ def rule_text(rules: RuleList, *, most_lines: int | None = None) -> str:
     """The rules in their order, in the notation of Weka, in at most `most_lines` lines (default: all lines)."""
     lines = []
     for rule, label in enumerate(rules.classes_.tolist()):
-        places = range(rules.starts_[rule], rules.starts_[rule + 1])
-        conditions = " and ".join(f"({_condition_text(rules, place)})" for place in places)
+        conditions = " and ".join(f"({text})" for text in condition_texts(rules, rule))
         covered, wrong = rules.counts_[rule].tolist()
         answer = f"{rules.class_.name}={rules.labels_[label]} ({float(covered)}/{float(wrong)})"
         lines.append(f"{conditions} => {answer}".lstrip())
     return shortened(lines, most_lines)
+
+
+def condition_texts(rules: RuleList, rule: int) -> list[str]:
+    """The conditions of a rule, such as `POT_ODDS <= 0.25`; none for the last rule."""
+    return [_condition_text(rules, place) for place in range(rules.starts_[rule], rules.starts_[rule + 1])]
 
 
 def _condition_text(rules: RuleList, place: int) -> str:
