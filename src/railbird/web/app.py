@@ -20,8 +20,11 @@ from railbird.web import (
     home_routes,
     replay_routes,
     runs_routes,
+    strategy_routes,
     table_routes,
+    training_routes,
     watch_routes,
+    why_routes,
 )
 from railbird.web.access import Access
 from railbird.web.answers import answer_errors
@@ -39,6 +42,9 @@ _ROUTERS = (
     experiment_routes.router,
     table_routes.router,
     watch_routes.router,
+    strategy_routes.router,
+    training_routes.router,
+    why_routes.router,
 )
 
 

@@ -14,6 +14,7 @@ from railbird.games import CALL, FOLD
 from railbird.play import BotSeat, LogWriter, Match, MatchObserver, MatchPlan, Seat, TimeLimits, log_header
 from railbird.web.live_table import EVERYTHING, PUBLIC, LiveTable
 from railbird.web.sight import sight_of_everything, sight_of_player, sight_of_spectator
+from railbird.web.watched_decisions import DecisionRecorder
 
 if TYPE_CHECKING:
     from railbird.games import Action, Chips, State, View
@@ -35,6 +36,8 @@ class MatchTable(LiveTable):
         self.setup = setup
         self.failures: dict[int, str] = {}
         """What went wrong with the bots of seats."""
+        self.decisions: DecisionRecorder | None = None
+        """What was decided, at a table of bots only: there is nobody from whom cards are hidden."""
         self._log = StringIO()
 
     @property
@@ -90,7 +93,11 @@ class MatchTable(LiveTable):
         )
         seats = [self._seat(seat, seed, stack) for seat, seed in enumerate(plan.bot_seeds())]
         self._log.write(log_header(plan, TimeLimits()))
-        return Match(plan, seats, observers=[LogWriter(self._log, plan.names), _Watcher(self)])
+        observers: list[MatchObserver] = [LogWriter(self._log, plan.names), _Watcher(self)]
+        if not self.setup.has_people:
+            self.decisions = DecisionRecorder(plan)
+            observers.insert(0, self.decisions)
+        return Match(plan, seats, observers=observers)
 
     def _seat(self, seat: int, seed: int, stack: ExitStack) -> Seat:
         spec = self.setup.bots[seat]

@@ -15,11 +15,17 @@ const ROUTES = [
   ["/replay/*name/:hand", "replay"],
   ["/experiments", "experiments"],
   ["/experiments/:name", "experiment"],
+  ["/strategy", "strategies"],
+  ["/strategy/*name", "strategy"],
+  ["/training", "training"],
+  ["/training/*name", "training-item"],
 ];
 /** The links in the bar: path and text. */
 const NAVIGATION = [
   ["/tables", "Tables"],
   ["/runs", "Runs"],
+  ["/strategy", "Strategies"],
+  ["/training", "Training"],
   ["/experiments", "Experiments"],
 ];
 

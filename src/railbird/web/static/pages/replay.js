@@ -11,6 +11,7 @@ import { equityStrip } from "../replay-equity.js";
 import { feltOf } from "../replay-felt.js";
 import { seatingTable } from "../replay-seatings.js";
 import { handsLink, problemNotice, queryOf, replayLink } from "../sources.js";
+import { whyPanel } from "../why-panel.js";
 
 const PACE = 900;
 const ICONS = {
@@ -30,6 +31,7 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
     End: () => replay.stepTo(Infinity),
     " ": () => replay.togglePlay(),
     s: () => replay.nextSeat(),
+    w: () => replay.place.querySelector(".why-form button")?.click(),
   });
   return () => {
     endKeys();
@@ -95,7 +97,7 @@ class Replay {
     document.title = `Hand ${hand.hand} of ${this.name} · Railbird`;
     this.parts = {
       felt: element("div"), where: element("p", { class: "replay-now", "aria-live": "off" }), actions: element("div", { class: "replay-actions" }),
-      equity: element("div"), bots: element("div"), neighbours: element("div", { class: "row" }), controls: element("div"),
+      equity: element("div"), bots: element("div"), why: element("div"), neighbours: element("div", { class: "row" }), controls: element("div"),
     };
     replace(
       this.place,
@@ -103,6 +105,7 @@ class Replay {
       problemNotice(hand.problems),
       element("div", { class: "replay" },
         element("div", { class: "replay-main" }, this.parts.felt, this.parts.controls, this.parts.where,
+          element("section", { class: "panel", "aria-label": "Why" }, element("h2", {}, "Why"), this.parts.why),
           hand.seatings.length ? seatingTable(hand, this.name) : null, copyPanel(this), keyHelp()),
         element("div", { class: "replay-side" },
           element("section", { class: "panel", "aria-label": "Actions" }, element("h2", {}, "Actions"), this.parts.actions),
@@ -179,11 +182,21 @@ class Replay {
     this.place.dataset.step = step;
     this.place.dataset.over = now.is_over;
     this.updateBots();
+    this.updateWhy(now);
     history.replaceState(null, "", this.link());
   }
 
   updateBots() {
     replace(this.parts.bots, botPanel(this.hand, this.step, this.answers, () => this.askEveryone()));
+  }
+
+  /** The panel about the decision at hand, unless its cards are hidden from the seat whose view is shown. */
+  updateWhy({ acting }) {
+    const { hand, name, step } = this;
+    const isHidden = acting !== null && this.seat !== "all" && this.seat !== String(acting);
+    replace(this.parts.why, isHidden
+      ? element("p", { class: "quiet" }, `Why ${hand.players[acting].name} acts is shown in the view of all seats, or in its own.`)
+      : whyPanel({ name, hand: hand.address, step, isRun: hand.is_run, isOver: acting === null || step + 1 >= hand.steps.length }));
   }
 
   async askEveryone() {
@@ -299,6 +312,6 @@ function bounded(step, steps) {
 }
 
 function keyHelp() {
-  const keys = [["\u2190 \u2192", "action"], ["\u2191 \u2193", "hand"], ["Home End", "first and last step"], ["space", "play"], ["S", "next seat"]];
+  const keys = [["\u2190 \u2192", "action"], ["\u2191 \u2193", "hand"], ["Home End", "first and last step"], ["space", "play"], ["S", "next seat"], ["W", "why"]];
   return element("p", { class: "key-help quiet small" }, keys.map(([key, text]) => element("span", {}, element("kbd", {}, key), ` ${text}`)));
 }

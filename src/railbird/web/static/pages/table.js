@@ -10,6 +10,7 @@ import { listenToKeys } from "../keyboard.js";
 import { connect } from "../live.js";
 import { chips, signed, signedBigBlinds, winOrLoss } from "../numbers.js";
 import { keepSeatKey, ownName, seatKey, setOwnName } from "../seat-keys.js";
+import { tableWhy } from "../why-panel.js";
 
 export async function show(place, { name, sit }) {
   if (sit && !seatKey(name)) {
@@ -30,6 +31,7 @@ class TablePage {
     this.table = null;
     this.hand = null;
     this.timer = null;
+    this.why = null;
     this.deadline = null;
     place.classList.add("wide");
     this.title = element("h1", { class: "unseen" }, "Table");
@@ -127,6 +129,7 @@ class TablePage {
     this.drawResults();
     this.drawLog();
     this.drawControls();
+    if (this.watching() && !this.why) this.side.append(this.why = tableWhy(this.name, table.seats));
     if (table.notice) replace(this.notice, table.notice);
     else if (Object.keys(table.failures).length) replace(this.notice, Object.values(table.failures).join(" "));
   }

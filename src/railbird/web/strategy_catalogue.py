@@ -1,0 +1,88 @@
+"""The strategies that the page can open: the shipped ones, and the files of the served folder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from railbird.abstraction.card_abstraction import identity_text
+from railbird.arena.store import PLAN_FILE
+from railbird.array_files import array_file_kind
+from railbird.errors import NotFoundError, StrategyError
+from railbird.strategy import read_summary, shipped_strategies
+from railbird.web.served_files import served_name, served_path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from railbird.statistics.json_values import JsonValue
+
+_KINDS = ("strategy", "")
+"""The kinds of array files that are listed: an empty one may be a damaged strategy."""
+_MOST_FILES = 20_000
+"""Number of files of the served folder that are looked at."""
+
+
+def strategy_file(folder: Path, name: str) -> Path:
+    """The file of a strategy by its name in the served folder, or of a shipped strategy."""
+    try:
+        path = served_path(folder, name)
+    except NotFoundError:
+        shipped = shipped_strategies()
+        if name in shipped:
+            return shipped[name]
+        raise NotFoundError(
+            f"there is no strategy {name!r}: give a file of the served folder, or one of {', '.join(shipped)}"
+        ) from None
+    if array_file_kind(path) is None:
+        raise StrategyError(f"{name} is not a strategy: `railbird solve --out FILE` writes strategies")
+    return path
+
+
+def strategy_list(folder: Path) -> list[JsonValue]:
+    """All strategies, the shipped ones first; only their descriptions are read."""
+    shipped: list[JsonValue] = [_entry(name, path, is_shipped=True) for name, path in shipped_strategies().items()]
+    return [*shipped, *(_entry(served_name(folder, path), path) for path in _strategy_files(folder))]
+
+
+def _strategy_files(folder: Path) -> Iterator[Path]:
+    """The strategy files below a folder in the order of their names, without those in folders of runs."""
+    left = _MOST_FILES
+    for place, folders, files in os.walk(folder):
+        folders[:] = [] if PLAN_FILE in files else sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            path = Path(place, name)
+            left -= 1
+            if left < 0:
+                return
+            if not path.is_symlink() and _may_be_strategy(path):
+                yield path
+
+
+def _may_be_strategy(path: Path) -> bool:
+    try:
+        return array_file_kind(path) in _KINDS
+    except OSError:  # it cannot be read, or is gone by now
+        return False
+
+
+def _entry(name: str, path: Path, *, is_shipped: bool = False) -> JsonValue:
+    try:
+        summary = read_summary(path)
+    except StrategyError as error:
+        return {"name": name, "is_shipped": is_shipped, "error": str(error).replace(str(path), name)}
+    origin, game = summary.origin, summary.definition
+    return {
+        "name": name,
+        "is_shipped": is_shipped,
+        "game": game.name or "unnamed game",
+        "players": game.players,
+        "cards": identity_text(summary.cards),
+        "bets": "" if game.is_limit else str(summary.menu),
+        "algorithm": origin.algorithm,
+        "iterations": origin.iterations,
+        "exploitability": origin.points[-1].exploitability if origin.points else None,
+        "big_blind": game.big_blind,
+        "bytes": summary.bytes,
+    }
