@@ -121,8 +121,13 @@ class Usage:
 
 def usage_of(*arguments: str, environment: Mapping[str, str] | None = None) -> Usage:
     """Of a command of Railbird, as a process of its own, with those that it starts."""
+    return python_usage("-m", "railbird", *arguments, environment=environment)
+
+
+def python_usage(*arguments: str, environment: Mapping[str, str] | None = None) -> Usage:
+    """Of a Python process with these arguments, with those that it starts."""
     started = perf_counter()
-    command = (sys.executable, "-c", _LAUNCHER, sys.executable, "-m", "railbird", *arguments)
+    command = (sys.executable, "-c", _LAUNCHER, sys.executable, *arguments)
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     seconds = perf_counter() - started
     processor, kilobytes = map(float, done.stdout.split())

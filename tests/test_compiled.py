@@ -104,6 +104,19 @@ print(strength(hand))
 """
 
 
+def test_code_from_the_cache_is_loaded_without_what_only_compiling_needs(tmp_path: Path) -> None:
+    program = ONE_HAND + "import sys; print('numba.np.npyimpl' in sys.modules, 'scipy.linalg' in sys.modules)"
+    assert run(program, cache=tmp_path)[-1] == "True False"
+    assert run(program, cache=tmp_path)[-1] == "False False"
+
+
+def test_a_function_is_compiled_after_another_was_loaded_from_the_cache(tmp_path: Path) -> None:
+    first = run(ONE_HAND, cache=tmp_path)
+    again = run(ONE_HAND + WEAKEST_HAND_ON_A_BOARD, cache=tmp_path)
+    assert first[-1] in again
+    assert again[-1] == run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path)[-1]
+
+
 def test_an_interrupt_waits_until_a_kernel_is_compiled(tmp_path: Path) -> None:
     assert run(INTERRUPTED, cache=tmp_path) == ["compiled", "interrupted", "7462"]
 

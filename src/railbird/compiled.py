@@ -25,9 +25,9 @@ from numba.core.caching import FunctionCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 from numba.core.datamodel import default_manager
+from numba.core.runtime import rtsys
 from numba.core.targetconfig import TargetConfig
 from numba.core.types.misc import unliteral
-from numba.np import linalg
 
 from railbird.file_lock import FileLock
 from railbird.files import cache_folder
@@ -61,9 +61,10 @@ def short_kernel(function: Function) -> Function:
 
 def _compiled(function: Function, *, nogil: bool) -> Function:
     compiled = numba.njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
-    linked = _linked(function, nogil=nogil)
     # Kernels that call it are compiled together with its code, and need neither its machine code nor its cache.
-    compiled.get_call_template, compiled.get_overload = linked.get_call_template, linked.get_overload
+    linked = cache(lambda: _linked(function, nogil=nogil))
+    compiled.get_call_template = lambda args, kws: linked().get_call_template(args, kws)
+    compiled.get_overload = lambda signature: linked().get_overload(signature)
     with _caching_in(_code_folder(Path(function.__code__.co_filename))):
         compiled._cache = _ForgivingCache(function)
     compiled.compile = _uninterrupted(compiled.compile)
@@ -138,7 +139,13 @@ class _ForgivingCache(FunctionCache):  # type: ignore[misc]
 
     def _load(self, signature: object, target: object) -> object:
         try:
-            return super().load_overload(signature, target)
+            if _NUMBA != _TRIED_NUMBA:
+                return super().load_overload(signature, target)
+            _load_blas_late()
+            # Numba would first load all that it needs to compile, which takes longer than to load the code.
+            rtsys.initialize(target)
+            with self._guard_against_spurious_io_errors():
+                return self._load_overload(signature, target)
         except (OSError, EOFError, pickle.UnpicklingError, ValueError, AttributeError) as error:
             _log.warning("compiling again, because the cached code cannot be read: %s", error)
             with suppress(OSError):
@@ -279,11 +286,13 @@ def _compare_options_quickly() -> None:
     TargetConfig.__eq__, TargetConfig.__hash__ = is_equal, lambda self: hash(type(self))
 
 
+@cache
 def _load_blas_late() -> None:
     """Let Numba load SciPy's linear algebra when a function needs it, and not just to see whether it is there.
 
     That would take a third of the time in which compiled code is loaded, and no kernel needs it.
     """
+    linalg: Any = import_module("numba.np.linalg")
     ensure_blas = linalg.ensure_blas
     if find_spec("scipy") is not None:
         linalg.ensure_blas = lambda: None
@@ -295,7 +304,6 @@ def _load_blas_late() -> None:
 
 if _NUMBA == _TRIED_NUMBA:
     _compare_options_quickly()
-    _load_blas_late()
 
 
 class _Relay(event.Listener):  # type: ignore[misc]
