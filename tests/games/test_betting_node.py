@@ -71,6 +71,8 @@ def facts(state: State | View) -> dict[str, object]:
             value = value().tolist()
         elif name == "node":
             value = str(value)
+        elif name == "without_cards":
+            value = str(value())
         elif callable(value):
             value = [value(position) for position in range(state.game.players)]
         facts_by_name[name] = value
