@@ -19,3 +19,11 @@ def empty_tables() -> HandValues:
         preflop_scores=np.zeros(HAND.size, dtype=np.int64),
         preflop_squares=np.zeros(HAND.size, dtype=np.int64),
     )
+
+
+def opened(tables: HandValues) -> HandValues:
+    """The same tables, read-only like those of the files: kernels need not be compiled for others."""
+    views = [table.view() for table in tables]
+    for view in views:
+        view.flags.writeable = False
+    return HandValues(*views)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from abstraction.few_values import empty_tables
+from abstraction.few_values import empty_tables, opened
 from abstraction.plain_draws import drawn_cards
 from abstraction.plain_percentiles import plain_classes
 from abstraction.plain_rivers import river_histogram_of, with_next_card
@@ -170,10 +170,11 @@ def fill(tables: HandValues, hand: list[int], board: list[int]) -> None:
 
 @pytest.mark.kernels
 @pytest.mark.parametrize(("players", "buckets"), [(2, TEN), (3, FIVE)])
+@pytest.mark.parametrize("deals", [120, pytest.param(300, marks=pytest.mark.deep)])
 def test_deals_have_the_classes_and_the_order_of_the_cards_that_were_drawn(
-    players: int, buckets: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+    players: int, buckets: tuple[int, ...], deals: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    deals, state, tables = 300, kernel_state(7), empty_tables()
+    state, tables = kernel_state(7), empty_tables()
     plain_state = state.tolist()
     drawn = [drawn_cards(plain_state, 2 * players + 5) for _ in range(deals)]
     hands = [[cards[2 * player : 2 * player + 2] for player in range(players)] for cards in drawn]
@@ -181,7 +182,7 @@ def test_deals_have_the_classes_and_the_order_of_the_cards_that_were_drawn(
     for board, held in zip(boards, hands, strict=True):
         for hand in held:
             fill(tables, hand, board)
-    monkeypatch.setattr(holdem_buckets, "open_hand_values", lambda: tables)
+    monkeypatch.setattr(holdem_buckets, "open_hand_values", lambda: opened(tables))
     cards = PercentileBuckets(LIMIT, buckets)
     classes, order = np.zeros((deals, players, 4), dtype=np.int32), np.zeros(deals, dtype=np.int32)
     source = cards.deals()
@@ -208,7 +209,7 @@ def test_boards_have_the_classes_and_the_order_of_all_hands(monkeypatch: pytest.
     for board, hands in zip(drawn, some, strict=True):
         for hand in hands:
             fill(tables, [*hand], board)
-    monkeypatch.setattr(holdem_buckets, "open_hand_values", lambda: tables)
+    monkeypatch.setattr(holdem_buckets, "open_hand_values", lambda: opened(tables))
     cards = PercentileBuckets(LIMIT, FIVE)
     batch = BoardBatch.empty(2, hands=cards.boards().hands, hole_cards=2, rounds=4)
     cards.boards().draw(state, batch)

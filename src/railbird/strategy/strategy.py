@@ -64,7 +64,7 @@ class Strategy:
     def __init__(self, game: PokerGame, stored: StoredProbabilities, origin: Origin) -> None:
         self.definition, self.menu, self.cards = game.definition, game.menu, game.cards.identity
         self.recall, self.card_arrays = game.recall, card_arrays(game.cards)
-        self.stored = stored
+        self.stored = _read_only(stored)
         self.origin = origin
         self._check_size(game)
         self.__dict__["game"] = game  # so that it is not compiled again
@@ -84,7 +84,7 @@ class Strategy:
         """A strategy whose game is compiled when it is first needed."""
         strategy = cls.__new__(cls)
         strategy.definition, strategy.menu, strategy.cards = definition, menu, cards
-        strategy.card_arrays, strategy.stored, strategy.origin = card_arrays, stored, origin
+        strategy.card_arrays, strategy.stored, strategy.origin = card_arrays, _read_only(stored), origin
         strategy.recall = recall
         return strategy
 
@@ -312,3 +312,10 @@ def _difference(known: GameDefinition, asked: GameDefinition) -> str:
         if rule.name != "name" and there != here:
             return f"{rule.name.replace('_', ' ')} {there} there, {here} here"
     return ""
+
+
+def _read_only(stored: StoredProbabilities) -> StoredProbabilities:
+    """As from a file, so that kernels are not compiled for strategies in memory as well."""
+    view = stored.view()
+    view.flags.writeable = False
+    return view
