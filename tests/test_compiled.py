@@ -75,12 +75,27 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new))
 
 
-def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(tmp_path: Path) -> None:
-    assert run(ONE_HAND, cache=tmp_path) == ["compiling strength_of_seven", "compiled", "7462"]
-    folders = folders_of_code(tmp_path)
-    assert list((tmp_path / "compiled").rglob("*.nbc"))
-    assert run(ONE_HAND, cache=tmp_path) == ["7462"]
-    assert folders_of_code(tmp_path) == folders
+@pytest.fixture(scope="module")
+def first_start(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[str]]:
+    """A cache with the code for one hand, and what the process printed that filled it."""
+    cache = tmp_path_factory.mktemp("filled")
+    return cache, run(ONE_HAND, cache=cache)
+
+
+@pytest.fixture
+def filled(first_start: tuple[Path, list[str]], tmp_path: Path) -> Path:
+    """A copy of that cache."""
+    return Path(shutil.copytree(first_start[0], tmp_path / "filled"))
+
+
+def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(
+    first_start: tuple[Path, list[str]], filled: Path
+) -> None:
+    assert first_start[1] == ["compiling strength_of_seven", "compiled", "7462"]
+    folders = folders_of_code(filled)
+    assert list((filled / "compiled").rglob("*.nbc"))
+    assert run(ONE_HAND, cache=filled) == ["7462"]
+    assert folders_of_code(filled) == folders
 
 
 INTERRUPTED = """
@@ -173,11 +188,10 @@ def test_a_change_in_a_kernel_leaves_the_code_of_kernels_that_do_not_depend_on_i
     assert run(ONE_HAND, cache=tmp_path, package=package) == answer[-1:]
 
 
-def test_the_code_of_the_same_sources_in_another_place_has_the_same_folder(package: Path, tmp_path: Path) -> None:
-    run("import railbird.cards.strength", cache=tmp_path)
-    folders = folders_of_code(tmp_path)
-    run("import railbird.cards.strength", cache=tmp_path, package=package)
-    assert folders_of_code(tmp_path) == folders
+def test_the_code_of_the_same_sources_in_another_place_has_the_same_folder(package: Path, filled: Path) -> None:
+    folders = folders_of_code(filled)
+    run("import railbird.cards.strength", cache=filled, package=package)
+    assert folders_of_code(filled) == folders
 
 
 @pytest.mark.deep
@@ -204,14 +218,6 @@ def test_kernels_work_where_no_cache_can_be_written(tmp_path: Path) -> None:
     assert (tmp_path / f"railbird-{os.getuid()}" / "compiled").is_dir()
 
 
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A cache with the code for one hand."""
-    cache = tmp_path_factory.mktemp("filled")
-    run(ONE_HAND, cache=cache)
-    return cache
-
-
 @pytest.mark.parametrize(
     ("pattern", "kept"),
     [
@@ -222,16 +228,14 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ),
     ],
 )
-def test_damaged_code_is_compiled_again(filled: Path, tmp_path: Path, pattern: str, kept: float) -> None:
+def test_damaged_code_is_compiled_again(filled: Path, pattern: str, kept: float) -> None:
     """An index and the code that it names, cut off as by a full disk; nothing is printed but the notice."""
-    cache = tmp_path / "cache"
-    shutil.copytree(filled, cache)
-    damaged = list((cache / "compiled").rglob(pattern))
+    damaged = list((filled / "compiled").rglob(pattern))
     assert damaged
     for path in damaged:
         os.truncate(path, int(kept * path.stat().st_size))
-    assert run(ONE_HAND, cache=cache) == ["compiling strength_of_seven", "compiled", "7462"]
-    assert run(ONE_HAND, cache=cache) == ["7462"]
+    assert run(ONE_HAND, cache=filled) == ["compiling strength_of_seven", "compiled", "7462"]
+    assert run(ONE_HAND, cache=filled) == ["7462"]
 
 
 FAILING = """
@@ -253,7 +257,10 @@ def quadrupled(number):
 """
 
 
-@pytest.mark.parametrize("version", [compiled._TRIED_NUMBA, ["0", "0"]], ids=["tried", "other"])
+@pytest.mark.parametrize(
+    "version",
+    [pytest.param(compiled._TRIED_NUMBA, id="tried"), pytest.param(["0", "0"], id="other", marks=pytest.mark.deep)],
+)
 def test_errors_within_functions_that_a_kernel_calls_are_those_of_python(tmp_path: Path, version: list[str]) -> None:
     """Inlined ones, and kernels, which Python can call as well. Compiled, then from the cache."""
     (tmp_path / "failing.py").write_text(FAILING)
@@ -310,24 +317,22 @@ def call_total(numbers):
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [("same", "same returns arrays"), ("pair", "pair returns arrays"), ("total", "<function total")],
-)
-def test_inlined_functions_that_make_or_return_arrays_are_refused(tmp_path: Path, name: str, message: str) -> None:
+def test_inlined_functions_that_make_or_return_arrays_are_refused(tmp_path: Path) -> None:
     """They do not count references, so that an array would be released too often, or never."""
     (tmp_path / "making.py").write_text(MAKING)
     program = f"""
 import sys
 sys.path.append({str(tmp_path)!r})
 import numpy as np
-from making import call_{name}
-try:
-    call_{name}(np.ones(3))
-except Exception as error:
-    print({message!r} in str(error))
+from making import call_pair, call_same, call_total
+messages = {{call_same: "same returns arrays", call_pair: "pair returns arrays", call_total: "<function total"}}
+for call, message in messages.items():
+    try:
+        call(np.ones(3))
+    except Exception as error:
+        print(message in str(error))
 """
-    assert run(program, cache=tmp_path) == ["True"]
+    assert run(program, cache=tmp_path) == ["True"] * 3
 
 
 FULL_DISK = """
@@ -357,25 +362,20 @@ print(available_cores())
     assert run(program, cache=tmp_path) == ["1"]
 
 
-def test_code_that_was_not_used_for_a_month_is_removed(tmp_path: Path) -> None:
+def test_code_that_was_not_used_for_a_month_is_removed_and_code_in_use_counts_as_used_today(filled: Path) -> None:
     day = 24 * 3600
+    used = list((filled / "compiled").iterdir())
+    for folder in used:
+        os.utime(folder, (time.time() - 20 * day,) * 2)
     for name, days in (("old", 40), ("recent", 20)):
-        folder = tmp_path / "compiled" / name
-        folder.mkdir(parents=True)
+        folder = filled / "compiled" / name
+        folder.mkdir()
         (folder / "code.nbc").write_bytes(b"code")
         os.utime(folder, (time.time() - days * day,) * 2)
-    run("import railbird.cards.strength", cache=tmp_path)
-    assert "old" not in folders_of_code(tmp_path)
-    assert "recent" in folders_of_code(tmp_path)
-
-
-def test_code_in_use_counts_as_used_today(tmp_path: Path) -> None:
-    run("import railbird.cards.strength", cache=tmp_path)
-    folders = list((tmp_path / "compiled").iterdir())
-    for folder in folders:
-        os.utime(folder, (time.time() - 20 * 24 * 3600,) * 2)
-    run("import railbird.cards.strength", cache=tmp_path)
-    assert all(time.time() - folder.stat().st_mtime < 3600 for folder in folders)
+    run(ONE_HAND, cache=filled)
+    assert "old" not in folders_of_code(filled)
+    assert "recent" in folders_of_code(filled)
+    assert all(time.time() - folder.stat().st_mtime < 3600 for folder in used)
 
 
 def test_the_cache_folders_of_other_packages_are_left_alone() -> None:

@@ -155,6 +155,7 @@ def test_trees_with_side_pots_and_a_menu_by_street_are_those_of_the_states() -> 
         replay_path(tree, SHORT_STACKS, menu, rng, deals=2)
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_the_whole_tree_of_two_player_limit_holdem_is_that_of_the_states() -> None:
     game = game_named(TWO_PLAYER_LIMIT)

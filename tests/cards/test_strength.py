@@ -157,14 +157,20 @@ def test_random_hands_order_as_in_eval7(size: int, count: int) -> None:
 
 @pytest.mark.kernels
 @every_size
-def test_hands_order_as_in_the_plain_twin(size: int) -> None:
-    hands = random_hands(4_000, size, seed=20 + size)
-    classes = sorted({plain_value(hand) for hand in all_classes()})
-    strength_of = {value: place + 1 for place, value in enumerate(classes)}
+@pytest.mark.parametrize("count", [1_000, pytest.param(4_000, marks=pytest.mark.deep)])
+def test_hands_order_as_in_the_plain_twin(size: int, count: int) -> None:
+    hands = random_hands(count, size, seed=20 + size)
+    strength_of = plain_strengths()
     assert len(strength_of) == 7462
     expected = [strength_of[plain_value(hand)] for hand in hands.tolist()]
     assert strengths(hands).tolist() == expected
     assert [category(value) for value in expected] == [plain_value(hand)[0] for hand in hands.tolist()]
+
+
+@cache
+def plain_strengths() -> dict[tuple[int, ...], int]:
+    """The place of every class among all, by what the plain twin says of it."""
+    return {value: place + 1 for place, value in enumerate(sorted({plain_value(hand) for hand in all_classes()}))}
 
 
 def all_classes() -> Iterator[list[int]]:

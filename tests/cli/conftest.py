@@ -57,12 +57,12 @@ def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.fixture
-def process(monkeypatch: pytest.MonkeyPatch) -> Command:
-    """In a process of its own, as its users meet it."""
+def process(monkeypatch: pytest.MonkeyPatch, warm_programs: Path) -> Command:
+    """In a process of its own, forked from one that has everything loaded."""
     monkeypatch.delenv("COLUMNS", raising=False)
 
     def run(*arguments: str | float | Path) -> Done:
-        command = [sys.executable, "-m", "railbird", *map(str, arguments)]
+        command = [str(warm_programs / "railbird"), *map(str, arguments)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
         return Done(done.returncode, done.stdout, without_progress(done.stderr))
 

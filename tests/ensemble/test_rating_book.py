@@ -81,7 +81,7 @@ def compare(options: dict[str, Any], *, hands: int, members: int = 3) -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_a_plain_twin_on_random_hands(options: dict[str, Any]) -> None:
-    compare(options, hands=100)
+    compare(options, hands=50)
 
 
 @pytest.mark.deep

@@ -80,9 +80,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_look_ups_equal_the_computation_to_the_last_digit(part: Part) -> None:
+@pytest.mark.parametrize("deals", [100, pytest.param(400, marks=pytest.mark.deep)])
+def test_look_ups_equal_the_computation_to_the_last_digit(part: Part, deals: int) -> None:
     tables = part.tables
-    for deal in part.random_deals(400, seed=1):
+    for deal in part.random_deals(deals, seed=1):
         hand, flop = deal[:2], deal[2:]
         for opponents in (1, 2):
             exact = count_against_random(hand, flop, opponents=opponents)

@@ -39,7 +39,7 @@ def boards() -> list[list[int]]:
     return [list(parse_cards(text)) for text in TEXTURES] + [random_cards(rng, 5) for _ in range(12)]
 
 
-QUICK = 16
+QUICK = 10
 every_board = pytest.mark.parametrize(
     "board",
     [pytest.param(board, marks=pytest.mark.deep if place >= QUICK else ()) for place, board in enumerate(boards())],

@@ -182,7 +182,7 @@ def test_the_acting_player_has_chips_and_has_not_folded(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", RANDOM_GAMES)
-@pytest.mark.parametrize("hands", [120, pytest.param(300, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("hands", [50, pytest.param(300, marks=pytest.mark.deep)])
 def test_hidden_cards_cannot_be_reached_from_a_view(kind: str, hands: int) -> None:
     """Whatever a bot does with its view: there is no way from it to the deal, nor to a card that it may not see."""
     gc.collect()

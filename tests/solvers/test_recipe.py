@@ -151,6 +151,7 @@ def test_a_recipe_of_players_who_forget_the_betting(tmp_path: Path) -> None:
             read_recipe(path, {"cards": cards, **changes})
 
 
+@pytest.mark.deep
 def test_players_who_forget_may_play_games_that_are_too_large_for_others(tmp_path: Path) -> None:
     """One raise more on each street: more than 15 million decisions, few of which such players tell apart."""
     game = replace(game_named("holdem.limit.3p"), max_raises=(4, 5, 5, 5))

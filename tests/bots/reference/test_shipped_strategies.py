@@ -49,7 +49,11 @@ def test_together_they_are_small() -> None:
     assert sum(path.stat().st_size for path in shipped_strategies().values()) <= MOST_BYTES
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize(
+    "bot",
+    # tests/bots/test_adam.py asks adam less often: it searches at every decision.
+    [pytest.param(bot, marks=pytest.mark.deep) if bot == "adam" else bot for bot in BOTS],
+)
 def test_they_keep_to_the_contract(bot: str) -> None:
     report = check_bot(bot, games=[BOTS[bot]], hands=40, seed=1)
     assert report.passed, report

@@ -39,8 +39,11 @@ def lines(tree: DecisionTree, node: int = 0, depth: int = 0) -> list[tuple[int, 
 @pytest.mark.kernels
 @pytest.mark.parametrize("missing", [0.0, 0.15])
 @pytest.mark.parametrize(("confidence", "minimum"), [(0.25, 2), (0.5, 1), (0.1, 5)])
-def test_the_kernels_grow_and_prune_as_the_plain_twin(missing: float, confidence: float, minimum: float) -> None:
-    for seed in range(6):
+@pytest.mark.parametrize("seeds", [range(3), pytest.param(range(3, 6), marks=pytest.mark.deep)])
+def test_the_kernels_grow_and_prune_as_the_plain_twin(
+    seeds: range, missing: float, confidence: float, minimum: float
+) -> None:
+    for seed in seeds:
         frame = random_frame(40 + 60 * seed, seed, missing=missing)
         tree = DecisionTree(confidence, minimum).fit(frame.select(INPUTS), frame[ACTION])
         assert lines(tree) == plain(frame, INPUTS, confidence=confidence, minimum=minimum).lines()

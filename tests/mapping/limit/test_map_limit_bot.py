@@ -95,7 +95,7 @@ def test_glockner_problem_hand_1_is_played_as_the_two_player_bot_plays_it() -> N
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("hands", [40, pytest.param(150, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("hands", [20, pytest.param(150, marks=pytest.mark.deep)])
 def test_probabilities_of_random_hands_are_those_of_legal_actions(spec: str, hands: int) -> None:
     bot = make_bot(spec)
     for view in random_views(hands, seed=5):

@@ -49,8 +49,8 @@ def assert_same_steps(game: AbstractGame, root: PlainNode, solver: CFR, *, itera
 @pytest.mark.parametrize(
     ("name", "iterations"),
     [
-        ("kuhn.limit.2p", 40),
-        ("kuhn.limit.3p", 15),
+        ("kuhn.limit.2p", 15),
+        ("kuhn.limit.3p", 5),
         ("leduc.limit.2p", 3),
         ("flushes", 2),
         pytest.param("kuhn.limit.2p", 60, marks=pytest.mark.deep),
