@@ -19,7 +19,7 @@ from acpc.programs import LONG, WarmProcess
 from acpc.starting import WARM_PROCESS, WARM_START, start, warm_programs, warm_start  # noqa: F401
 from browsers import NAMES, find_browser, running_browser
 from examples_run import Examples
-from railbird.bots import check_bot
+from railbird.bots.checking import kit
 from railbird.compiled import available_cores
 from railbird.equity.flop_tables import open_flop_tables
 from railbird.files import cached_file
@@ -156,9 +156,11 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 @pytest.fixture(scope="session", autouse=True)
-def patient_checks() -> None:
+def patient_checks() -> Iterator[None]:
     """A machine that does other things as well may let the quickest bot wait for more than a second."""
-    check_bot.__kwdefaults__["seconds_per_action"] = LONG
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kit, "_SECONDS_PER_ACTION", LONG)
+        yield
 
 
 @pytest.fixture(scope="session")

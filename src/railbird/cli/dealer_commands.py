@@ -15,21 +15,33 @@ if TYPE_CHECKING:
     from railbird.play import MatchPlan
 
 
+_Bots = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--bot",
+        "-b",
+        help="The bot of each seat in turn: a name, file.py:Class, a TOML file, an executable, or - for a client "
+        "that connects (default: clients).",
+    ),
+]
+_ResponseLimit = Annotated[int, typer.Option("--t_response", min=0, help="Time limit for a response, in milliseconds.")]
+_HandLimit = Annotated[int, typer.Option("--t_hand", min=0, help="Time limit of a player for a hand, in milliseconds.")]
+_AverageHandLimit = Annotated[
+    int, typer.Option("--t_per_hand", min=0, help="Time limit of a player for the average hand, in milliseconds.")
+]
+_StartLimit = Annotated[
+    int,
+    typer.Option("--start_timeout", help="Time limit for all players to connect, in milliseconds; -1 is no limit."),
+]
+
+
 def dealer_command(
     match: Annotated[str, typer.Argument(help="The name of the match; its log is MATCH.log.")],
     game: Annotated[str, typer.Argument(help="A .game file, or the name of a built-in game.")],
     hands: Annotated[int, typer.Argument(min=1, max=2**32 - 1, help="Number of hands.")],
     seed: Annotated[int, typer.Argument(min=0, max=2**32 - 1, help="Seed for the cards.")],
     names: Annotated[list[str], typer.Argument(help="The names of the players, in the order of seats.")],
-    bot: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--bot",
-            "-b",
-            help="The bot of each seat in turn: a name, file.py:Class, a TOML file, an executable, or - for a client "
-            "that connects (default: clients).",
-        ),
-    ] = None,
+    bot: _Bots = None,
     ports: Annotated[
         str, typer.Option("-p", help="The port of each seat in turn, like 18000,18001 (default: free ports).")
     ] = "",
@@ -44,19 +56,10 @@ def dealer_command(
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play all seat permutations with the same seed: MATCH.0.log, ...")
     ] = False,
-    t_response: Annotated[
-        int, typer.Option("--t_response", min=0, help="Time limit for a response, in milliseconds.")
-    ] = 600_000,
-    t_hand: Annotated[
-        int, typer.Option("--t_hand", min=0, help="Time limit of a player for a hand, in milliseconds.")
-    ] = 600_000,
-    t_per_hand: Annotated[
-        int, typer.Option("--t_per_hand", min=0, help="Time limit of a player for the average hand, in milliseconds.")
-    ] = 7_000,
-    start_timeout: Annotated[
-        int,
-        typer.Option("--start_timeout", help="Time limit for all players to connect, in milliseconds; -1 is no limit."),
-    ] = -1,
+    t_response: _ResponseLimit = 600_000,
+    t_hand: _HandLimit = 600_000,
+    t_per_hand: _AverageHandLimit = 7_000,
+    start_timeout: _StartLimit = -1,
 ) -> None:
     """Deal a match between any mix of clients that connect, executables and Railbird bots.
 

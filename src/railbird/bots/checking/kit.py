@@ -38,6 +38,7 @@ GAMES = (
 """Games of every kind."""
 _PATIENCE = 1.0
 """Seconds beyond twice the time of an action after which a bot is interrupted."""
+_SECONDS_PER_ACTION = 1.0
 _MOST_FAILURES = 3
 """Number of failures in a game after which a check ends."""
 
@@ -48,15 +49,16 @@ def check_bot(
     games: Sequence[GameDefinition | str] = GAMES,
     hands: int = 1000,
     seed: int = 0,
-    seconds_per_action: float = 1.0,
+    seconds_per_action: float | None = None,
     progress: Progress | None = None,
 ) -> BotReport:
     """Check that a bot keeps the contract; give a spec, a bot class, or a function that builds a bot from a `seed`.
 
     The check of legal actions plays `2 * hands` hands of each game, the other checks an eighth of `hands`. Games that
     the bot refuses when a match starts, with a BotError or GameError, are skipped; raise BotError if it refuses all of
-    them. Any other exception of the bot is a failure. A bot that does not return long after `seconds_per_action` is
-    interrupted, and not asked again; that works in the main thread, and not while the bot is in compiled code.
+    them. Any other exception of the bot is a failure. A bot that does not return long after `seconds_per_action`
+    (default: 1) is interrupted, and not asked again; that works in the main thread, and not while the bot is in
+    compiled code.
     """
     if hands < 1 or not games:
         raise GameError(f"a check with {hands} hands of {len(games)} games: give at least one of each")
@@ -70,7 +72,8 @@ def check_bot(
     skipped = {game_label(game): refusal for game, refusal in zip(definitions, refusals, strict=True) if refusal}
     definitions = [game for game, refusal in zip(definitions, refusals, strict=True) if not refusal]
     results: dict[Check, CheckResult] = {}
-    watchdog = Watchdog(_PATIENCE + 2 * seconds_per_action)
+    seconds = _SECONDS_PER_ACTION if seconds_per_action is None else seconds_per_action
+    watchdog = Watchdog(_PATIENCE + 2 * seconds)
     with (
         watchdog.watching(),
         (progress or Silence()).task(f"Checking {name}", total=len(CHECKS) * len(definitions)) as task,
@@ -83,7 +86,7 @@ def check_bot(
                     hands=hands,
                     seed=seed,
                     key=(place, number),
-                    seconds_per_action=seconds_per_action,
+                    seconds_per_action=seconds,
                     watchdog=watchdog,
                 )
                 for number, game in enumerate(definitions)
