@@ -139,9 +139,10 @@ def checked_frame(frame: pl.DataFrame, schema: AttributeSchema, *, place: str) -
         raise DatasetError(f"{place}: column {missing[0]} is missing")
     if more := [name for name in frame.columns if name not in types]:
         raise DatasetError(f"{place}: column {more[0]} is not in the schema")
+    present = frame.schema  # which is made anew each time it is asked for
     for name, kind in types.items():
-        if frame.schema[name] != kind:
-            raise DatasetError(f"{place}: column {name} has type {frame.schema[name]}, not {kind}")
+        if present[name] != kind:
+            raise DatasetError(f"{place}: column {name} has type {present[name]}, not {kind}")
         if kind == pl.Float64 and frame[name].is_nan().any():
             raise DatasetError(f"{place}: column {name} has NaN, but a missing value is null")
     return frame.select(list(types))

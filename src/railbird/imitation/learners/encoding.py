@@ -41,11 +41,11 @@ def input_matrix(rows: pl.DataFrame, attributes: Sequence[Attribute]) -> NDArray
 
 def check_columns(rows: pl.DataFrame, attributes: Sequence[Attribute]) -> None:
     """Raise if a column is missing, or is not of the kind or has not the values that were learned from."""
+    present = rows.schema  # which is made anew each time it is asked for
     for attribute in attributes:
-        if attribute.name not in rows.columns:
+        if attribute.name not in present:
             raise LearnerError(f"attribute {attribute.name} of the model is missing in the rows")
-        dtype = rows.schema[attribute.name]
-        if dtype != (pl.Enum(attribute.values) if attribute.is_nominal else pl.Float64):
+        if present[attribute.name] != (pl.Enum(attribute.values) if attribute.is_nominal else pl.Float64):
             raise LearnerError(f"attribute {attribute.name} has other values than those that the model learned from")
 
 
