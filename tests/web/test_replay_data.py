@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -100,6 +101,8 @@ def test_all_hands_of_a_search_as_csv(server: RunningServer, opened: OpenedSourc
     assert len(rows) == 3 * found["hands"]  # type: ignore[operator]
     assert rows[0][0] == found["rows"][0]["address"]  # type: ignore[index, call-overload]
     assert sum(float(row[3]) for row in rows) == pytest.approx(0)
+    answer = server.get("/api/hands/list.csv?name=run&pot_from=1000000")
+    assert answer.body.decode().splitlines() == [",".join(heading)]
 
 
 @pytest.mark.parametrize(
@@ -164,6 +167,14 @@ def test_a_damaged_run_is_named(server: RunningServer, served_folder: Path) -> N
     assert "run.toml is damaged" in answer.json["error"]
     states = {run["name"]: run["state"] for run in server.get("/api/runs").json["runs"]}
     assert (states["broken"], states["run"]) == ("damaged", "complete")
+
+
+def test_a_pipe_is_not_waited_for(server: RunningServer, served_folder: Path) -> None:
+    os.mkfifo(served_folder / "pipe.log")
+    answer = server.get("/api/hands/list?name=pipe.log")
+    assert answer.status == 404
+    assert "pipe.log is neither a run nor a log" in answer.json["error"]
+    assert "pipe.log" not in [log["name"] for log in server.get("/api/runs").json["logs"]]
 
 
 def test_answers_are_plain_json(opened: OpenedSource) -> None:

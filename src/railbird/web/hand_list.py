@@ -56,7 +56,7 @@ def _value(key: str, text: str) -> object:
 
 
 def hands_as_json(opened: OpenedSource, search: HandSearch, *, page: int = 1, order: str = "") -> dict[str, JsonValue]:
-    """One page of the hands that a search finds, with what can be searched for."""
+    """One page of the hands that a search finds."""
     hands = opened.hands
     places = _places(opened, search, order)
     pages = max(1, -(-len(places) // ROWS))
@@ -95,12 +95,14 @@ def _places(opened: OpenedSource, search: HandSearch, order: str) -> Sequence[in
 def hands_as_csv(opened: OpenedSource, search: HandSearch, *, order: str = "") -> str:
     """All hands that a search finds, with a row for each of their players; amounts are in big blinds."""
     places = [*_places(opened, search, order)]
-    addresses = pl.DataFrame({"place": places, "hand": [opened.hands.address_of(place) for place in places]})
+    addresses = [opened.hands.address_of(place) for place in places]
+    found = pl.DataFrame({"place": places, "hand": addresses}, schema={"place": pl.Int64, "hand": pl.String})
     index = opened.index
     players = index.seats.select("place", "player", "position", "won")
     hands = index.hands.select("place", "pot", "showdown", "betting")
-    table = addresses.join(hands, on="place", how="left").join(players, on="place", how="left", maintain_order="left")
-    return table.select("hand", "player", "position", "won", "pot", "showdown", "betting").write_csv()
+    for facts in (hands, players):
+        found = found.join(facts, on="place", how="left", maintain_order="left")
+    return found.select("hand", "player", "position", "won", "pot", "showdown", "betting").write_csv()
 
 
 def neighbours_as_json(opened: OpenedSource, search: HandSearch, address: str, *, order: str = "") -> JsonValue:

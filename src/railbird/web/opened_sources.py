@@ -105,6 +105,9 @@ def _signature(path: Path) -> _Signature:
         if path.is_dir():
             parts = [path / "run.toml", path / "hands"]
             return tuple(part.stat().st_mtime_ns for part in parts if part.exists())
+        if not path.is_file():
+            # A pipe would be waited for.
+            raise NotFoundError(f"{path.name} is neither a run nor a log")
         return path.stat().st_mtime_ns, path.stat().st_size
     except OSError as error:
         raise NotFoundError(f"{path.name} cannot be read: {error.strerror}") from None

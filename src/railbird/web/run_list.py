@@ -57,7 +57,7 @@ def _folders(root: Path) -> Iterator[tuple[Path, list[str]]]:
 
 def _is_log(path: Path) -> bool:
     name = path.name.casefold()
-    if path.is_symlink() or not name.endswith((*_LOG_ENDINGS, *_MAYBE_LOGS)):
+    if not name.endswith((*_LOG_ENDINGS, *_MAYBE_LOGS)) or path.is_symlink() or not path.is_file():
         return False
     if name.endswith(_LOG_ENDINGS):
         return True

@@ -4,6 +4,9 @@ import { dataTable } from "./data-table.js";
 import { element, replace } from "./dom.js";
 import { drawFigure, svgButton } from "./figure.js";
 
+/** Figures in which a click leads to hands. */
+const LEADING = new Set(["crosstable", "positions", "starting-hands", "actions"]);
+
 /** A list of links to the sections of a page. */
 export function contents(sections) {
   return element("nav", { class: "contents", "aria-label": "Sections" },
@@ -30,7 +33,7 @@ export function reportSection({ title, figure }, number, { onLink = null } = {})
     "section",
     { class: "panel report-section", id: `section-${number}`, "aria-label": title },
     element("div", { class: "section-head" }, element("h2", {}, title), choice),
-    element("p", { class: "quiet small" }, figure.caption),
+    element("p", { class: "quiet small" }, figure.caption, onLink && LEADING.has(figure.key) ? " A click leads to the hands." : null),
     figure.legend.length ? legend(figure, panels) : null,
     figure.shows_tables ? tables : null,
     panels,

@@ -20,7 +20,7 @@ export async function show(place, { name }) {
   const sections = [...analysis.sections];
   const more = analysis.more_tables.length ? [{ title: "More tables" }] : [];
   place.append(
-    element("p", { class: "lead" }, analysis.summary),
+    element("p", { class: "source-summary" }, analysis.summary),
     factList(analysis.facts),
     problemNotice(analysis.problems, analysis.number_of_problems) ?? "",
     contents([...sections, ...more]),

@@ -13,7 +13,7 @@ export async function show(place, { name, version = "full" }) {
   place.append(
     element("h1", {}, experiment.title),
     element("p", { class: "quiet" }, experiment.work),
-    element("p", { class: "lead" }, experiment.question),
+    element("p", { class: "source-summary" }, experiment.question),
     experiment.versions.length > 1 ? versionLinks(name, version) : "",
     experiment.quick ? element("p", { class: "notice" }, "This is the quick version: less than the experiment asks for.") : "",
     experiment.is_changed ? element("p", { class: "notice" }, "The experiment has changed since these figures were measured.") : "",

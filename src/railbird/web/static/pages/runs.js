@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { element } from "../dom.js";
-import { analyseLink, handsLink } from "../sources.js";
+import { analyseLink, encoded, handsLink } from "../sources.js";
 
 export async function show(place) {
   document.title = "Runs and logs · Railbird";
@@ -39,7 +39,7 @@ function runPanel(run) {
     run.command && element("p", { class: "small" }, element("span", { class: "quiet" }, "Made by "), element("code", {}, run.command)),
     run.resume && element("p", { class: "small" }, element("span", { class: "quiet" }, "To play the rest, type "), element("code", {}, run.resume)),
     element("p", { class: "row" },
-      !isComplete && run.resume && element("a", { class: "button", href: `/watch/${run.name}` }, "Watch live"),
+      !isComplete && run.resume && element("a", { class: "button", href: `/watch/${encoded(run.name)}` }, "Watch live"),
       isComplete && element("a", { class: "button", href: analyseLink(run.name) }, "Analysis"),
       run.hands > 0 && element("a", { class: "button", href: handsLink(run.name) }, "Hands")),
   );
