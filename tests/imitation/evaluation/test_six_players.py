@@ -53,6 +53,7 @@ def test_a_learner_beats_the_most_frequent_action_of_a_player_at_a_table_for_six
     assert score["gain"]["mean"] == pytest.approx(score["accuracy"]["mean"] - score["baseline"])
 
 
+@pytest.mark.deep
 @pytest.mark.sample_data
 def test_the_stored_results_of_pluribus(sample_data: Path, tmp_path: Path) -> None:
     """Split by hand: before the flop the tree beats the most frequent action, and the interval of the gain says so."""
