@@ -33,6 +33,7 @@ from benchmarks import (
     team_server,
     training,
     web_hands,
+    web_tables,
 )
 from benchmarks.verdicts import measured
 
@@ -67,6 +68,7 @@ MODULES = {
         imitation_learners,
         reports,
         web_hands,
+        web_tables,
         startup,
     )
 }

@@ -37,9 +37,9 @@ def measure() -> Iterator[Measurement]:
         write_log(Path(folder) / "hands.log", LIMIT, hands=HANDS)
         for name, address in (("run", "table34.match0.5:999"), ("hands.log", str(HANDS - 1))):
             ask = {"name": name, "hand": address}
-            with _server(folder) as server:
+            with running_server(folder) as server:
                 _get(server, "replay", ask)  # which compiles
-            with _server(folder) as server:
+            with running_server(folder) as server:
                 answer, seconds, pace = paced_once(partial(_get, server, "replay", ask), PYTHON)
                 hands = answer["hands"]
                 yield Measurement(
@@ -56,7 +56,7 @@ def measure() -> Iterator[Measurement]:
 
 
 @contextmanager
-def _server(folder: str) -> Iterator[str]:
+def running_server(folder: str) -> Iterator[str]:
     """A server as users start it; yields its address."""
     command = [sys.executable, "-m", "railbird", "serve", folder, "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

@@ -87,7 +87,7 @@ def test_tables_have_text_values_and_csv() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1920, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), pytest.param(1920, "dark", marks=pytest.mark.deep)])
 def test_the_home_page_explains_itself(
     open_page: Open, screenshot: Callable[..., object], width: int, scheme: str
 ) -> None:

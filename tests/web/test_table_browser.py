@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 YOUR_TURN = ".action-bar .action.call:enabled, .action-bar .deal:enabled"
 OVER = ".table-links a[download]"
-SIZES = [(360, "light"), (1920, "dark")]
+SIZES = [(360, "light"), pytest.param(1920, "dark", marks=pytest.mark.deep)]
 
 
 def open_seat(server: RunningServer, open_page: Open, **more: object) -> tuple[str, Page]:

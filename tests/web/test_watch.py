@@ -107,7 +107,7 @@ def test_what_is_no_run_is_refused_in_a_line(server: RunningServer, name: str, r
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), (1920, "dark")])
+@pytest.mark.parametrize(("width", "scheme"), [(360, "light"), pytest.param(1920, "dark", marks=pytest.mark.deep)])
 def test_a_run_is_watched_in_a_browser(
     server: RunningServer, open_page: Open, screenshot: Callable[..., object], width: int, scheme: str
 ) -> None:

@@ -89,13 +89,11 @@ class LiveTable(ABC):
         """Begin to play, or to wait for people."""
         self._thread.start()
 
-    def close(self, *, wait: bool = False) -> None:
+    def close(self) -> None:
         """End the table."""
         with self.changed:
             self._is_closed = True
             self.changed.notify_all()
-        if wait:
-            self._thread.join(5)
 
     @property
     def open_seats(self) -> list[int]:
@@ -118,9 +116,8 @@ class LiveTable(ABC):
     def join(self, browser: ConnectedBrowser, key: str) -> None:
         """Add a browser: at its seat if it has the key of one, otherwise as a spectator."""
         with self.changed:
-            browser.person = next(
-                (person for person in self.people.values() if secrets.compare_digest(person.key, key)), None
-            )
+            owners = (p for p in self.people.values() if secrets.compare_digest(p.key.encode(), key.encode()))
+            browser.person = next(owners, None)
             self._browsers.add(browser)
             self.changed.notify_all()
             if browser.person is not None:
@@ -342,9 +339,9 @@ class LiveTable(ABC):
             browser.send({"type": "hand", **hand, "seconds_left": left})
 
     def _total(self, seat: int) -> dict[str, JsonValue]:
-        """What a seat has won so far, with its rate and interval."""
+        """What a seat has won so far, with its rate in bb/100 and the 95 % interval of that."""
         results = self._results[seat]
         if not results:
             return {"chips": 0, "hands": 0, "rate": ""}
         rate = estimate(np.array(results), factor=100 / self.game.unit)
-        return {"chips": sum(results), "hands": len(results), "rate": f"{BB_PER_100.text(rate)} bb/100"}
+        return {"chips": sum(results), "hands": len(results), "rate": BB_PER_100.text(rate)}

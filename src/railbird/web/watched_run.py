@@ -41,8 +41,8 @@ class WatchedRun:
     def __init__(self, path: Path) -> None:
         self._path = path
         self.folder = RunFolder.open(path)
-        self.pause = _SHORTEST_PAUSE
-        """Seconds until the next look, so that looking takes only a small share of the time."""
+        self._cost = 0.0
+        """Seconds that the last look took."""
         self._times: dict[int, float] = {}
         """When each match that was read was stored."""
         self._deals = pl.DataFrame()
@@ -55,21 +55,26 @@ class WatchedRun:
         """Whether all matches of the plan are played."""
         return len(self._times) >= len(self.folder.plan.chunks())
 
+    @property
+    def pause(self) -> float:
+        """Seconds until the next look, so that looking takes only a small share of the time."""
+        return max(_SHORTEST_PAUSE, self._cost / SHARE_OF_TIME)
+
     def update(self) -> bool:
         """Read the matches that were stored since the last look; return whether there were any."""
-        started = time.thread_time()
+        started = time.perf_counter()
         new = {number: path for number, path in self.folder.played_files().items() if number not in self._times}
         times = {number: path.stat().st_mtime for number, path in new.items()}
         for number in sorted(new, key=lambda number: times[number]):
             self._add(pl.read_parquet(new[number]))
             self._times[number] = times[number]
-        self.pause = max(_SHORTEST_PAUSE, (time.thread_time() - started) / SHARE_OF_TIME)
+        self._cost = time.perf_counter() - started
         return bool(new)
 
     def as_json(self) -> dict[str, JsonValue]:
         """Everything that the page shows."""
-        plan = self.folder.plan
-        return {
+        started, plan = time.perf_counter(), self.folder.plan
+        content: dict[str, JsonValue] = {
             "game": plan.game.name or "unnamed game",
             "command": self.folder.command,
             "played": len(self._times),
@@ -81,6 +86,8 @@ class WatchedRun:
             "profit": self._profit() if self._times else None,
             "hand": self._latest_hand() if self._times else None,
         }
+        self._cost += time.perf_counter() - started
+        return content
 
     def standings(self) -> Table:
         """A row for each player, from the highest to the lowest rate. A sample is the mean of a deal so far."""

@@ -137,8 +137,7 @@ class TablePage {
   drawBetween() {
     const { table, hand } = this;
     this.bar.hidden = table.you === null || table.is_over;
-    if (this.bar.hidden) return;
-    if (hand?.choices) {
+    if (this.bar.hidden || hand?.choices) {
       replace(this.between);
     } else if (hand?.is_over) {
       const isReady = table.seats[table.you].is_ready;
@@ -162,7 +161,7 @@ class TablePage {
     replace(this.results,
       element("h2", {}, "Results"),
       element("div", { class: "scroll" }, element("table", { class: "results" },
-        element("thead", {}, element("tr", {}, ["Player", "Chips", "Big blinds", "Rate, 95 % interval"].map((text, place) => element("th", { scope: "col", class: place ? null : "word" }, text)))),
+        element("thead", {}, element("tr", {}, ["Player", "Chips", "Big blinds", "bb/100 ± 95 %"].map((text, place) => element("th", { scope: "col", class: place ? null : "word" }, text)))),
         element("tbody", {}, rows))),
       element("p", { class: "quiet small" }, `${chips(hands)} ${hands === 1 ? "hand" : "hands"} of ${table.game}, blinds ${table.blinds.filter((blind) => blind).sort((a, b) => a - b).join("/")}`));
   }

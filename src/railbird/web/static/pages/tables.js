@@ -84,7 +84,8 @@ function seatChoice(seat, bot) {
 }
 
 function openTables(tables) {
-  const rows = tables.map((table) => {
+  const running = tables.filter((table) => !table.is_over);
+  const rows = [...running, ...tables.filter((table) => table.is_over).slice(0, 5)].map((table) => {
     const open = table.seats.filter((seat) => seat.is_open).length;
     const state = table.is_over ? "over" : open ? `${open} free` : `hand ${table.seats[0].hands + 1}`;
     return element("li", {}, element("a", { href: `/table/${table.table}` }, table.seats.map((seat) => seat.name).join(" · ")),
