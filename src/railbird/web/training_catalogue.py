@@ -42,8 +42,10 @@ def _found(folder: Path) -> Iterator[tuple[str, Path]]:
             continue
         folders[:] = [] if PLAN_FILE in files else sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            if name.endswith(".json") and not (here / name).is_symlink() and (kind := result_kind(here / name)):
-                yield kind, here / name
+            path = here / name
+            is_candidate = name.endswith(".json") and path.is_file() and not path.is_symlink()
+            if is_candidate and (kind := result_kind(path)):
+                yield kind, path
 
 
 def result_kind(path: Path) -> str:

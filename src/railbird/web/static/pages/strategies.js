@@ -12,7 +12,7 @@ export async function show(place) {
     element("h1", {}, "Strategies"),
     element("p", { class: "quiet" }, "Walk through the betting of a solved game, decision by decision."),
     element("h2", {}, "In this folder"),
-    own.length ? cards(own) : element("p", { class: "quiet" }, "None yet: ", element("code", {}, "railbird solve kuhn --out kuhn.strategy"), " writes one."),
+    own.length ? cards(own) : element("p", { class: "quiet" }, "None yet: ", element("code", {}, "railbird solve leduc.limit.2p --out leduc.strategy"), " writes one."),
     element("h2", { class: "spaced" }, "Shipped with Railbird"),
     cards(strategies.filter((strategy) => strategy.is_shipped)),
   );
