@@ -9,6 +9,7 @@ from functools import partial
 from itertools import islice
 from math import floor
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -92,7 +93,7 @@ def _driven(
     name: str, ours: Callable[[], None], theirs: Callable[[], None], *, goal: float | None = None, least_ratio: float
 ) -> Measurement:
     """All have their turns in every round, so that a slow minute slows all."""
-    (our_seconds, their_seconds), pace = paced_in_turn(ours, theirs, yardstick=PYTHON, repeat=9)
+    (our_seconds, their_seconds), pace = paced_in_turn(ours, theirs, yardstick=PYTHON, repeat=9, clock=process_time)
     return Measurement(
         name,
         "hands/s",

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 from benchmarks import coverage, sampling_seeds
-from benchmarks import measure as measure_module
 from benchmarks.coverage_cases import Case, cases
 from benchmarks.coverage_play import Outcome
 from benchmarks.measure import Measurement, Pace, paced, paced_once
@@ -71,11 +70,10 @@ class SlowingClock:
         self.now += 0.1 * self.factor
 
 
-def test_the_yardstick_is_measured_in_the_rounds_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_yardstick_is_measured_in_the_rounds_of_ours() -> None:
     """The first call is not counted: the best round is the second call, at twice the quiet time."""
     clock = SlowingClock()
-    monkeypatch.setattr(measure_module, "perf_counter", clock)
-    seconds, pace = paced(clock.ours, Yardstick("a loop", clock.yardstick, 0.1), repeat=3)
+    seconds, pace = paced(clock.ours, Yardstick("a loop", clock.yardstick, 0.1), repeat=3, clock=clock)
     assert pace.factor == pytest.approx(2)
     assert seconds == pytest.approx(0.5 * pace.factor)
 
