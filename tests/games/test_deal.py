@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,9 @@ import numpy as np
 import pytest
 
 from railbird.cards import format_cards
-from railbird.errors import SeedError
+from railbird.errors import CardError, GameError, SeedError
 from railbird.formats.acpc_log import AcpcLog
-from railbird.games import GAME_NAMES, Deal, game_named, random_deal, seeded_deals
+from railbird.games import GAME_NAMES, Deal, State, game_named, random_deal, seeded_deals
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -120,6 +121,18 @@ def test_random_deals_are_of_the_deck_of_the_game(name: str) -> None:
         assert [len(hand) for hand in deal.hole_cards] == [game.hole_cards] * game.players
         seen.update(cards)
     assert seen == deck
+
+
+def test_a_deal_of_another_game_or_with_other_cards_is_checked() -> None:
+    three, two = game_named("holdem.limit.3p"), game_named("holdem.limit.2p.reverse_blinds")
+    deal = next(seeded_deals(three, 1))
+    State.start(three, deal)
+    with pytest.raises(GameError, match="2 players hold 2 each"):
+        State.start(two, deal)
+    with pytest.raises(CardError):
+        State.start(three, replace(deal, board=(deal.board[0],) * 5))
+    with pytest.raises(GameError, match="a board of 4 cards"):
+        State.start(three, replace(deal, board=deal.board[:4]))
 
 
 def test_random_deals_are_reproduced_by_their_generator() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from railbird.errors import CardError
@@ -66,10 +67,16 @@ def as_card(card: Card | str) -> Card:
 def as_cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
     """Cards that are given as text or as numbers, checked: they exist, and each stands once."""
     if isinstance(cards, str):
-        return parse_cards(cards)
+        return _parsed_before(cards)
     numbers = tuple(cards)
     check_distinct(numbers)
     return numbers
+
+
+@lru_cache(maxsize=1024)
+def _parsed_before(text: str) -> tuple[Card, ...]:
+    """The same board or hand is asked about again and again."""
+    return parse_cards(text)
 
 
 def _cards_in_word(word: str, text: str) -> list[Card]:

@@ -95,23 +95,25 @@ def _meet_known_hands(question: Question) -> ExactMethod:
 
 def _meet_random_opponents(question: Question) -> ExactMethod:
     """A range against one or two random opponents: hand by hand, in closed form."""
-    hands = question.ranges[0].hands()
+    hands = question.ranges[0].hands().tolist()
+    weights = question.ranges[0].weights[hands].tolist()
 
     def answer(progress: Progress) -> EquityResult:
         from railbird.equity.exact import count_against_random
 
-        sums = np.zeros(question.opponents + 1)
+        sums = [0.0] * (question.opponents + 1)
         total = 0.0
         with progress.task("Comparing hands with random opponents", total=len(hands)) as task:
-            for hand in hands:
+            for hand, weight in zip(hands, weights, strict=True):
                 counts = count_against_random(
                     HAND_CARDS[hand].tolist(), question.board, dead=question.dead, opponents=question.opponents
                 )
-                weight = question.ranges[0].weights[hand]
-                sums += weight * np.array(counts.shared)
+                for winners, deals in enumerate(counts.shared):
+                    sums[winners] += weight * deals
                 total += weight * counts.total
                 task.advance()
-        return EquityResult((player_equity(question.names[0], (sums / total).tolist()),), "exact")
+        shares = [deals / total for deals in sums]
+        return EquityResult((player_equity(question.names[0], shares),), "exact")
 
     return ExactMethod("meeting random opponents", random_opponents_seconds(question), answer)
 

@@ -64,7 +64,19 @@ class NodeTree:
 class BettingNode:
     """An immutable node: the acting position, the legal actions, the chips, and the action that led to it."""
 
-    __slots__ = ("acting", "action", "before", "legal", "next", "numbers", "outcome", "street", "tree")
+    __slots__ = (
+        "acting",
+        "action",
+        "before",
+        "called",
+        "legal",
+        "next",
+        "numbers",
+        "outcome",
+        "street",
+        "tree",
+        "visible_board",
+    )
 
     numbers: array[int]
     """The state array (see `state_array`); not a NumPy array, which is slower to copy, pass and index."""
@@ -77,8 +89,12 @@ class BettingNode:
     """The action that led here from the node before."""
     next: dict[Action, BettingNode]
     """The children that are kept, by action."""
+    called: BettingNode | None
+    """The child after a call, if it is kept: the most frequent action, found without a hash."""
     tree: NodeTree
     """The same for all nodes of the game."""
+    visible_board: slice
+    """The part of the board that is visible."""
 
     def after(self, action: Action) -> BettingNode:
         """The node after an action of the acting player; raise ActionError if it is illegal."""
@@ -100,11 +116,13 @@ class BettingNode:
         node.numbers = numbers
         node.outcome = outcome
         node.street = street
+        node.visible_board = tree.boards[street]
         node.acting = acting
         node.legal = _tuple_new(LegalActions, legal) if acting >= 0 else _NO_LEGAL_ACTIONS
         node.before = self
         node.action = action
         node.next = _NO_CHILDREN
+        node.called = None
         if tree.kept < MOST_KEPT:
             self._keep(node, action)
         return node
@@ -114,6 +132,8 @@ class BettingNode:
         if self.next is _NO_CHILDREN:
             self.next = {}
         self.next[action] = node
+        if action.kind == CALL:
+            self.called = node
 
     def play(self, actions: Iterable[Action]) -> BettingNode:
         """The node after several actions."""
@@ -182,8 +202,9 @@ def _root(tree: NodeTree) -> BettingNode:
     node.tree = tree
     numbers = array_of(tree.game)
     node.outcome, node.street, node.acting, legal = _kernels.start(numbers)
+    node.visible_board = tree.boards[node.street]
     node.numbers = array("q", numbers.tobytes())
     node.legal = LegalActions(*legal)
-    node.before = node.action = None
+    node.before = node.action = node.called = None
     node.next = _NO_CHILDREN
     return node

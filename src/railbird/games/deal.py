@@ -33,6 +33,8 @@ class Deal:
     board: tuple[Card, ...]
     _cards: NDArray[np.uint8] | None = field(default=None, init=False, repr=False, compare=False)
     _own_hands: tuple[Hands, ...] | None = field(default=None, init=False, repr=False, compare=False)
+    _dealt_for: GameDefinition | None = field(default=None, init=False, repr=False, compare=False)
+    """The game from whose deck it was dealt here; None for cards from elsewhere, which have to be checked."""
 
     @classmethod
     def of(cls, hole_cards: Sequence[Cards], board: Cards) -> Deal:
@@ -66,11 +68,26 @@ class Deal:
 
 def check_deal(game: GameDefinition, deal: Deal) -> None:
     """Raise an error if the deal does not fit the game."""
+    if deal._dealt_for is game or _is_whole(game, deal):
+        return
     _check_cards(game, [*chain(*deal.hole_cards, deal.board)])
     if [*map(len, deal.hole_cards)] != [game.hole_cards] * game.players:
         raise GameError(f"hole cards {deal.hole_cards}: {game.players} players hold {game.hole_cards} each")
     if len(deal.board) != game.board_sizes[-1]:
         raise GameError(f"a board of {number_of(len(deal.board), 'card')}: the game has {game.board_sizes[-1]}")
+
+
+def _is_whole(game: GameDefinition, deal: Deal) -> bool:
+    """Whether every card that the game deals is known, and is dealt once: the quick check of most hands."""
+    hands, size = deal.hole_cards, game.hole_cards
+    for hand in hands:
+        if len(hand) != size:
+            return False
+    try:
+        cards = sum(hands, deal.board)
+        return len(hands) == game.players and len(game.deck.intersection(cards)) == len(cards) == game.dealt_cards
+    except TypeError:  # other sequences than tuples
+        return False
 
 
 def check_known_cards(game: GameDefinition, own: Sequence[Card], board: Sequence[Card], *, board_size: int) -> None:
@@ -143,4 +160,6 @@ def _dealer_deck(game: GameDefinition) -> list[Card]:
 def _deal_of(game: GameDefinition, cards: list[Card]) -> Deal:
     size = game.hole_cards
     hands = tuple(tuple(cards[size * position : size * (position + 1)]) for position in range(game.players))
-    return Deal(hands, tuple(cards[size * game.players :]))
+    deal = Deal(hands, tuple(cards[size * game.players :]))
+    object.__setattr__(deal, "_dealt_for", game)
+    return deal

@@ -31,15 +31,15 @@ def payoffs_of(node: BettingNode, deal: Deal) -> tuple[Chips, ...]:
     """The payoff of each position. A showdown needs all hands that were not folded, and the whole board."""
     if node.outcome == PLAYING:
         raise ActionError(f"no payoffs yet in {node}: position {node.acting} is to act")
-    game, cards = node.tree.game, _NO_CARDS
+    tree, cards = node.tree, _NO_CARDS
     if node.outcome == SHOWDOWN:
         if all(deal.hole_cards):
             cards = deal.cards
-        if len(cards) != game.dealt_cards:
+        if len(cards) != tree.game.dealt_cards:
             cards = _with_folded_hands(node, deal)
-    chips = _NO_CHIPS[: node.tree.players]
+    chips = _NO_CHIPS[: tree.players]
     is_whole = _direct.write_payoffs(node.numbers, cards, chips)
-    return tuple(chips) if is_whole else tuple(map(chips_of, chips))
+    return tuple(chips.tolist()) if is_whole else tuple(map(chips_of, chips))
 
 
 def _with_folded_hands(node: BettingNode, deal: Deal) -> NDArray[np.uint8]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from railbird.cards import format_cards
+from railbird.games.action import CALL
 from railbird.games.betting_node import first_node
 from railbird.games.deal import check_deal
 from railbird.games.hand_seats import rotating_seats
@@ -53,7 +54,8 @@ class State(PublicState):
         """The state after an action of the acting player; raise ActionError if it is not legal."""
         before = self._node
         state = State()
-        state._node = node = before.next.get(action) or before.after(action)
+        kept = before.called if action is CALL else before.next.get(action)
+        state._node = node = kept or before.after(action)
         state.acting = node.acting
         state.deal = self.deal
         state._seats = self._seats
@@ -71,9 +73,8 @@ class State(PublicState):
     def view(self, position: int) -> View:
         """The view of the player in a position."""
         node, deal = self._node, self.deal
-        tree = node.tree
-        if not 0 <= position < tree.players:
-            raise no_position(position, tree.game)
+        if not 0 <= position < node.tree.players:
+            raise no_position(position, node.tree.game)
         view = View()
         view._node = node
         view._seats = self._seats
@@ -82,7 +83,7 @@ class State(PublicState):
         view.hands = (
             (deal._own_hands or deal.own_hands)[position] if node.outcome != SHOWDOWN else self._shown_hands(position)
         )
-        view.board = deal.board[tree.boards[node.street]]
+        view.board = deal.board[node.visible_board]
         return view
 
     def _shown_hands(self, position: int) -> tuple[tuple[Card, ...], ...]:

@@ -127,7 +127,7 @@ class View(PublicState):
             return self
         position = self.position
         hands = tuple(hand if other == position else () for other, hand in enumerate(self.hands))
-        board = self.board[node.tree.boards[node.street]]
+        board = self.board[node.visible_board]
         return _view_at(node, self._seats, position=position, hands=hands, board=board)
 
     def __repr__(self) -> str:

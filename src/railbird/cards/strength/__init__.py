@@ -26,8 +26,8 @@ _entry_points = EntryPoints(
     six=(_kernels.strength_of_six, (0,) * 6),
     seven=(_kernels.strength_of_seven, (0,) * 7),
 )
-_by_size: dict[int, Callable[..., int]] = {}
-"""The entry points that have been used: a look-up by size is what a single call can afford."""
+_by_size: list[Callable[..., int] | None] = [None] * (max(HAND_SIZES) + 1)
+"""The entry points that have been used: a place in a list is what a single call can afford to look up."""
 
 __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "strengths"]
 
@@ -35,8 +35,8 @@ __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "stren
 def strength(cards: Cards) -> int:
     """The strength of the best five of five, six or seven cards."""
     try:
-        return _by_size[len(cards)](*cards) or _checked_strength(cards)
-    except (KeyError, TypeError):  # the first call, cards as text, or no hand
+        return _by_size[len(cards)](*cards) or _checked_strength(cards)  # type: ignore[misc]  # None is caught
+    except (IndexError, TypeError):  # the first call, cards as text, or no hand
         return _checked_strength(cards)
 
 
@@ -46,8 +46,9 @@ def _checked_strength(cards: Cards) -> int:
     names = {5: "five", 6: "six", 7: "seven"}
     if len(cards) not in names:
         raise CardError(f"{number_of(len(cards), 'card')}: give the 5, 6 or 7 cards of one hand")
-    _by_size[len(cards)] = getattr(_entry_points, names[len(cards)])
-    return _by_size[len(cards)](*cards)
+    evaluate: Callable[..., int] = getattr(_entry_points, names[len(cards)])
+    _by_size[len(cards)] = evaluate
+    return evaluate(*cards)
 
 
 def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:
