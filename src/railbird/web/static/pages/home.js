@@ -5,8 +5,8 @@ import { cardRow } from "../cards.js";
 import { element, errorNotice, replace } from "../dom.js";
 import { openTable } from "./tables.js";
 
-/** Bots that are ready at once: a solved strategy, and one that plays by its chances. */
-const OPPONENTS = ["cfr3-limit", "richie-rich"];
+/** Bots that are ready at once; a solved strategy would be read for some seconds. */
+const OPPONENTS = ["richie-rich", "exploitable"];
 const GAME = "holdem.limit.3p";
 
 export async function show(place) {
@@ -33,6 +33,7 @@ function playDoor() {
   const opens = (seats) => async (event) => {
     const button = event.currentTarget;
     button.disabled = true;
+    replace(complaint, element("p", { class: "quiet" }, "Opening the table"));
     await openTable({ game: GAME, seats }).catch((error) => replace(complaint, errorNotice(error)));
     button.disabled = false;
   };

@@ -47,7 +47,7 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
       seconds: Number(seconds.value),
       seed: seed.value === "" ? null : Number(seed.value),
     };
-    replace(complaint);
+    replace(complaint, element("p", { class: "quiet" }, "Opening the table; bots with a solved strategy read it first"));
     const button = event.submitter;
     button.disabled = true;
     await openTable(wanted).catch((error) => replace(complaint, errorNotice(error)));
