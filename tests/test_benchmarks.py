@@ -120,7 +120,7 @@ def test_measurements_of_one_name_are_refused() -> None:
         measured(measure)
 
 
-def test_to_3_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
+def test_14_1_to_3_the_coverage_table_of_the_docs_is_the_measured_one() -> None:
     page = Path(__file__).parent.parent / "docs" / "5-run-an-experiment.md"
     rows = coverage.stored()
     assert coverage.table(rows) in page.read_text(encoding="utf-8")
@@ -151,7 +151,7 @@ def test_15_sampling_algorithms_take_turns_and_are_evaluated_after_equal_times()
         assert late.exploitability > 0
 
 
-def test_to_3_a_case_outside_the_bounds_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_14_1_to_3_a_case_outside_the_bounds_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
     """One of two is, and both are measured whatever the order in which their runs end."""
     first, second = cases()[:2]
     holds, misses = Outcome("samples", True, False, True), Outcome("samples", False, False, False)

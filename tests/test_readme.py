@@ -133,7 +133,7 @@ def test_the_commands_of_the_readme_as_a_reader_starts_them(tmp_path: Path) -> N
 
 
 @pytest.mark.deep
-def test_after_warm_up_nothing_of_the_readme_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_21_7_after_warm_up_nothing_of_the_readme_is_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cache, page = tmp_path / "cache", PAGES[0]
     monkeypatch.setenv("RAILBIRD_CACHE", str(cache))
     done = run(["railbird", "warm-up"], tmp_path)

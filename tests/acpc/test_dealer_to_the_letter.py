@@ -28,7 +28,7 @@ def against_a_caller(start: Start, game: str, hands: int, *options: str | int) -
 
 
 @pytest.mark.parametrize(("bad_lines", "status"), [(0, 0), (3, 1)])
-def test_every_bad_line_is_charged_from_the_time_of_sending(bad_lines: int, status: int, start: Start) -> None:
+def test_21_1_every_bad_line_is_charged_from_the_time_of_sending(bad_lines: int, status: int, start: Start) -> None:
     dealer = against_a_caller(start, LIMIT.name, 1, "--t_hand", 3000)
     with Player(dealer.ports[0], LIMIT) as player, suppress(ConnectionError):
         for turn, (state, _) in enumerate(player.asked()):
@@ -41,7 +41,7 @@ def test_every_bad_line_is_charged_from_the_time_of_sending(bad_lines: int, stat
         assert dealer.errors.splitlines()[-1] == "ERROR: seat 1 ran out of time"
 
 
-def test_comments_are_not_charged(start: Start) -> None:
+def test_21_1_comments_are_not_charged(start: Start) -> None:
     dealer = against_a_caller(start, LIMIT.name, 1, "--t_hand", 3000)
     with Player(dealer.ports[0], LIMIT) as player:
         for turn, (state, _) in enumerate(player.asked()):
@@ -52,7 +52,7 @@ def test_comments_are_not_charged(start: Start) -> None:
     assert dealer.wait() == 0
 
 
-def test_a_flood_of_bad_lines_ends_at_the_limit_with_few_messages(start: Start) -> None:
+def test_21_1_a_flood_of_bad_lines_ends_at_the_limit_with_few_messages(start: Start) -> None:
     dealer = against_a_caller(start, LIMIT.name, 1)
     with Player(dealer.ports[0], LIMIT) as player, suppress(ConnectionError):
         next(player.asked())
@@ -95,7 +95,7 @@ class Interrupted:
 
 @pytest.mark.parametrize("log", ["-L", "-l"])
 @pytest.mark.parametrize("words", [("Ben", "Ann"), ("Ann", "Cid"), ("Ann", "Ben", "-f")])
-def test_a_match_is_resumed_only_with_its_names_their_order_and_its_seats(
+def test_21_2_a_match_is_resumed_only_with_its_names_their_order_and_its_seats(
     words: tuple[str, ...], log: str, start: Start, tmp_path: Path
 ) -> None:
     match = Interrupted(start, tmp_path, log)
@@ -105,21 +105,21 @@ def test_a_match_is_resumed_only_with_its_names_their_order_and_its_seats(
     assert not match.whole or match.log.read_bytes() == match.whole
 
 
-def test_fixed_seats_are_resumed_with_fixed_seats(start: Start, tmp_path: Path) -> None:
+def test_21_2_fixed_seats_are_resumed_with_fixed_seats(start: Start, tmp_path: Path) -> None:
     match = Interrupted(start, tmp_path, "-f")
     assert match.resumed("Ann", "Ben").wait() == 0
     assert match.log.read_bytes() == match.whole
 
 
 @pytest.mark.parametrize("size", [0, 1, 20, 60, 90])
-def test_a_torn_first_line_of_a_log_does_not_block_a_resume(size: int, start: Start, tmp_path: Path) -> None:
+def test_21_2_a_torn_first_line_of_a_log_does_not_block_a_resume(size: int, start: Start, tmp_path: Path) -> None:
     match = Interrupted(start, tmp_path)
     match.log.write_bytes(match.whole[:size])
     assert match.resumed("Ann", "Ben").wait() == 0
     assert match.log.read_bytes() == match.whole
 
 
-def test_a_log_is_replaced_by_a_longer_one_in_a_single_step(start: Start, tmp_path: Path) -> None:
+def test_21_2_a_log_is_replaced_by_a_longer_one_in_a_single_step(start: Start, tmp_path: Path) -> None:
     match = Interrupted(start, tmp_path)
     with match.log.open("rb") as earlier:
         assert match.resumed("Ann", "Ben").wait() == 0
@@ -128,14 +128,14 @@ def test_a_log_is_replaced_by_a_longer_one_in_a_single_step(start: Start, tmp_pa
     assert match.log.read_bytes() == match.whole
 
 
-def test_a_log_with_more_hands_than_the_transactions_is_kept(start: Start, tmp_path: Path) -> None:
+def test_21_2_a_log_with_more_hands_than_the_transactions_is_kept(start: Start, tmp_path: Path) -> None:
     match = Interrupted(start, tmp_path)
     match.log.write_bytes(match.whole)
     match.before[0] = match.whole
     match.assert_refused(match.resumed("Ann", "Ben"), "m.log has 21 results, m.tlog only 10: move m.log away")
 
 
-def test_a_log_of_other_hands_is_kept(start: Start, tmp_path: Path) -> None:
+def test_21_2_a_log_of_other_hands_is_kept(start: Start, tmp_path: Path) -> None:
     match = Interrupted(start, tmp_path)
     match.before[0] = match.before[0].replace(b"STATE:3:", b"STATE:5:")
     match.log.write_bytes(match.before[0])
@@ -159,7 +159,7 @@ END GAMEDEF
 """
 
 
-def test_limit_games_with_short_stacks_follow_the_reference(start: Start, tmp_path: Path) -> None:
+def test_21_3_limit_games_with_short_stacks_follow_the_reference(start: Start, tmp_path: Path) -> None:
     # The bets are 10, 40, 70 and all-in with 75. Then the small blind has 35 chips left, with which the bet is just
     # called; the reference dealer lets it raise to 75 all the same, because the big blind is not all-in.
     (tmp_path / "short.game").write_text(SHORT_STACKS, encoding="ascii")
@@ -195,7 +195,7 @@ def test_limit_games_with_short_stacks_follow_the_reference(start: Start, tmp_pa
         ("{without_bar}:r300", "r300c"),
     ],
 )
-def test_odd_answers_are_read_as_by_the_reference(answer: str, betting: str, start: Start, tmp_path: Path) -> None:
+def test_21_3_odd_answers_are_read_as_by_the_reference(answer: str, betting: str, start: Start, tmp_path: Path) -> None:
     dealer = against_a_caller(start, NOLIMIT.name, 2)
     with Player(dealer.ports[0], NOLIMIT) as player:
         for state, view in player.asked():

@@ -152,7 +152,7 @@ def assert_covered(case: Case, *, runs: int) -> None:
         assert 0.95 - tolerance <= measured.covered <= 0.95 + tolerance
 
 
-def test_bots_that_draw_from_one_generator() -> None:
+def test_14_1_bots_that_draw_from_one_generator() -> None:
     """In a tournament of three-player Kuhn poker."""
     places = {(case.players, case.setting): case for case in cases("drawing")}
     assert_covered(places[3, "tournament"], runs=40)
@@ -160,29 +160,29 @@ def test_bots_that_draw_from_one_generator() -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("case", cases("memoryless", "drawing"), ids=str)
-def test_bots_that_draw_in_all_settings(case: Case) -> None:
+def test_14_1_bots_that_draw_in_all_settings(case: Case) -> None:
     assert_covered(case, runs=RUNS)
 
 
-def test_bots_that_settle_on_a_style() -> None:
+def test_14_2_bots_that_settle_on_a_style() -> None:
     """If deals counted as independent, as before, about three quarters of the intervals would hold."""
     assert_covered(cases("settling")[0], runs=80)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("case", [*cases("settling", "drifting"), cases("switching")[0]], ids=str)
-def test_bots_that_learn_in_all_settings(case: Case) -> None:
+def test_14_2_bots_that_learn_in_all_settings(case: Case) -> None:
     assert_covered(case, runs=RUNS)
 
 
 @pytest.mark.deep
-def test_bots_that_shove_aces_only() -> None:
+def test_14_3_bots_that_shove_aces_only() -> None:
     assert_covered(cases("shoving", game="no-limit")[0], runs=RUNS)
 
 
 @pytest.mark.parametrize("game", ["Kuhn", "limit", "no-limit"])
 @pytest.mark.parametrize("kind", ["memoryless", "drawing"])
-def test_intervals_of_memoryless_bots_are_no_wider_than_before(kind: str, game: str) -> None:
+def test_14_2_intervals_of_memoryless_bots_are_no_wider_than_before(kind: str, game: str) -> None:
     """They were Student's, with deals as samples: no wider by 3 %."""
     from scipy.special import stdtrit
 

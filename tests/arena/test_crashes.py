@@ -74,7 +74,9 @@ def bots(tmp_path: Path) -> Path:
     return written(tmp_path, "bots.py", BOTS)
 
 
-def test_a_bot_that_kills_its_worker_is_named_and_loses_its_seat(bots: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_14_8_a_bot_that_kills_its_worker_is_named_and_loses_its_seat(
+    bots: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     """The other bots play on as they did, and all hands are there."""
     plan = plan_of(f"It={bots}:Mortal", "random", game=LIMIT, hands=6, seed=2, seat_orders="single")
     with WorkerPool(plan, 1) as pool:
@@ -98,7 +100,7 @@ def test_a_bot_that_kills_its_worker_is_named_and_loses_its_seat(bots: Path, cap
 
 
 @pytest.mark.deep
-def test_isolated_bots_play_as_in_one_process(bots: Path, tmp_path: Path) -> None:
+def test_14_8_isolated_bots_play_as_in_one_process(bots: Path, tmp_path: Path) -> None:
     """Their random draws are the same, their time limit is too, and only the bot that dies loses its seat."""
     named = [f"It={bots}:Slow", "Loose=random:fold=0"]
     plan = plan_of(*named, game=LIMIT, hands=6, seed=2, seconds_per_action=0.3)
@@ -110,7 +112,7 @@ def test_isolated_bots_play_as_in_one_process(bots: Path, tmp_path: Path) -> Non
     assert read_results(runs[0]).incidents["It"]["late"] > 0
 
 
-def test_a_worker_that_dies_twice_ends_the_run(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_14_8_a_worker_that_dies_twice_ends_the_run(bots: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Then no bot is to blame."""
     plan = plan_of("call", f"It={bots}:Mortal", game=LIMIT, hands=6, seat_orders="single")
     pool = object.__new__(WorkerPool)
@@ -129,7 +131,7 @@ def test_a_worker_that_dies_twice_ends_the_run(bots: Path, monkeypatch: pytest.M
         pool._replace(0, waiting=None)  # type: ignore[arg-type]
 
 
-def test_a_death_that_does_not_happen_again_is_an_incident_too(bots: Path) -> None:
+def test_14_8_a_death_that_does_not_happen_again_is_an_incident_too(bots: Path) -> None:
     """As when memory ran out: the bot in whose code it happened is named, and plays all its hands."""
     suspected = MatchIncident(1, 4, kind="failed", message="a worker process has died")
     for bot, count in (("call", 1), (f"{bots}:Leaving", 0)):
@@ -156,7 +158,7 @@ def test_the_player_that_is_asked_is_on_record(bots: Path) -> None:
     assert {*seen} == {LastAsked(seat, hand) for seat in range(2) for hand in range(4)}
 
 
-def test_a_bot_that_leaves_the_process_fails(bots: Path) -> None:
+def test_14_8_a_bot_that_leaves_the_process_fails(bots: Path) -> None:
     """It ended the command with status 0 and without a word."""
     plan = plan_of(f"It={bots}:Leaving", "call", game=LIMIT, hands=6, seat_orders="single")
     leave = os._exit
@@ -168,7 +170,9 @@ def test_a_bot_that_leaves_the_process_fails(bots: Path) -> None:
     assert incidents["message"][0].startswith("seat 1: the bot failed in hand 3: SystemExit: os._exit(0) (")
 
 
-def test_the_output_of_bots_never_reaches_that_of_the_command(bots: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_14_8_the_output_of_bots_never_reaches_that_of_the_command(
+    bots: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     plan = plan_of(f"It={bots}:Noisy", "call", game=LIMIT, hands=2, seat_orders="single")
     play_chunk(plan, plan.chunks()[0])
     os.write(1, b"ours")
@@ -194,7 +198,7 @@ def small_disk() -> Iterator[None]:
         (False, "store the next run with --out, so that it can be resumed"),
     ],
 )
-def test_a_full_disk_names_the_file_and_how_to_go_on(is_kept: bool, advice: str, tmp_path: Path) -> None:
+def test_14_8_a_full_disk_names_the_file_and_how_to_go_on(is_kept: bool, advice: str, tmp_path: Path) -> None:
     plan = plan_of("call", "raise", game=LIMIT, hands=1500)
     run = RunFolder.create(tmp_path / "run", plan, is_kept=is_kept)
     with pytest.raises(OSError, match="File too large") as caught:
@@ -205,7 +209,7 @@ def test_a_full_disk_names_the_file_and_how_to_go_on(is_kept: bool, advice: str,
     assert [*(run.path / "hands").iterdir()] == []
 
 
-def test_what_killed_processes_left_is_removed_by_the_next_start(tmp_path: Path) -> None:
+def test_14_8_what_killed_processes_left_is_removed_by_the_next_start(tmp_path: Path) -> None:
     run = RunFolder.create(tmp_path / "run", plan_of("call", "raise", hands=2))
     for kind in ("hands", "incidents"):
         (run.path / kind).mkdir()
@@ -216,7 +220,9 @@ def test_what_killed_processes_left_is_removed_by_the_next_start(tmp_path: Path)
     assert len(shards(run.path)) == 2
 
 
-def test_temporary_folders_of_killed_processes_are_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_14_8_temporary_folders_of_killed_processes_are_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with temporary_folder() as running:
         abandoned = running.with_name("abandoned")
@@ -230,7 +236,7 @@ def test_temporary_folders_of_killed_processes_are_removed(tmp_path: Path, monke
     assert [*running.parent.iterdir()] == []
 
 
-def test_a_run_that_is_being_played_is_left_alone(tmp_path: Path) -> None:
+def test_14_8_a_run_that_is_being_played_is_left_alone(tmp_path: Path) -> None:
     """Otherwise its unfinished files would be removed."""
     run = RunFolder.create(tmp_path / "run", plan_of("call", "raise", hands=2))
     with run.being_played():

@@ -192,7 +192,7 @@ def test_an_interrupted_run_says_how_to_resume_it(
     assert {*shards(folder / "run")} < {*expected.shards}
 
 
-def test_a_command_that_dies_with_a_bot_names_it(tmp_path: Path, start: Start) -> None:
+def test_14_8_a_command_that_dies_with_a_bot_names_it(tmp_path: Path, start: Start) -> None:
     """It plays 20 hands in its own process."""
     bot = "import os\nfrom railbird.bots import Bot\nclass Mortal(Bot):\n    def act(self, view):\n        os.abort()\n"
     written(tmp_path, "mortal.py", bot)
@@ -256,7 +256,7 @@ def test_a_cluster_that_loses_a_worker_in_mid_match(expected: Expected, folder: 
         (1, r"all workers of the cluster at \S+ are gone"),
     ],
 )
-def test_a_cluster_that_is_lost_is_one_line(lost: int, says: str, folder: Path, start: Start) -> None:
+def test_14_8_a_cluster_that_is_lost_is_one_line(lost: int, says: str, folder: Path, start: Start) -> None:
     with cluster(folder, workers=1) as (address, running):
         command = start(*TOURNAMENT, "--cluster", address, cold=True)
         wait_for(lambda: held(folder), what="worker that plays")

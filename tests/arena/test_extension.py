@@ -47,7 +47,7 @@ def extended(run: RunFolder, **totals: int) -> RunFolder:
     return play_run(extend_run(run, longer_plan(run, **totals)))
 
 
-def test_more_matches_are_those_of_a_longer_plan(tmp_path: Path) -> None:
+def test_14_5_more_matches_are_those_of_a_longer_plan(tmp_path: Path) -> None:
     plan = plan_of("random", "call", hands=5, matches=2)
     longer = extended(played(tmp_path / "run", plan), matches=4)
     assert longer.plan == RunFolder.open(longer.path).plan == replace(plan, matches=4)
@@ -62,7 +62,7 @@ def test_more_matches_are_those_of_a_longer_plan(tmp_path: Path) -> None:
         (NOLIMIT_3P, ["ev", "random", "all-in-equity"]),
     ],
 )
-def test_more_hands_are_those_of_a_longer_plan(tmp_path: Path, game: str, bots: list[str]) -> None:
+def test_14_5_more_hands_are_those_of_a_longer_plan(tmp_path: Path, game: str, bots: list[str]) -> None:
     plan = plan_of(*bots, game=game, hands=8, seat_orders=2)
     longer = extended(played(tmp_path / "run", plan), hands=16)
     planned = played(tmp_path / "planned", replace(plan, hands=16))
@@ -70,7 +70,7 @@ def test_more_hands_are_those_of_a_longer_plan(tmp_path: Path, game: str, bots: 
     assert not list(longer.path.glob("shorter-*"))
 
 
-def test_own_bots_that_draw_and_fail_go_on_as_they_would_have(tmp_path: Path) -> None:
+def test_14_5_own_bots_that_draw_and_fail_go_on_as_they_would_have(tmp_path: Path) -> None:
     """Their incidents are counted once, and what their shadows said is kept."""
     written(tmp_path, "own.py", OWN)
     plan = plan_of(f"Own={tmp_path / 'own.py'}:Drawing", "random", hands=30)
@@ -83,7 +83,7 @@ def test_own_bots_that_draw_and_fail_go_on_as_they_would_have(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("chunks", [0, 1])
-def test_an_extension_that_is_killed_is_resumed(tmp_path: Path, chunks: int) -> None:
+def test_14_5_an_extension_that_is_killed_is_resumed(tmp_path: Path, chunks: int) -> None:
     plan = plan_of("random", "call", hands=6)
     run = played(tmp_path / "run", plan)
     longer = extend_run(run, longer_plan(run, hands=9))
@@ -95,7 +95,7 @@ def test_an_extension_that_is_killed_is_resumed(tmp_path: Path, chunks: int) -> 
     assert digest(run.path) == digest(played(tmp_path / "planned", replace(plan, hands=9)).path)
 
 
-def test_a_kill_before_the_longer_plan_is_written_loses_nothing(tmp_path: Path) -> None:
+def test_14_5_a_kill_before_the_longer_plan_is_written_loses_nothing(tmp_path: Path) -> None:
     run = played(tmp_path / "run", plan_of("random", "call", hands=6))
     before = digest(run.path)
     run.set_aside()
@@ -122,7 +122,7 @@ def program(folder: Path) -> str:
         (program, "Own is a program, to which played hands cannot be retold"),
     ],
 )
-def test_bots_that_cannot_be_retold_are_named_and_nothing_changes(
+def test_14_5_bots_that_cannot_be_retold_are_named_and_nothing_changes(
     tmp_path: Path, bot: Callable[[Path], str], says: str
 ) -> None:
     run = played(tmp_path / "run", plan_of(bot(tmp_path), "call", game=LIMIT, hands=20))
@@ -132,7 +132,7 @@ def test_bots_that_cannot_be_retold_are_named_and_nothing_changes(
     assert (digest(run.path), RunFolder.open(run.path).plan) == (before, run.plan)
 
 
-def test_what_is_no_extension_is_refused(tmp_path: Path) -> None:
+def test_14_5_what_is_no_extension_is_refused(tmp_path: Path) -> None:
     run = RunFolder.create(tmp_path / "run", plan_of("call", "raise", hands=4))
     with pytest.raises(StoreError, match="is not finished: resume it before you extend it"):
         longer_plan(run, hands=5)
@@ -146,7 +146,7 @@ def test_what_is_no_extension_is_refused(tmp_path: Path) -> None:
             longer_plan(run, **totals)
 
 
-def test_an_order_that_is_not_decided_is_looked_at_again(tmp_path: Path) -> None:
+def test_14_5_an_order_that_is_not_decided_is_looked_at_again(tmp_path: Path) -> None:
     run = played(tmp_path / "run", plan_of("A=random", "B=random", hands=2, matches=10, until=("A", "B")))
     assert longer_plan(run, matches=20).until == ("A", "B")
     assert longer_plan(run, hands=4).until == ()
@@ -166,7 +166,7 @@ class Crashing(Bot):
 """
 
 
-def test_bots_are_tried_in_processes_of_their_own_if_they_are_isolated(tmp_path: Path) -> None:
+def test_14_5_bots_are_tried_in_processes_of_their_own_if_they_are_isolated(tmp_path: Path) -> None:
     """The bot ends its process in the first hand after those that are stored."""
     bot = f"Own={written(tmp_path, 'crashing.py', CRASHING)}:Crashing"
     run = played(tmp_path / "run", plan_of(bot, "call", game=LIMIT, hands=6, seat_orders="single"))
@@ -174,7 +174,7 @@ def test_bots_are_tried_in_processes_of_their_own_if_they_are_isolated(tmp_path:
     assert read_results(longer).incidents["Own"]["failed"] > 0
 
 
-def test_a_run_that_is_being_played_is_not_extended_or_cleaned_up(tmp_path: Path) -> None:
+def test_14_8_a_run_that_is_being_played_is_not_extended_or_cleaned_up(tmp_path: Path) -> None:
     run = played(tmp_path / "run", plan_of("call", "raise", hands=4))
     longer = longer_plan(run, hands=6)
     files = [*(run.path / "hands").iterdir()]
@@ -187,7 +187,7 @@ def test_a_run_that_is_being_played_is_not_extended_or_cleaned_up(tmp_path: Path
         assert all(file.exists() for file in files)
 
 
-def test_a_run_that_another_process_has_extended_is_refused(tmp_path: Path) -> None:
+def test_14_8_a_run_that_another_process_has_extended_is_refused(tmp_path: Path) -> None:
     run = played(tmp_path / "run", plan_of("call", "raise", hands=4))
     extended(RunFolder.open(run.path), hands=6)
     for action in (lambda: play_run(run), lambda: extend_run(run, longer_plan(run, hands=5))):

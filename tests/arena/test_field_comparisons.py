@@ -39,7 +39,7 @@ def lucky() -> Results:
     return results_of(means, luck=np.full(6, -200.0))
 
 
-def test_rank_run_off_lead_and_crosstable_are_all_in_adjusted(lucky: Results) -> None:
+def test_14_4_rank_run_off_lead_and_crosstable_are_all_in_adjusted(lucky: Results) -> None:
     assert lucky.ranking() == [0, 1, 2, 3]
     assert lucky.run_off_ranks() == [0, 1, 2, 3]
     leads = standings_table(lucky).column("ahead of the next")[:-1]
@@ -49,14 +49,14 @@ def test_rank_run_off_lead_and_crosstable_are_all_in_adjusted(lucky: Results) ->
     assert cell.estimate == lucky.win_rate_against(0, 1, "expected", unit=RateUnit.BB_PER_100)
 
 
-def test_nobody_is_ahead_of_the_next_by_a_negative_amount() -> None:
+def test_14_4_nobody_is_ahead_of_the_next_by_a_negative_amount() -> None:
     draws = np.random.default_rng(8)
     for _ in range(20):
         results = results_of({pair: draws.normal() for pair in PAIRS}, luck=draws.normal(scale=5, size=6))
         assert all(results.lead(*pair, results.best_kind).mean >= 0 for pair in pairwise(results.ranking()))
 
 
-def test_raw_results_stand_beside_the_adjusted_ones(
+def test_14_4_raw_results_stand_beside_the_adjusted_ones(
     lucky: Results, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "200")
@@ -71,7 +71,7 @@ def test_raw_results_stand_beside_the_adjusted_ones(
         assert first[f"bb_per_100_{key}_all_in_adjusted"]["Bob"]["mean"] > 0  # type: ignore[index]
 
 
-def test_screen_and_json_agree(lucky: Results) -> None:
+def test_14_4_screen_and_json_agree(lucky: Results) -> None:
     content = results_as_json(lucky)
     table = standings_table(lucky)
     assert content["ranked_by"] == "bb_per_100_all_in_adjusted"
@@ -86,21 +86,21 @@ def test_screen_and_json_agree(lucky: Results) -> None:
             assert (cell["mean"], cell["is_significant"]) == (shown.estimate.mean, shown.is_significant)
 
 
-def test_bots_that_cannot_be_told_apart_are_tied() -> None:
+def test_14_4_bots_that_cannot_be_told_apart_are_tied() -> None:
     """Ann beats all others, who are level with each other."""
     results = results_of(dict.fromkeys(PAIRS, 0.0) | {(0, 1): 50.0, (0, 2): 50.0, (0, 3): 50.0})
     assert rank_ranges(results) == {0: (1, 1), 1: (2, 4), 2: (2, 4), 3: (2, 4)}
     assert standings_table(results).column("rank") == ["1", "2-4", "2-4", "2-4"]
 
 
-def test_ties_need_not_be_transitive() -> None:
+def test_14_4_ties_need_not_be_transitive() -> None:
     """Ann is ahead of Dan, but neither is told from Bob and Cleo in between."""
     results = results_of({(0, 1): 2, (0, 2): 2, (0, 3): 12, (1, 2): 0, (1, 3): 2, (2, 3): 2})
     assert [pair for pair, lead in corrected_leads(results, "payoff").items() if lead.is_significant] == [(0, 3)]
     assert rank_ranges(results) == {0: (1, 3), 1: (1, 4), 2: (1, 4), 3: (2, 4)}
 
 
-def test_the_crosstable_is_corrected_by_holm() -> None:
+def test_14_4_the_crosstable_is_corrected_by_holm() -> None:
     """A lead that would be significant alone is not one of six comparisons."""
     results = results_of(dict.fromkeys(PAIRS, 0.0) | {(0, 1): 6.0})
     alone = results.win_rate_against(0, 1, unit=RateUnit.BB_PER_100)

@@ -39,14 +39,14 @@ def counting(tmp_path: Path) -> str:
     return f"counting={written(tmp_path, 'counting.py', COUNTING)}:Counting"
 
 
-def test_deals_are_the_samples_of_bots_without_memory(tmp_path: Path) -> None:
+def test_14_2_deals_are_the_samples_of_bots_without_memory(tmp_path: Path) -> None:
     results = results_of(tmp_path, "random", "random", "call", game=KUHN, hands=20, matches=3)
     assert not results.remembering
     assert results.win_rate(0) == estimate(results.samples_of(0))
     assert samples_text(results) == "60 deals, each with all its orders of seats one sample"
 
 
-def test_matches_are_the_samples_of_bots_that_may_remember(tmp_path: Path, counting: str) -> None:
+def test_14_2_matches_are_the_samples_of_bots_that_may_remember(tmp_path: Path, counting: str) -> None:
     results = results_of(tmp_path, "random", counting, "call", game=KUHN, hands=10, matches=12)
     assert results.remembering == {1}
     for rate in (results.win_rate(0), results.lead(0, 2), results.win_rate_against(0, 1), results.win_rate(1)):
@@ -66,7 +66,7 @@ def test_a_single_part_of_a_match_is_singular(tmp_path: Path, counting: str) -> 
     assert samples_text(results) == "1 part of the match, because counting may remember earlier hands"
 
 
-def test_one_match_says_that_it_cannot_show_how_matches_differ(tmp_path: Path, counting: str) -> None:
+def test_14_2_one_match_says_that_it_cannot_show_how_matches_differ(tmp_path: Path, counting: str) -> None:
     results = results_of(tmp_path, "random", counting, game=KUHN, hands=100)
     assert (results.win_rate(0).samples, results.win_rate(0).method) == (10, "batches")
     assert results.hands_needed(0) is None
@@ -87,7 +87,7 @@ def test_one_match_says_that_it_cannot_show_how_matches_differ(tmp_path: Path, c
         ({"hands": 3, "matches": 3}, "Too few deals for intervals: 9 of at least 10."),
     ],
 )
-def test_a_handful_of_deals_has_no_interval(tmp_path: Path, plan: dict[str, object], says: str) -> None:
+def test_14_3_a_handful_of_deals_has_no_interval(tmp_path: Path, plan: dict[str, object], says: str) -> None:
     results = results_of(
         tmp_path, "call", "all-in", game="holdem.nolimit.2p.reverse_blinds", seat_orders="single", **plan
     )
@@ -103,14 +103,14 @@ def test_a_handful_of_deals_has_no_interval(tmp_path: Path, plan: dict[str, obje
         ({"hands": 19}, "Too few deals for intervals: 19 of at least 20."),
     ],
 )
-def test_a_handful_of_matches_has_no_interval(
+def test_14_3_a_handful_of_matches_has_no_interval(
     tmp_path: Path, counting: str, plan: dict[str, object], says: str
 ) -> None:
     results = results_of(tmp_path, "random", counting, game=KUHN, **plan)
     assert interval_caveats(results)[-1] == says
 
 
-def test_equal_results_have_no_interval(tmp_path: Path) -> None:
+def test_14_3_equal_results_have_no_interval(tmp_path: Path) -> None:
     results = results_of(tmp_path, "fold", "raise", hands=50)
     assert interval_caveats(results) == ["No interval where every sample has the same result: fold and raise."]
     assert results.hands_needed(0) is None
@@ -124,7 +124,7 @@ NONE = (
 
 
 @pytest.mark.parametrize(("seed", "says", "is_forecast"), [(1, FEW, False), (2, NONE, True)])
-def test_rare_large_pots_are_a_caveat(tmp_path: Path, seed: int, says: str, is_forecast: bool) -> None:
+def test_14_3_rare_large_pots_are_a_caveat(tmp_path: Path, seed: int, says: str, is_forecast: bool) -> None:
     """A bot that folds everything but aces. With the second seed it gets none."""
     shoving = written(
         tmp_path,
@@ -144,12 +144,12 @@ def test_rare_large_pots_are_a_caveat(tmp_path: Path, seed: int, says: str, is_f
 
 
 @pytest.mark.parametrize("bots", [["all-in-equity", "ev"], ["random", "random"], ["check-norris", "random", "call"]])
-def test_short_runs_of_bots_that_go_all_in_often_have_no_caveat(tmp_path: Path, bots: list[str]) -> None:
+def test_14_3_short_runs_of_bots_that_go_all_in_often_have_no_caveat(tmp_path: Path, bots: list[str]) -> None:
     game = NOLIMIT_3P if len(bots) == 3 else "holdem.nolimit.2p.reverse_blinds"
     assert interval_caveats(results_of(tmp_path, *bots, game=game, hands=50)) == []
 
 
-def test_in_a_tournament_the_same_cards_come_up_at_all_tables() -> None:
+def test_14_3_in_a_tournament_the_same_cards_come_up_at_all_tables() -> None:
     """A bot holds each hand of a deal in a third of the orders of seats, and at all its tables alike."""
     plan = plan_of("A=call", "B=call", "C=call", "D=call", game=NOLIMIT_3P, hands=48)
     small = np.random.default_rng(1).normal(scale=50, size=(4, 3, 48))

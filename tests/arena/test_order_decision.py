@@ -33,7 +33,7 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> RunFolder:
     return play_run(RunFolder.create(tmp_path_factory.mktemp("until") / "run", plan_until(*UNTIL)))
 
 
-def test_a_run_stops_when_the_order_is_decided(stopped: RunFolder, tmp_path: Path) -> None:
+def test_14_5_a_run_stops_when_the_order_is_decided(stopped: RunFolder, tmp_path: Path) -> None:
     """It then has the hands of a run that was planned with that many matches."""
     matches = stopped.plan.matches
     assert 10 <= matches < 30
@@ -48,13 +48,13 @@ def test_a_run_stops_when_the_order_is_decided(stopped: RunFolder, tmp_path: Pat
     assert decision_text(results).startswith("The order Strong, Weak is decided at 95 %, by a normal mixture test")
 
 
-def test_it_stops_after_the_same_match_with_any_number_of_workers(stopped: RunFolder, tmp_path: Path) -> None:
+def test_14_5_it_stops_after_the_same_match_with_any_number_of_workers(stopped: RunFolder, tmp_path: Path) -> None:
     """Workers play ahead; what they played after the match that decided is removed."""
     run = play_run(RunFolder.create(tmp_path / "run", plan_until(*UNTIL)), workers=2)
     assert shards(run.path) == shards(stopped.path)
 
 
-def test_a_run_killed_before_it_stopped_stops_when_it_is_resumed(stopped: RunFolder, tmp_path: Path) -> None:
+def test_14_5_a_run_killed_before_it_stopped_stops_when_it_is_resumed(stopped: RunFolder, tmp_path: Path) -> None:
     """More matches are stored than were needed, and the plan does not know yet."""
     copy = replace(stopped, path=shutil.copytree(stopped.path, tmp_path / "run"))
     play_run(copy.with_plan(plan_until(matches=stopped.plan.matches + 1)))
@@ -63,7 +63,7 @@ def test_a_run_killed_before_it_stopped_stops_when_it_is_resumed(stopped: RunFol
     assert shards(killed.path) == shards(stopped.path)
 
 
-def test_equal_bots_are_played_to_the_end(tmp_path: Path) -> None:
+def test_14_5_equal_bots_are_played_to_the_end(tmp_path: Path) -> None:
     plan = plan_of("A=random", "B=random", hands=3, matches=10, until=("A", "B"))
     run = play_run(RunFolder.create(tmp_path / "run", plan))
     assert run.plan == plan
@@ -71,7 +71,7 @@ def test_equal_bots_are_played_to_the_end(tmp_path: Path) -> None:
     assert decision_text(read_results(run)).startswith("The order of A, B is not decided at 95 %")
 
 
-def test_the_order_of_a_field_needs_all_its_pairs() -> None:
+def test_14_5_the_order_of_a_field_needs_all_its_pairs() -> None:
     """The first is far ahead of two others that are equal."""
     draws = np.random.default_rng(5).normal(size=(3, 300))
     rates = draws + np.array([[5.0], [0.0], [0.0]])
@@ -81,7 +81,7 @@ def test_the_order_of_a_field_needs_all_its_pairs() -> None:
     assert (matches_needed(apart) or 0) >= (matches_needed(apart[1:]) or 300)
 
 
-def test_what_cannot_be_decided_is_refused() -> None:
+def test_14_5_what_cannot_be_decided_is_refused() -> None:
     for names in (("Strong",), ("Strong", "Strong"), ("Strong", "Other")):
         with pytest.raises(BotError, match=r"name two or more of Strong, Weak, or all"):
             plan_until(*names)

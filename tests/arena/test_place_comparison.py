@@ -31,7 +31,7 @@ def played(folder: Path, *bots: str, **options: object) -> Results:
     return read_results(run)
 
 
-def test_two_bots_of_one_run(tmp_path: Path) -> None:
+def test_14_5_two_bots_of_one_run(tmp_path: Path) -> None:
     results = played(tmp_path / "run", "Old=call", "New=raise", "random", "check-norris", game=LIMIT_3P)
     (pair,) = compare_versions(results, results, names=["New", "Old"])
     assert pair.difference("payoff") == results.difference_in_place(1, 0, unit=UNIT)
@@ -39,7 +39,7 @@ def test_two_bots_of_one_run(tmp_path: Path) -> None:
     assert new.mean - old.mean == pytest.approx(pair.difference("payoff").mean)
 
 
-def test_two_runs_with_the_same_cards_are_paired_deal_by_deal(tmp_path: Path) -> None:
+def test_14_5_two_runs_with_the_same_cards_are_paired_deal_by_deal(tmp_path: Path) -> None:
     """New and Old each play random, on the same deals."""
     old = played(tmp_path / "old", "Old=call", "random")
     new = played(tmp_path / "new", "New=raise", "random")
@@ -49,7 +49,7 @@ def test_two_runs_with_the_same_cards_are_paired_deal_by_deal(tmp_path: Path) ->
     assert pair.difference("payoff").standard_error == pytest.approx(10 * differences.std(ddof=1) / 30**0.5)
 
 
-def test_without_names_every_bot_with_the_same_opponents_is_compared(tmp_path: Path) -> None:
+def test_14_5_without_names_every_bot_with_the_same_opponents_is_compared(tmp_path: Path) -> None:
     bots = ("call", "random", "check-norris")
     first = played(tmp_path / "first", *bots, "fold", game=LIMIT_3P)
     second = played(tmp_path / "second", *bots, "raise", game=LIMIT_3P)
@@ -63,7 +63,7 @@ def test_without_names_every_bot_with_the_same_opponents_is_compared(tmp_path: P
         assert entry["bb_per_100_difference"]["mean"] == row[4].estimate.mean  # type: ignore[index,call-overload]
 
 
-def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
+def test_14_5_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
     first = played(tmp_path / "first", "call", "random")
     other_cards = played(tmp_path / "second", "call", "random", seed=2)
     strangers = played(tmp_path / "third", "raise", "fold")

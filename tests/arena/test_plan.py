@@ -153,7 +153,7 @@ def test_the_button_moves_on_from_hand_to_hand() -> None:
 
 
 @pytest.mark.parametrize("option", ["", ":seed=3"])
-def test_no_seed_is_given_twice_in_a_run(tmp_path: Path, option: str) -> None:
+def test_14_1_no_seed_is_given_twice_in_a_run(tmp_path: Path, option: str) -> None:
     """Not at another table, in another match, in another order of seats or in another seat, whatever the options."""
     file = written(
         tmp_path,

@@ -31,7 +31,7 @@ def orders_of(plan: RunPlan, match: int = 0) -> list[tuple[int, ...]]:
     return [chunk.seats for chunk in plan.chunks() if chunk.match == match]
 
 
-def test_all_orders_up_to_three_players_and_rotations_beyond() -> None:
+def test_14_6_all_orders_up_to_three_players_and_rotations_beyond() -> None:
     three = plan_of("call", "raise", "fold", game=LIMIT_3P)
     assert (three.seat_orders, orders_of(three)) == ("all", list(permutations(range(3))))
     assert (six().seat_orders, six().orders) == ("rotations", 6)
@@ -39,26 +39,26 @@ def test_all_orders_up_to_three_players_and_rotations_beyond() -> None:
 
 
 @pytest.mark.parametrize(("orders", "count"), [("all", 720), ("rotations", 6), ("single", 1), (12, 12), (720, 720)])
-def test_orders_are_different_and_as_many_as_planned(orders: SeatOrders, count: int) -> None:
+def test_14_6_orders_are_different_and_as_many_as_planned(orders: SeatOrders, count: int) -> None:
     plan = six(seat_orders=orders)
     assert plan.orders == len(orders_of(plan)) == len({*orders_of(plan)}) == count
 
 
 @pytest.mark.parametrize("orders", ["all", "rotations", 6, 12])
-def test_each_player_has_each_seat_equally_often(orders: SeatOrders) -> None:
+def test_14_6_each_player_has_each_seat_equally_often(orders: SeatOrders) -> None:
     plan = six(seat_orders=orders)
     seats = Counter((player, seat) for order in orders_of(plan) for seat, player in enumerate(order))
     assert {*seats.values()} == {plan.orders / 6}
 
 
-def test_orders_are_drawn_anew_for_each_match_from_the_seed() -> None:
+def test_14_6_orders_are_drawn_anew_for_each_match_from_the_seed() -> None:
     plan = six(seat_orders=12, matches=2)
     assert orders_of(plan) == orders_of(six(seat_orders=12))
     assert {*orders_of(plan)} != {*orders_of(plan, match=1)}
     assert {*orders_of(plan)} != {*orders_of(six(seat_orders=12, seed=2))}
 
 
-def test_every_table_of_a_tournament_has_the_same_orders() -> None:
+def test_14_6_every_table_of_a_tournament_has_the_same_orders() -> None:
     plan = plan_of(*BOTS, "G=call", game=SIX, seat_orders=7)
     by_table = [
         [[table.index(bot) for bot in chunk.seats] for chunk in plan.chunks() if chunk.table == number]
@@ -67,7 +67,7 @@ def test_every_table_of_a_tournament_has_the_same_orders() -> None:
     assert all(places == by_table[0] for places in by_table)
 
 
-def test_who_can_take_whose_place() -> None:
+def test_14_6_who_can_take_whose_place() -> None:
     first, second = ["A", "B", "C", "D"], ["B", "C", "D", "A"]
     assert [have_same_orders(orders, first, second) for orders in ("all", "rotations", "single", 8)] == [
         True,
@@ -80,7 +80,7 @@ def test_who_can_take_whose_place() -> None:
 
 
 @pytest.mark.parametrize("orders", ["rotations", 4])
-def test_the_store_the_results_and_the_export_have_the_same_orders(tmp_path: Path, orders: SeatOrders) -> None:
+def test_14_6_the_store_the_results_and_the_export_have_the_same_orders(tmp_path: Path, orders: SeatOrders) -> None:
     plan = six(seat_orders=orders, matches=2)
     run = RunFolder.create(tmp_path / "run", plan)
     play_run(run)
@@ -94,7 +94,7 @@ def test_the_store_the_results_and_the_export_have_the_same_orders(tmp_path: Pat
         assert log.splitlines()[-1].endswith(":" + "|".join(names))
 
 
-def test_bad_input_is_refused() -> None:
+def test_14_6_bad_input_is_refused() -> None:
     for text in ("some", "-1", "1.5", ""):
         with pytest.raises(GameError, match="write all, rotations, single, or a number of orders to draw"):
             parse_seat_orders(text)

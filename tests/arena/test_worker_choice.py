@@ -51,13 +51,13 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> RunFolder:
     return RunFolder.create(tmp_path / "run", plan_of(f"{bot}:Mine", "call", "raise", game=LIMIT, hands=20, matches=2))
 
 
-def test_matches_of_twenty_hands_of_ones_own_bot_start_no_processes(run: RunFolder) -> None:
+def test_14_9_matches_of_twenty_hands_of_ones_own_bot_start_no_processes(run: RunFolder) -> None:
     play_run(run, workers=None)
     assert Pool.chunks == ()
     assert run.missing() == []
 
 
-def test_a_long_run_of_ones_own_bot_goes_on_in_workers(
+def test_14_9_a_long_run_of_ones_own_bot_goes_on_in_workers(
     run: RunFolder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After its first seconds. A match that has begun is played again from its start."""

@@ -152,7 +152,7 @@ def remembers(build: Callable[[int], Bot], *, hands: int = 12) -> bool:
         lambda seed: Consulting(Seeded(seed=seed)),
     ],
 )
-def test_bots_without_memory(build: Callable[[int], Bot]) -> None:
+def test_14_2_bots_without_memory(build: Callable[[int], Bot]) -> None:
     assert not remembers(build)
 
 
@@ -169,7 +169,7 @@ def test_bots_without_memory(build: Callable[[int], Bot]) -> None:
         lambda _: Consulting(Counting()),
     ],
 )
-def test_bots_that_may_remember(build: Callable[[int], Bot]) -> None:
+def test_14_2_bots_that_may_remember(build: Callable[[int], Bot]) -> None:
     assert remembers(build)
 
 

@@ -289,7 +289,7 @@ class DrawingAtStart(CallBot):
         self.drawn = int(self.generator.integers(1_000_000))
 
 
-def test_the_seed_of_a_match_is_mixed_with_the_seed_of_a_bot() -> None:
+def test_14_1_the_seed_of_a_match_is_mixed_with_the_seed_of_a_bot() -> None:
     def drawn(bot: DrawingAtStart, seed: int) -> int:
         play_match([bot, CallBot()], LIMIT_HEADS_UP, hands=1, seed=seed)
         return bot.drawn

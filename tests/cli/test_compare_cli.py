@@ -19,7 +19,7 @@ def played(folder: Path, *bots: str) -> Path:
     return folder
 
 
-def test_the_command_compares_bots_of_two_runs(tmp_path: Path, command: Command) -> None:
+def test_14_5_the_command_compares_bots_of_two_runs(tmp_path: Path, command: Command) -> None:
     old, new = played(tmp_path / "old", "Old=call", "random"), played(tmp_path / "new", "New=raise", "random")
     done = command("compare", new, old, "New", "Old")
     assert done.status == 0

@@ -34,14 +34,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return questions
 
 
-def test_a_run_of_more_than_ten_minutes_is_asked_about(asked: list[str]) -> None:
+def test_14_6_a_run_of_more_than_ten_minutes_is_asked_about(asked: list[str]) -> None:
     with pytest.raises(typer.Exit) as stop:
         announce_cost(cost_text(LONG), LONG.seconds, yes=False)
     assert stop.value.exit_code == 1
     assert asked == ["Start?"]
 
 
-def test_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
+def test_14_6_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
     asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announce_cost("", LONG.seconds, yes=True)
@@ -52,7 +52,7 @@ def test_nothing_is_asked_about_short_runs_with_yes_or_without_a_terminal(
     assert asked == []
 
 
-def test_a_run_that_is_declined_leaves_nothing_behind(
+def test_14_6_a_run_that_is_declined_leaves_nothing_behind(
     asked: list[str], command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cost_notice, "_LONG", 0.0)
@@ -65,7 +65,7 @@ def test_a_run_that_is_declined_leaves_nothing_behind(
     assert len(asked) == 1
 
 
-def test_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp_path: Path) -> None:
+def test_14_6_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp_path: Path) -> None:
     done = command("match", "call", "raise", "--hands", 5, "--seed", 1)
     assert COST.fullmatch(done.stderr)
     assert done.stderr.startswith("10 hands, ")
@@ -75,7 +75,7 @@ def test_hands_time_and_disk_are_printed_before_a_run(command: Command, tmp_path
     assert done.stderr.startswith(f"10 hands, time unknown because {reason}, ")
 
 
-def test_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(
+def test_14_6_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(
     asked: list[str], command: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cost_notice, "_LONG", 0.0)
@@ -87,7 +87,7 @@ def test_the_cost_of_a_run_on_a_cluster_is_printed_and_asked_about(
     assert (done.status, declined, len(asked)) == (1, "railbird: nothing was started\n", 1)
 
 
-def test_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:
+def test_14_6_the_disk_space_is_about_what_is_stored(tmp_path: Path) -> None:
     plan = plan_of("call", "raise", "random", game=LIMIT_3P, hands=100)
     cost = estimate_run_cost(plan, 6, workers=1)
     run = play_run(RunFolder.create(tmp_path / "run", plan))

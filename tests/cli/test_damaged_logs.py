@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cli.conftest import Command
 
 
-def test_no_flipped_bit_of_a_gzip_file_is_more_than_a_problem(tmp_path: Path) -> None:
+def test_21_9_no_flipped_bit_of_a_gzip_file_is_more_than_a_problem(tmp_path: Path) -> None:
     rng = random.Random(9)
     packed = gzip.compress("".join(GOOD.format(rng.randrange(10**9)) for _ in range(200)).encode(), mtime=0)
     path = tmp_path / "damaged.log.gz"
@@ -58,7 +58,7 @@ def damaged_log(tmp_path: Path) -> Path:
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )
-def test_a_damaged_gzip_file_is_one_line_in_every_command(
+def test_21_9_a_damaged_gzip_file_is_one_line_in_every_command(
     command: Command, tmp_path: Path, damaged_log: Path, arguments: list[str]
 ) -> None:
     names = {"LOG": str(damaged_log), "OUT.phhs": str(tmp_path / "out.phhs"), "OUT.html": str(tmp_path / "out.html")}
@@ -67,7 +67,7 @@ def test_a_damaged_gzip_file_is_one_line_in_every_command(
     assert done.stderr.count("the file cannot be read any further: ") == 1
 
 
-def test_a_gzip_file_that_is_damaged_at_once_says_so(command: Command, tmp_path: Path) -> None:
+def test_21_9_a_gzip_file_that_is_damaged_at_once_says_so(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "damaged.log.gz"
     packed = gzip.compress(many(3).encode(), mtime=0)
     path.write_bytes(packed[:12] + b"\xff" * 8 + packed[20:])
@@ -96,7 +96,7 @@ def numbered(*numbers: int) -> str:
         (2 * (HEADER.format(3) + numbered(0, 1, 2)) + HEADER.format(3) + numbered(0, 1), 11, "announces 3 hands"),
     ],
 )
-def test_check_notices_hands_that_are_missing_or_repeated(
+def test_21_13_check_notices_hands_that_are_missing_or_repeated(
     command: Command, tmp_path: Path, text: str, line: int, reason: str
 ) -> None:
     path = tmp_path / "match.log"
@@ -118,14 +118,14 @@ def test_check_notices_hands_that_are_missing_or_repeated(
         2 * (numbered(0, 1) + "SCORE:140|-140|0:Alice|Bob|Charlie\n"),
     ],
 )
-def test_check_has_nothing_to_notice_in_whole_matches(command: Command, tmp_path: Path, text: str) -> None:
+def test_21_13_check_has_nothing_to_notice_in_whole_matches(command: Command, tmp_path: Path, text: str) -> None:
     path = tmp_path / "match.log"
     path.write_text(text)
     done = command("log", "check", path)
     assert (done.status, done.stderr) == (0, "")
 
 
-def test_a_hand_that_cannot_be_read_is_not_also_missing(command: Command, tmp_path: Path) -> None:
+def test_21_13_a_hand_that_cannot_be_read_is_not_also_missing(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "match.log"
     path.write_text(HEADER.format(3) + numbered(0) + "STATE:1:nonsense\n" + numbered(2))
     done = command("log", "check", path)
@@ -133,7 +133,7 @@ def test_a_hand_that_cannot_be_read_is_not_also_missing(command: Command, tmp_pa
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_check_notices_repeated_hands_of_phh_files(command: Command, tmp_path: Path) -> None:
+def test_21_13_check_notices_repeated_hands_of_phh_files(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "session.phhs"
     text = (FIXTURES / "session.phhs").read_text()
     path.write_text(text + text.replace("[1]", "[3]").replace("[2]", "[4]"))
@@ -145,7 +145,7 @@ def test_check_notices_repeated_hands_of_phh_files(command: Command, tmp_path: P
     ]
 
 
-def test_convert_without_a_usable_hand_leaves_the_target_alone(command: Command, tmp_path: Path) -> None:
+def test_21_13_convert_without_a_usable_hand_leaves_the_target_alone(command: Command, tmp_path: Path) -> None:
     target = tmp_path / "out.phhs"
     for existing in (None, "older\n"):
         if existing is not None:
@@ -157,7 +157,7 @@ def test_convert_without_a_usable_hand_leaves_the_target_alone(command: Command,
     assert target.read_text() == "older\n"
 
 
-def test_convert_says_a_repeated_complaint_once_with_its_count(command: Command, tmp_path: Path) -> None:
+def test_21_13_convert_says_a_repeated_complaint_once_with_its_count(command: Command, tmp_path: Path) -> None:
     done = command("log", "convert", FIXTURES / "kuhn_3p.log", tmp_path / "out.phhs")
     complaint, _ = done.stderr.splitlines()
     assert complaint.startswith(f"{FIXTURES / 'kuhn_3p.log'}:2: hand 0 cannot be written: ")
@@ -165,7 +165,7 @@ def test_convert_says_a_repeated_complaint_once_with_its_count(command: Command,
 
 
 @pytest.mark.parametrize("number", ["1_0", "+10", "\u0661\u0660", "1\u00b2", "1e1", "0x10"])
-def test_numbers_of_game_files_are_plain_digits(command: Command, tmp_path: Path, number: str) -> None:
+def test_21_13_numbers_of_game_files_are_plain_digits(command: Command, tmp_path: Path, number: str) -> None:
     game = tmp_path / "own.game"
     game.write_text(
         f"GAMEDEF\nlimit\nnumPlayers = 2\nnumRounds = 1\nblind = {number} 5\nraiseSize = 10\nfirstPlayer = 2\n"
@@ -190,7 +190,7 @@ def test_numbers_of_game_files_are_plain_digits(command: Command, tmp_path: Path
     ],
     ids=lambda arguments: " ".join(arguments[:2]),
 )
-def test_control_characters_in_names_are_never_printed_raw(
+def test_21_13_control_characters_in_names_are_never_printed_raw(
     command: Command, tmp_path: Path, name: str, arguments: list[str]
 ) -> None:
     path = tmp_path / "names.log"

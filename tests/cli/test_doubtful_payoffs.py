@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         ("999999999999|-999999999999|0", "but nobody can win more than the others put in"),
     ],
 )
-def test_payoffs_that_cannot_be_are_noticed_where_cards_are_hidden(
+def test_21_11_payoffs_that_cannot_be_are_noticed_where_cards_are_hidden(
     command: Command, tmp_path: Path, payoffs: str, reason: str
 ) -> None:
     path = tmp_path / "hidden.log"
@@ -54,7 +54,9 @@ def doubtful_log(tmp_path: Path) -> Path:
 DOUBT = ":2: hand 1 states the payoffs 60|-60|0, but they are 70|-70|0"
 
 
-def test_analyse_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(command: Command, doubtful_log: Path) -> None:
+def test_21_11_analyse_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
+    command: Command, doubtful_log: Path
+) -> None:
     done = command("analyse", doubtful_log, "--json")
     assert done.status == 1
     (line,) = done.stderr.splitlines()
@@ -67,7 +69,7 @@ def test_analyse_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(command:
     assert [row["chips"] for row in content["tables"]["results"]] == [270, -260, 0]
 
 
-def test_report_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
+def test_21_11_report_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
     command: Command, doubtful_log: Path, tmp_path: Path
 ) -> None:
     done = command("report", doubtful_log, tmp_path / "out.json")
@@ -79,7 +81,7 @@ def test_report_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
     assert "sections on 4 hands" in trusted.stdout
 
 
-def test_convert_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
+def test_21_11_convert_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
     command: Command, doubtful_log: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "out.phhs"
@@ -91,7 +93,7 @@ def test_convert_leaves_doubtful_payoffs_out_unless_it_is_told_to_trust(
     assert (trusted.status, trusted.stdout) == (0, f"{target}: 4 hands\n")
 
 
-def test_show_says_that_payoffs_cannot_be(command: Command, doubtful_log: Path) -> None:
+def test_21_11_show_says_that_payoffs_cannot_be(command: Command, doubtful_log: Path) -> None:
     done = command("log", "show", doubtful_log, "--hand", "1")
     assert done.status == 0
     assert "Alice: +60" in done.stdout
@@ -104,7 +106,7 @@ def raked(winnings: str) -> str:
 
 
 @pytest.mark.parametrize("winnings", ["[0, 83, 83]", "[0, 85, 85]", "[0, 80, 81]", "[0, 72, 73]"])
-def test_a_rake_is_understood(command: Command, tmp_path: Path, winnings: str) -> None:
+def test_21_11_a_rake_is_understood(command: Command, tmp_path: Path, winnings: str) -> None:
     path = tmp_path / "raked.phh"
     path.write_text(raked(winnings))
     done = command("log", "check", path)
@@ -120,7 +122,7 @@ def test_a_rake_is_understood(command: Command, tmp_path: Path, winnings: str) -
         ("[0, 20, 20]", "a rake of 130 where the players put in 30|70|70: a rake is at most a quarter of the pot"),
     ],
 )
-def test_a_rake_is_no_excuse(command: Command, tmp_path: Path, winnings: str, reason: str) -> None:
+def test_21_11_a_rake_is_no_excuse(command: Command, tmp_path: Path, winnings: str, reason: str) -> None:
     path = tmp_path / "raked.phh"
     path.write_text(raked(winnings))
     done = command("log", "check", path)
@@ -128,18 +130,18 @@ def test_a_rake_is_no_excuse(command: Command, tmp_path: Path, winnings: str, re
     assert reason in done.stderr
 
 
-def test_a_replaying_bot_leaves_doubtful_hands_out(doubtful_log: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_21_11_a_replaying_bot_leaves_doubtful_hands_out(doubtful_log: Path, caplog: pytest.LogCaptureFixture) -> None:
     make_bot(f"replaying:log={doubtful_log},player=Alice")
     assert [DOUBT.partition(": ")[2] in message for message in caplog.messages] == [True, False]
     assert all("the hand is left out" in message for message in caplog.messages)
 
 
-def test_map_leaves_doubtful_hands_out(command: Command, doubtful_log: Path) -> None:
+def test_21_11_map_leaves_doubtful_hands_out(command: Command, doubtful_log: Path) -> None:
     done = command("map", "limit-log", doubtful_log, "--player", "Alice", "--bot", "call")
     assert DOUBT in done.stderr
 
 
-def test_imitate_convert_leaves_doubtful_hands_out(command: Command, doubtful_log: Path, tmp_path: Path) -> None:
+def test_21_11_imitate_convert_leaves_doubtful_hands_out(command: Command, doubtful_log: Path, tmp_path: Path) -> None:
     done = command("imitate", "convert", doubtful_log, "--hero", "Alice", "--out", tmp_path / "data")
     assert DOUBT in done.stderr
     assert "2 hands are left out for their payoffs" in done.stderr

@@ -56,7 +56,7 @@ def bots(tmp_path: Path) -> Path:
     return path
 
 
-def test_check_bot_keeps_its_time_limit_with_a_bot_that_never_returns(bots: Path) -> None:
+def test_21_4_check_bot_keeps_its_time_limit_with_a_bot_that_never_returns(bots: Path) -> None:
     words = ["check-bot", f"{bots}:Hanging", "--seconds", "0.1", "--hands", "10"]
     done = subprocess.run(
         [sys.executable, "-m", "railbird", *words], capture_output=True, text=True, timeout=60, check=False
@@ -67,7 +67,7 @@ def test_check_bot_keeps_its_time_limit_with_a_bot_that_never_returns(bots: Path
     assert "legal actions: NOT JUDGED, for the bot does not return" in done.stdout
 
 
-def test_a_strict_match_stops_at_the_first_fault_with_the_traceback(command: Command, bots: Path) -> None:
+def test_21_4_a_strict_match_stops_at_the_first_fault_with_the_traceback(command: Command, bots: Path) -> None:
     done = command("match", f"{bots}:Failing", "call", "--hands", 10, "--seed", 1, "--strict")
     assert (done.status, done.stdout) == (1, "")
     lines = done.stderr.splitlines()
@@ -83,7 +83,9 @@ def test_a_strict_match_stops_at_the_first_fault_with_the_traceback(command: Com
 @pytest.mark.parametrize(
     ("bot", "fault"), [("Illegal", "illegal: raise of 1|invalid action"), ("Hanging", "late: more than 0.2 seconds")]
 )
-def test_illegal_and_late_answers_end_a_strict_match_too(command: Command, bots: Path, bot: str, fault: str) -> None:
+def test_21_4_illegal_and_late_answers_end_a_strict_match_too(
+    command: Command, bots: Path, bot: str, fault: str
+) -> None:
     words = ("--hands", 10, "--seed", 1, "--strict", "--seconds", 0.2, "--game", "holdem.nolimit.2p.reverse_blinds")
     done = command("match", f"{bots}:{bot}", "call", *words)
     assert done.status == 1
@@ -91,7 +93,7 @@ def test_illegal_and_late_answers_end_a_strict_match_too(command: Command, bots:
     assert ("in act" in done.stderr) == (bot == "Hanging")
 
 
-def test_a_strict_match_without_faults_is_like_any_other(command: Command) -> None:
+def test_21_4_a_strict_match_without_faults_is_like_any_other(command: Command) -> None:
     words = ("match", "raise", "call", "--hands", 10, "--seed", 1)
     assert command(*words, "--strict").stdout == command(*words).stdout
     refused = command(*words, "--strict", "--workers", 2)
@@ -108,7 +110,9 @@ def test_a_strict_match_without_faults_is_like_any_other(command: Command) -> No
         ("import json\njson.loads('{')\n", "line 2, in <module>"),
     ],
 )
-def test_errors_in_a_users_file_show_the_users_line(command: Command, tmp_path: Path, text: str, place: str) -> None:
+def test_21_4_errors_in_a_users_file_show_the_users_line(
+    command: Command, tmp_path: Path, text: str, place: str
+) -> None:
     (tmp_path / "mine.py").write_text(text)
     done = command("match", f"{tmp_path / 'mine.py'}:Bot", "call")
     assert done.status == 2
@@ -136,7 +140,7 @@ def test_errors_in_a_users_file_show_the_users_line(command: Command, tmp_path: 
         (["equity", "AhKhQdJc"], "4 cards: a hand has two cards"),
     ],
 )
-def test_messages_say_what_would_be_right(command: Command, bots: Path, words: list[str], message: str) -> None:
+def test_21_5_messages_say_what_would_be_right(command: Command, bots: Path, words: list[str], message: str) -> None:
     done = command(*(word.replace("BOTS", str(bots)) for word in words))
     assert done.status == 2
     assert message in done.stderr
@@ -157,7 +161,7 @@ def tournament(command: Command, *words: str | float | Path) -> str:
     return done.stdout
 
 
-def test_tables_fit_80_columns_and_wide_shows_all(on_a_screen: Command) -> None:
+def test_21_6_tables_fit_80_columns_and_wide_shows_all(on_a_screen: Command) -> None:
     narrow, wide = tournament(on_a_screen), tournament(on_a_screen, "--wide")
     assert max(map(len, narrow.splitlines())) <= 80
     assert max(map(len, wide.splitlines())) > 80
@@ -166,7 +170,7 @@ def test_tables_fit_80_columns_and_wide_shows_all(on_a_screen: Command) -> None:
     assert "with --wide" not in wide
 
 
-def test_all_tables_of_an_analysis_fit_80_columns(on_a_screen: Command, tmp_path: Path) -> None:
+def test_21_6_all_tables_of_an_analysis_fit_80_columns(on_a_screen: Command, tmp_path: Path) -> None:
     tournament(on_a_screen, "--out", tmp_path / "run")
     narrow = on_a_screen("analyse", tmp_path / "run").stdout
     assert max(map(len, narrow.splitlines())) <= 80
@@ -199,7 +203,7 @@ def in_a_terminal(*words: str, **environment: str) -> str:
 
 
 @pytest.mark.parametrize("words", [("equity", "AhKh", "QsQd"), ("--help",), ("match", "--help")])
-def test_no_color_means_no_styling(words: tuple[str, ...]) -> None:
+def test_21_6_no_color_means_no_styling(words: tuple[str, ...]) -> None:
     assert "\x1b[" in in_a_terminal(*words)
     assert not re.search(r"\x1b\[[\d;]*m", in_a_terminal(*words, NO_COLOR="1"))
 
@@ -218,7 +222,7 @@ class Slow(CallBot):
 @pytest.mark.parametrize(
     ("pause", "hands"), [(0.1, 2), pytest.param(None, 6, marks=[pytest.mark.deep, pytest.mark.alone])]
 )
-def test_without_a_terminal_there_is_a_line_of_progress_every_ten_seconds(
+def test_21_6_without_a_terminal_there_is_a_line_of_progress_every_ten_seconds(
     command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pause: float | None, hands: int
 ) -> None:
     (tmp_path / "slow.py").write_text(SLOW)
@@ -232,7 +236,7 @@ def test_without_a_terminal_there_is_a_line_of_progress_every_ten_seconds(
     assert re.fullmatch(r"Playing hands: \d+ %, about \d+(\.\d)? seconds so far(, .* left)?", lines[-1])
 
 
-def test_export_never_overwrites_silently(command: Command, tmp_path: Path) -> None:
+def test_21_6_export_never_overwrites_silently(command: Command, tmp_path: Path) -> None:
     tournament(command, "--out", tmp_path / "run")
     target = tmp_path / "logs"
     assert command("export", tmp_path / "run", target).status == 0
@@ -254,7 +258,7 @@ def test_messages_have_the_right_number(command: Command, tmp_path: Path) -> Non
     assert wrong.stderr.endswith("the most raises in round 1 of holdem.limit.3p are 3: only f or c can follow\n")
 
 
-def test_make_demo_begins_with_warm_up_and_the_command_exists(command: Command) -> None:
+def test_21_7_make_demo_begins_with_warm_up_and_the_command_exists(command: Command) -> None:
     makefile = Path(__file__).parent.parent.parent / "Makefile"
     assert re.search(r"^demo:.*\n\t\$\(BIN\)/railbird warm-up\n", makefile.read_text(), re.M)
     assert command("warm-up", "--help").status == 0

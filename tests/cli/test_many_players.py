@@ -37,7 +37,7 @@ def seconds_of_categories(command: Command, path: Path) -> float:
     return process_time() - started
 
 
-def test_analyse_grows_in_a_line_with_the_players(command: Command, tmp_path: Path) -> None:
+def test_21_10_analyse_grows_in_a_line_with_the_players(command: Command, tmp_path: Path) -> None:
     few, many = tmp_path / "few.log", tmp_path / "many.log"
     few.write_text(log_of_players(500, 500))
     many.write_text(log_of_players(4_000, 4_000))
@@ -46,7 +46,7 @@ def test_analyse_grows_in_a_line_with_the_players(command: Command, tmp_path: Pa
     assert of_many < 8 * of_few + 1
 
 
-def test_the_screen_shows_the_players_with_the_most_hands(command: Command, tmp_path: Path) -> None:
+def test_21_10_the_screen_shows_the_players_with_the_most_hands(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "many.log"
     path.write_text(log_of_players(300, 200))
     done = command("analyse", path, "--table", "results")
@@ -64,7 +64,7 @@ def test_the_screen_shows_the_players_with_the_most_hands(command: Command, tmp_
     assert unknown.stderr.endswith(" and 280 others\n")
 
 
-def test_files_are_written_in_parts(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_21_10_files_are_written_in_parts(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same files, whether the players are written at once or a few at a time."""
     path = tmp_path / "many.log"
     path.write_text(log_of_players(100, 40))
@@ -97,7 +97,9 @@ print(peak_bytes(), time.process_time(), file=sys.stderr)
 @pytest.mark.deep
 @pytest.mark.alone
 @pytest.mark.parametrize("options", [(), ("--json",), ("--csv", "tables")], ids=["screen", "JSON", "CSV"])
-def test_120_000_players_take_less_than_20_seconds_and_a_gigabyte(tmp_path: Path, options: tuple[str, ...]) -> None:
+def test_21_10_120_000_players_take_less_than_20_seconds_and_a_gigabyte(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
     path = tmp_path / "many.log"
     path.write_text(log_of_players(120_000, 120_000))
     given = [str(tmp_path / option) if option == "tables" else option for option in options]

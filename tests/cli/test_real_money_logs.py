@@ -32,7 +32,7 @@ def real_money(tmp_path: Path) -> Path:
     return path
 
 
-def test_hands_for_real_money_are_read_and_checked(command: Command, real_money: Path) -> None:
+def test_21_12_hands_for_real_money_are_read_and_checked(command: Command, real_money: Path) -> None:
     done = command("log", "check", real_money)
     assert (done.status, done.stderr) == (0, "")
     assert "4 hands, 0 errors" in done.stdout
@@ -41,7 +41,7 @@ def test_hands_for_real_money_are_read_and_checked(command: Command, real_money:
     assert [record.number for record in open_log(real_money)] == [3000000001, 3000000002, 3000000003, 3000000004]
 
 
-def test_payoffs_after_the_rake_are_counted(command: Command, real_money: Path) -> None:
+def test_21_12_payoffs_after_the_rake_are_counted(command: Command, real_money: Path) -> None:
     done = command("analyse", real_money, "--json", "--player", "Bob")
     (row,) = json.loads(done.stdout)["tables"]["results"]
     assert row["hands"] == 4
@@ -58,7 +58,7 @@ def test_payoffs_after_the_rake_are_counted(command: Command, real_money: Path) 
         ("'p2 sm ????'", "'p2 sm ????', 'p1 f'", "the hand is over"),
     ],
 )
-def test_wrong_hands_for_real_money_are_noticed(
+def test_21_12_wrong_hands_for_real_money_are_noticed(
     command: Command, real_money: Path, old: str, new: str, reason: str
 ) -> None:
     assert old in REAL_MONEY
@@ -69,7 +69,7 @@ def test_wrong_hands_for_real_money_are_noticed(
     assert reason in line
 
 
-def test_pokerkit_reads_what_is_converted(command: Command, real_money: Path, tmp_path: Path) -> None:
+def test_21_12_pokerkit_reads_what_is_converted(command: Command, real_money: Path, tmp_path: Path) -> None:
     target = tmp_path / "again.phhs"
     done = command("log", "convert", real_money, target)
     assert (done.status, done.stderr) == (0, "")
@@ -85,7 +85,7 @@ def test_pokerkit_reads_what_is_converted(command: Command, real_money: Path, tm
 @pytest.mark.parametrize(
     "number", ["99999999999999999999999", "-5", "'\u0663'", "'12345678901234567890'", "1000000000000000000"]
 )
-def test_no_hand_number_is_written_that_is_refused(command: Command, tmp_path: Path, number: str) -> None:
+def test_21_12_no_hand_number_is_written_that_is_refused(command: Command, tmp_path: Path, number: str) -> None:
     source, target = tmp_path / "hand.phh", tmp_path / "hand.log"
     text = (FIXTURES / "heads_up.phh").read_text().replace("hand = 12", f"hand = {number}")
     text = text.replace("15_000.0", "20_000").replace("[12100, 22900]", "[12100, 27900]")
@@ -95,7 +95,7 @@ def test_no_hand_number_is_written_that_is_refused(command: Command, tmp_path: P
     assert (done.status, done.stderr) == (0, "")
 
 
-def test_a_lone_player_is_not_asked(command: Command, tmp_path: Path) -> None:
+def test_21_12_a_lone_player_is_not_asked(command: Command, tmp_path: Path) -> None:
     """The others are all-in for less than the big blind, which may check but has nobody to bet against."""
     game, source, target = tmp_path / "short.game", tmp_path / "short.log", tmp_path / "short.phhs"
     game.write_text(
@@ -113,7 +113,7 @@ def test_a_lone_player_is_not_asked(command: Command, tmp_path: Path) -> None:
     assert command("log", "check", target).status == 0
 
 
-def test_phh_is_checked_faster_than_its_toml_is_parsed(tmp_path: Path) -> None:
+def test_21_14_phh_is_checked_faster_than_its_toml_is_parsed(tmp_path: Path) -> None:
     """About 10,000 hands a second; parsing TOML takes as long as the old check took for a fifth of them."""
     hands = re.split(r"^\[\d\]\n", REAL_MONEY, flags=re.M)[1:]
     path = tmp_path / "money.phhs"
@@ -145,7 +145,7 @@ def stars(tmp_path: Path) -> Path:
     return path
 
 
-def test_pokerstars_histories_are_read_and_checked(command: Command, stars: Path) -> None:
+def test_21_15_pokerstars_histories_are_read_and_checked(command: Command, stars: Path) -> None:
     done = command("log", "check", stars)
     assert (done.status, done.stderr) == (0, "")
     assert "4 hands, 0 errors" in done.stdout
@@ -158,7 +158,7 @@ def test_pokerstars_histories_are_read_and_checked(command: Command, stars: Path
     }
 
 
-def test_pokerstars_hands_are_shown_and_analysed(command: Command, stars: Path) -> None:
+def test_21_15_pokerstars_hands_are_shown_and_analysed(command: Command, stars: Path) -> None:
     done = command("log", "show", stars, "--hand", "100000000002")
     assert "  position 1: Cleo, Kc Ks, blind 50" in done.stdout
     assert "  Bob: +1850" in done.stdout
@@ -166,7 +166,7 @@ def test_pokerstars_hands_are_shown_and_analysed(command: Command, stars: Path) 
     assert {row["player"]: row["hands"] for row in content["tables"]["results"]}["Ann"] == 4
 
 
-def test_pokerstars_hands_are_converted_to_phh(command: Command, stars: Path, tmp_path: Path) -> None:
+def test_21_15_pokerstars_hands_are_converted_to_phh(command: Command, stars: Path, tmp_path: Path) -> None:
     target = tmp_path / "stars.phhs"
     done = command("log", "convert", stars, target)
     assert done.stdout == f"{target}: 3 hands\n"
@@ -199,7 +199,7 @@ def test_pokerstars_hands_are_converted_to_phh(command: Command, stars: Path, tm
         ("Bob: the 2nd: posts big blind $0.50\n", "", "nobody posts the big blind of 0.50"),
     ],
 )
-def test_wrong_pokerstars_hands_are_one_line_each(
+def test_21_15_wrong_pokerstars_hands_are_one_line_each(
     command: Command, stars: Path, old: str, new: str, reason: str
 ) -> None:
     assert old in STARS
@@ -212,7 +212,7 @@ def test_wrong_pokerstars_hands_are_one_line_each(
     assert ": 3 hands, 1 error" in done.stdout or ": 4 hands, 1 error" in done.stdout
 
 
-def test_any_line_lost_is_a_problem_and_the_other_hands_are_read(stars: Path) -> None:
+def test_21_15_any_line_lost_is_a_problem_and_the_other_hands_are_read(stars: Path) -> None:
     lines = STARS.splitlines(keepends=True)
     for place in range(len(lines)):
         stars.write_text("".join(lines[:place] + lines[place + 1 :]), encoding="utf-8")

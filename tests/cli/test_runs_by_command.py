@@ -87,7 +87,9 @@ def notes(folder: Path) -> list[tuple[int, int]]:
     return [(int(process), int(draw)) for process, draw in map(str.split, lines)]
 
 
-def test_bots_draw_something_else_at_every_table_and_in_every_order_of_seats(folder: Path, command: Command) -> None:
+def test_14_1_bots_draw_something_else_at_every_table_and_in_every_order_of_seats(
+    folder: Path, command: Command
+) -> None:
     """Three tables of two, two orders of seats, two matches."""
     bots = [f"{name}=own.py:Noting" for name in "ABC"]
     options = ("--hands", 2, "--matches", 2, "--seed", 1, "--workers", 1)
@@ -96,7 +98,7 @@ def test_bots_draw_something_else_at_every_table_and_in_every_order_of_seats(fol
     assert len({*draws}) == len(draws) == 3 * 2 * 2 * 2
 
 
-def test_intervals_hold_for_bots_that_settle_on_a_style(folder: Path, command: Command) -> None:
+def test_14_2_intervals_hold_for_bots_that_settle_on_a_style(folder: Path, command: Command) -> None:
     """Against themselves, so the true win rate is 0. Ten matches are ten samples."""
     for seed in range(SEEDS):
         options = ("--hands", 12, "--matches", 10, "--seed", seed, "--workers", 1, "--json")
@@ -107,7 +109,7 @@ def test_intervals_hold_for_bots_that_settle_on_a_style(folder: Path, command: C
         assert rate["samples"] == 10
 
 
-def test_two_deals_have_neither_an_interval_nor_a_forecast(command: Command) -> None:
+def test_14_3_two_deals_have_neither_an_interval_nor_a_forecast(command: Command) -> None:
     for seed in range(SEEDS):
         done = command("match", "call", "all-in", *NO_LIMIT, "--hands", 2, "--seed", seed)
         assert done.status == 0
@@ -115,12 +117,12 @@ def test_two_deals_have_neither_an_interval_nor_a_forecast(command: Command) -> 
         assert "no end" not in done.stdout
 
 
-def test_rare_large_pots_are_warned_about(folder: Path, command: Command) -> None:
+def test_14_3_rare_large_pots_are_warned_about(folder: Path, command: Command) -> None:
     done = command("match", "S=own.py:Shoving", "call", *NO_LIMIT, "--hands", 60, "--seed", 1, "--workers", 1)
     assert "A few large pots could change the result" in done.stdout
 
 
-def test_nobody_is_ahead_of_the_next_by_a_negative_amount(command: Command) -> None:
+def test_14_4_nobody_is_ahead_of_the_next_by_a_negative_amount(command: Command) -> None:
     options = ("--game", "holdem.nolimit.3p", "--hands", 10, "--workers", 1, "--json")
     for seed in range(SEEDS):
         done = command("tournament", "all-in", "call", "random", "check-norris", *options, "--seed", seed)
@@ -131,7 +133,7 @@ def test_nobody_is_ahead_of_the_next_by_a_negative_amount(command: Command) -> N
             assert bot["bb_per_100_ahead_of_all_in_adjusted"][following["name"]]["mean"] >= 0
 
 
-def test_a_decided_run_stops_and_is_extended_and_compared(folder: Path, command: Command) -> None:
+def test_14_5_a_decided_run_stops_and_is_extended_and_compared(folder: Path, command: Command) -> None:
     options = ("--hands", 10, "--seed", 4, "--workers", 1, "--out", "run")
     done = command(
         "match", "Strong=raise", "Weak=random", *options, "--matches", 30, "--until", "Strong,Weak", "--json"
@@ -146,14 +148,14 @@ def test_a_decided_run_stops_and_is_extended_and_compared(folder: Path, command:
     assert command("compare", "field", "New", "Old").status == 0
 
 
-def test_six_players_change_seats_by_rotations_and_the_cost_is_printed(command: Command) -> None:
+def test_14_6_six_players_change_seats_by_rotations_and_the_cost_is_printed(command: Command) -> None:
     bots = [f"{name}=call" for name in "ABCDEF"]
     done = command("match", *bots, "--game", "holdem.nolimit.6p", "--hands", 1, "--workers", 1, "--json")
     assert json.loads(done.stdout)["bots"][0]["hands"] == 6
     assert done.stderr.startswith("6 hands, ")
 
 
-def test_a_run_is_not_resumed_when_a_helper_module_has_changed(folder: Path, command: Command) -> None:
+def test_14_7_a_run_is_not_resumed_when_a_helper_module_has_changed(folder: Path, command: Command) -> None:
     """The match of the second order of seats is missing."""
     (folder / "helper.py").write_text("", encoding="utf-8")
     (folder / "helped.py").write_text(f"import helper\n{OWN}", encoding="utf-8")
@@ -169,7 +171,7 @@ def test_a_run_is_not_resumed_when_a_helper_module_has_changed(folder: Path, com
     assert "helper.py" in done.stderr
 
 
-def test_a_bot_that_leaves_the_process_is_named(tmp_path: Path, start: Start) -> None:
+def test_14_8_a_bot_that_leaves_the_process_is_named(tmp_path: Path, start: Start) -> None:
     """It fails or ends the run; that it ends with status 0 and without output is what may not happen."""
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     command = start("match", "It=own.py:Leaving", "call", *KUHN, "--hands", 4, "--workers", 1)
@@ -177,6 +179,6 @@ def test_a_bot_that_leaves_the_process_is_named(tmp_path: Path, start: Start) ->
     assert "It " in command.output + command.errors
 
 
-def test_twenty_hands_of_ones_own_bot_start_no_processes(folder: Path, command: Command) -> None:
+def test_14_9_twenty_hands_of_ones_own_bot_start_no_processes(folder: Path, command: Command) -> None:
     assert command("match", "It=own.py:Noting", "call", *KUHN, "--hands", 20, "--seed", 1).status == 0
     assert {process for process, _ in notes(folder)} == {os.getpid()}

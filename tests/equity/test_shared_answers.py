@@ -66,7 +66,7 @@ def test_an_answer_is_computed_once(memory: bytearray) -> None:
     assert not second.computed
 
 
-def test_processes_in_step_compute_different_answers(memory: bytearray, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_14_9_processes_in_step_compute_different_answers(memory: bytearray, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without claims, both would compute all 40."""
     monkeypatch.setattr(shared_answers, "_LONGEST_WAIT", 10)
     both = [Process(memory, seconds=0.004) for _ in range(2)]
@@ -123,7 +123,9 @@ def sharing() -> Iterator[bytearray]:
 
 @pytest.mark.parametrize("opponents", [1, 2, 3])
 @pytest.mark.parametrize("board", [(1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5)])
-def test_shared_equities_are_the_same_to_the_bit(board: tuple[int, ...], opponents: int, sharing: bytearray) -> None:
+def test_14_9_shared_equities_are_the_same_to_the_bit(
+    board: tuple[int, ...], opponents: int, sharing: bytearray
+) -> None:
     shared = unchecked_equity((50, 51), board, opponents)
     all_in._exact_equities.cache_clear()
     all_in._sampled_equity.cache_clear()

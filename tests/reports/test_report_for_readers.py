@@ -34,7 +34,7 @@ def layout(figure: Figure) -> dict[str, Any]:
     return dict(figure.plots[0].layout)
 
 
-def test_the_title_says_what_was_played(tournament: Source) -> None:
+def test_21_8_the_title_says_what_was_played(tournament: Source) -> None:
     heading = unescape(re.search(r"<h1>(.*?)</h1>", page_of(make_report(tournament)))[1])  # type: ignore[index]
     assert heading.replace("\u00a0", " ") == "4 players in holdem.limit.3p: 720 hands"
     heading = unescape(re.search(r"<h1>(.*?)</h1>", page_of(make_report(of_log(FIXTURES / "limit_3p.log"))))[1])  # type: ignore[index]
@@ -42,7 +42,7 @@ def test_the_title_says_what_was_played(tournament: Source) -> None:
 
 
 @pytest.mark.parametrize("title", ["Profit", "Running win rate"])
-def test_curves_have_labels_at_their_ends(tournament: Source, title: str) -> None:
+def test_21_8_curves_have_labels_at_their_ends(tournament: Source, title: str) -> None:
     figure = figure_of(tournament, title)
     labels = layout(figure).get("annotations", [])
     assert sorted(label["text"] for label in labels) == sorted(tournament.players)
@@ -51,7 +51,7 @@ def test_curves_have_labels_at_their_ends(tournament: Source, title: str) -> Non
     assert min(np.diff(heights)) >= 0.99 * (high - low) * 15 / 420  # a line apart
 
 
-def test_the_scale_of_the_running_win_rate_ignores_the_beginning() -> None:
+def test_21_8_the_scale_of_the_running_win_rate_ignores_the_beginning() -> None:
     won = np.full(200, 1.0)
     won[:12] = 500.0  # whose rate at a tenth of the hands is still three hundred times the last one
     won[12:24] = -499.0
@@ -64,7 +64,7 @@ def test_the_scale_of_the_running_win_rate_ignores_the_beginning() -> None:
     assert max(-low, high) < beginning / 2
 
 
-def test_starting_hands_are_in_big_blinds_faded_by_count_and_marked_where_empty(tournament: Source) -> None:
+def test_21_8_starting_hands_are_in_big_blinds_faded_by_count_and_marked_where_empty(tournament: Source) -> None:
     figure = starting_hands_figure(tournament)
     assert figure is not None
     assert figure.panels[2] == "Big blinds won in a hand"
@@ -81,7 +81,7 @@ def test_starting_hands_are_in_big_blinds_faded_by_count_and_marked_where_empty(
     assert "all, one below the other" in text  # and so on paper
 
 
-def test_results_by_position(tournament: Source, tournament_run: RunFolder) -> None:
+def test_21_8_results_by_position(tournament: Source, tournament_run: RunFolder) -> None:
     (table,) = figure_of(tournament, "Results by position").tables
     known: dict[tuple[str, str], list[float]] = {}
     names = ("small blind", "big blind", "button")
@@ -95,7 +95,7 @@ def test_results_by_position(tournament: Source, tournament_run: RunFolder) -> N
         assert rate.mean == pytest.approx(100 * np.mean(won))  # type: ignore[union-attr]
 
 
-def test_the_biggest_pots_and_the_most_telling_deals(tournament: Source, tournament_run: RunFolder) -> None:
+def test_21_8_the_biggest_pots_and_the_most_telling_deals(tournament: Source, tournament_run: RunFolder) -> None:
     pots, telling = figure_of(tournament, "Hands").tables
     records = [*run_records(tournament_run)]
     won = [sum(float(chips) for chips in record.payoffs if chips > 0) for record in records]
@@ -117,7 +117,7 @@ def test_the_biggest_pots_and_the_most_telling_deals(tournament: Source, tournam
     assert abs(float(telling.column("won")[0])) == pytest.approx(largest / 10)  # type: ignore[arg-type]
 
 
-def test_no_number_is_broken_from_its_unit_and_tables_scroll_visibly(tournament: Source) -> None:
+def test_21_8_no_number_is_broken_from_its_unit_and_tables_scroll_visibly(tournament: Source) -> None:
     text = page_of(make_report(tournament))
     visible = re.sub(r"<(script|style).*?</\1>", "", text, flags=re.S)
     assert re.search(r"\d\u00a0(±|%|bb/100)", visible)
@@ -125,7 +125,7 @@ def test_no_number_is_broken_from_its_unit_and_tables_scroll_visibly(tournament:
     assert "local" in re.search(r"\.scroll \{.*?\}", text, re.S)[0]  # type: ignore[index]
 
 
-def test_log_show_prints_hands_of_a_run(tournament_run: RunFolder, start: Start) -> None:
+def test_21_8_log_show_prints_hands_of_a_run(tournament_run: RunFolder, start: Start) -> None:
     shown = start("log", "show", tournament_run.path)
     assert shown.wait() == 0, shown.errors
     lines = shown.output.splitlines()

@@ -48,17 +48,17 @@ def covered(play: Play, *, matches: int, runs: int, are_independent: bool = Fals
 @pytest.mark.parametrize("runs", RUNS)
 @pytest.mark.parametrize("matches", [10, pytest.param(30, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("play", [settling, drifting, switching])
-def test_over_several_matches_intervals_hold(play: Play, matches: int, runs: int) -> None:
+def test_14_2_over_several_matches_intervals_hold(play: Play, matches: int, runs: int) -> None:
     assert 0.95 - 0.025 * (400 / runs) ** 0.5 <= covered(play, matches=matches, runs=runs) <= 0.99
 
 
 @pytest.mark.parametrize("runs", RUNS)
-def test_within_a_match_intervals_withstand_dependence_of_close_deals(runs: int) -> None:
+def test_14_2_within_a_match_intervals_withstand_dependence_of_close_deals(runs: int) -> None:
     assert covered(drifting, matches=1, runs=runs, are_independent=True) < 0.9
     assert 0.92 <= covered(drifting, matches=1, runs=runs) <= 0.98
 
 
-def test_deals_that_count_as_independent_miss_what_differs_from_match_to_match() -> None:
+def test_14_2_deals_that_count_as_independent_miss_what_differs_from_match_to_match() -> None:
     """As intervals were before: a quarter of them held."""
     assert covered(settling, matches=10, runs=200, are_independent=True) < 0.6
 
@@ -81,12 +81,12 @@ def test_a_match_has_ten_parts(deals: int, samples: int) -> None:
 
 
 @pytest.mark.parametrize("matches", [1, 12])
-def test_independent_deals_keep_their_interval(matches: int) -> None:
+def test_14_2_independent_deals_keep_their_interval(matches: int) -> None:
     deals = np.random.default_rng(2).normal(size=1200)
     assert estimate_from_deals(deals, matches=matches, are_independent=True) == estimate(deals)
 
 
-def test_a_hand_that_would_move_the_mean_out_of_its_interval_is_a_caveat() -> None:
+def test_14_3_a_hand_that_would_move_the_mean_out_of_its_interval_is_a_caveat() -> None:
     deals = np.random.default_rng(3).choice([-1.0, -0.5], size=500)
 
     def caveat(largest: float) -> str:
@@ -98,7 +98,7 @@ def test_a_hand_that_would_move_the_mean_out_of_its_interval_is_a_caveat() -> No
     assert caveat(200) == "few large results"
 
 
-def test_bots_that_go_all_in_often_get_no_caveat() -> None:
+def test_14_3_bots_that_go_all_in_often_get_no_caveat() -> None:
     """Every fifth hand is for stacks of 200: however short the run, there is no cry of wolf."""
     generator = np.random.default_rng(4)
     for deals in (50, 100, 400):

@@ -58,7 +58,7 @@ def test_one_sample_tells_nothing_of_its_error() -> None:
 
 
 @pytest.mark.parametrize("values", [[7000, 7000], [1, 2, 3], [*range(9)]])
-def test_a_handful_of_samples_has_neither_an_interval_nor_a_forecast(values: list[float]) -> None:
+def test_14_3_a_handful_of_samples_has_neither_an_interval_nor_a_forecast(values: list[float]) -> None:
     from_sums = estimate_from_sums(sum(values), sum(value**2 for value in values), samples=len(values))
     for estimated in (estimate(samples(*values)), from_sums):
         assert estimated.mean == pytest.approx(np.mean(values))
@@ -66,7 +66,7 @@ def test_a_handful_of_samples_has_neither_an_interval_nor_a_forecast(values: lis
         assert samples_needed(estimated) == inf
 
 
-def test_samples_that_are_all_equal_have_no_interval() -> None:
+def test_14_3_samples_that_are_all_equal_have_no_interval() -> None:
     for estimated in (estimate(np.full(50, 5.0)), estimate_from_sums(0.1 * 50, 0.1**2 * 50, samples=50)):
         assert (estimated.margin, estimated.is_significant, estimated.caveat) == (inf, False, "equal samples")
 
@@ -86,7 +86,7 @@ def results_of_a_rare_shove(generator: np.random.Generator, *, hands: int) -> np
 @pytest.mark.parametrize(
     "hands", [100, 1000, *(pytest.param(hands, marks=pytest.mark.deep) for hands in (500, 2000, 4000, 8000))]
 )
-def test_rare_large_pots_have_an_interval_that_holds_or_a_caveat(hands: int) -> None:
+def test_14_3_rare_large_pots_have_an_interval_that_holds_or_a_caveat(hands: int) -> None:
     """From 38 % to 95 % are covered. Of the intervals without a caveat, 93 % are, as far as chance allows."""
     truth = 200 * 0.704 / 221 - 0.75 * 220 / 221
     generator = np.random.default_rng(hands)
@@ -100,7 +100,7 @@ def test_rare_large_pots_have_an_interval_that_holds_or_a_caveat(hands: int) -> 
     assert missed <= 0.07 * without_caveat + 2 * sqrt(0.05 * without_caveat)
 
 
-def test_a_few_large_wins_and_losses_are_a_caveat_though_they_cancel_out() -> None:
+def test_14_3_a_few_large_wins_and_losses_are_a_caveat_though_they_cancel_out() -> None:
     results = np.tile(samples(-1.0, -0.5), 500)
     for large in (2, 4, 8):
         results[:large] = [200.0, -200.0] * (large // 2)
@@ -109,7 +109,7 @@ def test_a_few_large_wins_and_losses_are_a_caveat_though_they_cancel_out() -> No
     assert estimate(results).caveat == ""
 
 
-def test_ordinary_results_have_no_caveat() -> None:
+def test_14_3_ordinary_results_have_no_caveat() -> None:
     generator = np.random.default_rng(3)
     for count in (10, 20, 100, 1000):
         warned = [estimate(generator.normal(size=count)).caveat != "" for _ in range(200)]

@@ -37,14 +37,14 @@ def rare(draws: np.random.Generator, runs: int) -> NDArray[np.float64]:
 
 @pytest.mark.parametrize("runs", RUNS)
 @pytest.mark.parametrize("kind", [normal, heavy, skewed, rare])
-def test_equal_bots_are_called_decided_in_5_percent_of_runs_at_most(
+def test_14_5_equal_bots_are_called_decided_in_5_percent_of_runs_at_most(
     kind: Callable[[np.random.Generator, int], NDArray[np.float64]], runs: int
 ) -> None:
     decided = (anytime_p_values(kind(np.random.default_rng(1), runs)) <= 0.05).any(axis=1).mean()
     assert decided <= 0.05 + 2 * (0.05 * 0.95 / runs) ** 0.5
 
 
-def test_an_interval_for_a_fixed_number_of_matches_fails_under_repeated_looking() -> None:
+def test_14_5_an_interval_for_a_fixed_number_of_matches_fails_under_repeated_looking() -> None:
     """Four in ten runs of equal bots would be called decided."""
     from scipy.special import stdtrit
 

@@ -142,7 +142,7 @@ def with_more(payoffs: Sequence[Fraction], position: int, chips: Fraction | int)
 
 @pytest.mark.kernels
 @pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.deep) for seed in (1, 2, 3, 4))])
-def test_hands_aimed_at_each_verdict_get_it(seed: int) -> None:
+def test_21_11_hands_aimed_at_each_verdict_get_it(seed: int) -> None:
     seen = set()
     for record in random_records(random.Random(seed), 60):
         for verdict, hand in aimed_at_verdicts(record):
