@@ -336,7 +336,7 @@ def test_a_missing_file_is_one_line(analyse: Command, tmp_path: Path) -> None:
         assert done.stderr == f"railbird: {tmp_path / 'none.log'}: no such file or folder\n"
 
 
-@pytest.mark.parametrize("content", [b"", b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:", mtime=0)[:12]])
+@pytest.mark.parametrize("content", [b"hello\n", b"\x00\xff" * 100, gzip.compress(b"STATE:", mtime=0)[:12]])
 def test_files_that_are_no_logs_are_one_line(analyse: Command, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "bad.log"
     path.write_bytes(content)

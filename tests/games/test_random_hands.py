@@ -91,6 +91,8 @@ def facts(view: View) -> dict[str, object]:
             continue  # it makes views
         elif name in ("at_start", "_at", "_node"):
             value = str(view.at_start())
+        elif name == "without_cards":
+            value = str(value())
         elif name == "node":
             value = str(value)
         elif name == "array":

@@ -104,7 +104,7 @@ def test_hands_that_cannot_be_read_are_named_and_left_out(tmp_path: Path, caplog
     [
         (HAND, "Dan", "no player is called 'Dan'; there are Ann, Bob, Cy"),
         ("# name/game/hands/seed a holdem.limit.3p.game 0 0\n", "Ann", "there are no hands in this log"),
-        ("", "Ann", "not a log of a known kind"),
+        ("", "Ann", "the file is empty: a log has at least one hand"),
         ("nothing of the sort\n", "Ann", "not a log of a known kind"),
         (HAND.replace("Bob", "Ann"), "Ann", "hand 0 has several players called 'Ann'"),
         (HAND + HAND, "Ann", "hand 0 stands in line 1 and in line 2: give the log of one match"),
