@@ -39,6 +39,14 @@ class Dying(Bot):
             raise RuntimeError("out of luck")
         return CALL
 """
+HANGING = """
+import time
+from railbird.bots import Bot
+
+class Hanging(Bot):
+    def act(self, view):
+        time.sleep(3600)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -246,6 +254,20 @@ def test_a_bot_that_dies_is_announced_and_the_table_goes_on(permissive: RunningS
         (failure,) = player.table["failures"].values()
         assert "out of luck" in failure
         assert failure.endswith("From now on it checks or folds.")
+        assert player.table["notice"] == "The match is over."
+
+
+def test_a_bot_that_never_returns_is_announced_and_the_table_goes_on(
+    permissive: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("railbird.web.match_table.BOT_SECONDS", 0.3)
+    file = permissive.settings.folder / "hanging.py"
+    file.write_text(HANGING)
+    table = open_table(permissive, ["", f"{file}:Hanging", "call"], hands=2, seed=2)
+    with at_table(permissive, table, sit(permissive, table)) as player:
+        player.play(2)
+        player.receive_until(lambda message: message["type"] == "table" and message["is_over"])
+        assert player.table["failures"]["1"].startswith("seat 2: the bot took more than 0.3 seconds. From now on")
         assert player.table["notice"] == "The match is over."
 
 

@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from railbird.bots.legal import nearest_legal
 from railbird.errors import ConflictError, FormatError, NotAllowedError, RailbirdError
-from railbird.games import CALL, FOLD
+from railbird.games import FOLD
 from railbird.statistics import BB_PER_100, estimate
 from railbird.web.audience import ConnectedBrowser, Person
 from railbird.web.hand_message import hand_message
@@ -215,9 +216,7 @@ class LiveTable(ABC):
             self._asked = self._deadline = None
             answer, person.answer = person.answer, None
             person.missed = 0 if answer is not None else person.missed + 1
-        if answer is not None:
-            return answer
-        return FOLD if view.to_call(view.position) and view.legal_actions().fold else CALL
+        return nearest_legal(FOLD, view) if answer is None else answer
 
     def wait_for_next_hand(self) -> None:
         """Wait until everybody who is there wants the next hand; those who are late do not hold up the others."""

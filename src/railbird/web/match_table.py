@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from io import StringIO
 from typing import TYPE_CHECKING
 
 from railbird.acpc.seating import program_seat
+from railbird.bots.legal import nearest_legal
 from railbird.errors import ConflictError, MatchError
 from railbird.files import temporary_folder
-from railbird.games import CALL, FOLD
+from railbird.games import FOLD
 from railbird.play import BotSeat, LogWriter, Match, MatchObserver, MatchPlan, Seat, TimeLimits, log_header
+from railbird.web.bot_thread import ThreadedSeat
 from railbird.web.live_table import EVERYTHING, PUBLIC, LiveTable
 from railbird.web.sight import sight_of_everything, sight_of_player, sight_of_spectator
 from railbird.web.watched_decisions import DecisionRecorder
@@ -23,7 +25,9 @@ if TYPE_CHECKING:
     from railbird.web.audience import Person
     from railbird.web.table_setup import TableSetup
 
-_PROGRAM_LIMITS = TimeLimits(response=30_000, hand=10**9, per_hand=10**9)
+BOT_SECONDS = 30.0
+"""Seconds that a bot or a program has for a decision."""
+_PROGRAM_LIMITS = TimeLimits(response=int(1000 * BOT_SECONDS), hand=10**9, per_hand=10**9)
 _LONGEST_LABEL = 28
 _log = logging.getLogger(__name__)
 
@@ -105,7 +109,8 @@ class MatchTable(LiveTable):
             return _PersonSeat(self, self.people[seat])
         try:
             if spec.executable is None:
-                return _GuardedSeat(BotSeat(spec.build(seed=seed)), self, seat)
+                bot = ThreadedSeat(BotSeat(spec.build(seed=seed)), seconds=BOT_SECONDS)
+                return _GuardedSeat(stack.enter_context(closing(bot)), self, seat)
             outputs = stack.enter_context(temporary_folder())
             program = program_seat(spec.executable, limits=_PROGRAM_LIMITS, hands=self.setup.hands, outputs=outputs)
             return _GuardedSeat(stack.enter_context(program), self, seat)
@@ -153,7 +158,7 @@ class _GuardedSeat(Seat):
                 return self._seat.answer(view)
             except MatchError as error:
                 self._fail(error)
-        return FOLD if view.to_call(view.position) and view.legal_actions().fold else CALL
+        return nearest_legal(FOLD, view)
 
     def _fail(self, error: MatchError) -> None:
         self._has_failed = True
