@@ -40,19 +40,14 @@ def measure() -> Iterator[Measurement]:
             with running_server(folder) as server:
                 _get(server, "replay", ask)  # which compiles
             with running_server(folder) as server:
+                kind = "run" if name == "run" else "log"
                 answer, seconds, pace = paced_once(partial(_get, server, "replay", ask), PYTHON)
-                hands = answer["hands"]
-                yield Measurement(
-                    f"first replay, {hands:,} hands of a {'run' if name == 'run' else 'log'}",
-                    "s",
-                    seconds,
-                    goal=REPLAY_GOAL,
-                    pace=pace,
-                )
+                title = f"first replay, {answer['hands']:,} hands of a {kind}"
+                yield Measurement(title, "s", seconds, goal=REPLAY_GOAL, pace=pace)
                 seconds, pace = paced(partial(_get, server, "replay", ask), PYTHON, repeat=3)
-                yield Measurement("replay of another hand", "s", seconds, goal=0.1, pace=pace)
+                yield Measurement(f"another replay from the {kind}", "s", seconds, goal=0.1, pace=pace)
                 _, seconds, pace = paced_once(partial(_get, server, "list", {"name": name, "showdown": "yes"}), PYTHON)
-                yield Measurement("first search among them", "s", seconds, goal=4.0, pace=pace)
+                yield Measurement(f"first search in the {kind}", "s", seconds, goal=4.0, pace=pace)
 
 
 @contextmanager

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from railbird.statistics.json_values import JsonValue
 
 SHARE_OF_TIME = 0.02
-"""The share of the time that watching may take."""
-_SHORTEST_PAUSE = 1.0
+"""The share of a processor's time that watching may take."""
+_SHORTEST_PAUSE, _LONGEST_PAUSE = 1.0, 10.0
 _HEIGHT = 360
 _MOST_POINTS = 400
 
@@ -42,11 +42,11 @@ class WatchedRun:
         self._path = path
         self.folder = RunFolder.open(path)
         self._cost = 0.0
-        """Seconds that the last look took."""
+        """Processor time of the last look, which a busy machine does not make longer."""
         self._times: dict[int, float] = {}
         """When each match that was read was stored."""
         self._deals = pl.DataFrame()
-        """Mean result and number of hands of each player, by the cards of a deal."""
+        """Chips and number of hands of each player, by the cards of a deal."""
         self._totals = {entrant.name: [(0, 0.0)] for entrant in self.folder.plan.entrants}
         """Hands and big blinds of each player after each match."""
 
@@ -58,22 +58,25 @@ class WatchedRun:
     @property
     def pause(self) -> float:
         """Seconds until the next look, so that looking takes only a small share of the time."""
-        return max(_SHORTEST_PAUSE, self._cost / SHARE_OF_TIME)
+        return min(max(_SHORTEST_PAUSE, self._cost / SHARE_OF_TIME), _LONGEST_PAUSE)
 
     def update(self) -> bool:
         """Read the matches that were stored since the last look; return whether there were any."""
-        started = time.perf_counter()
+        started = time.thread_time()
         new = {number: path for number, path in self.folder.played_files().items() if number not in self._times}
         times = {number: path.stat().st_mtime for number, path in new.items()}
-        for number in sorted(new, key=lambda number: times[number]):
-            self._add(pl.read_parquet(new[number]))
-            self._times[number] = times[number]
-        self._cost = time.perf_counter() - started
+        if new:
+            self._times.update(times)
+            results = self._results([new[number] for number in sorted(new, key=lambda number: times[number])])
+            self._add_totals(results)
+            known = [self._deals] if len(self._deals) else []
+            self._deals = _by_deal(pl.concat([*known, _by_deal(results)]))
+        self._cost = time.thread_time() - started
         return bool(new)
 
     def as_json(self) -> dict[str, JsonValue]:
         """Everything that the page shows."""
-        started, plan = time.perf_counter(), self.folder.plan
+        started, plan = time.thread_time(), self.folder.plan
         content: dict[str, JsonValue] = {
             "game": plan.game.name or "unnamed game",
             "command": self.folder.command,
@@ -86,7 +89,7 @@ class WatchedRun:
             "profit": self._profit() if self._times else None,
             "hand": self._latest_hand() if self._times else None,
         }
-        self._cost += time.perf_counter() - started
+        self._cost += time.thread_time() - started
         return content
 
     def standings(self) -> Table:
@@ -108,21 +111,28 @@ class WatchedRun:
         ]
         return Table("standings", "Standings so far", columns, rows)
 
-    def _add(self, hands: pl.DataFrame) -> None:
-        players = self.folder.plan.game.players
-        parts = [
-            hands.select(
-                "match", "hand", pl.col(f"player_{place}").alias("player"), pl.col(f"payoff_{place}").alias("chips")
-            )
-            for place in range(players)
-        ]
-        results = (
-            pl.concat(parts).group_by("player", "match", "hand").agg(pl.col("chips").sum(), pl.len().alias("hands"))
+    def _results(self, files: list[Path]) -> pl.DataFrame:
+        """A row for each player of each hand of some matches, with the number of the match in `order`."""
+        places = range(self.folder.plan.game.players)
+        wanted = ["match", "hand", *(f"{what}_{place}" for place in places for what in ("player", "payoff"))]
+        hands = pl.concat(
+            [
+                pl.read_parquet(file, columns=wanted).with_columns(order=pl.lit(order, dtype=pl.UInt32))
+                for order, file in enumerate(files)
+            ]
         )
-        both = pl.concat([self._deals, results]) if len(self._deals) else results
-        self._deals = both.group_by("player", "match", "hand").agg(pl.col("chips").sum(), pl.col("hands").sum())
+        one = pl.lit(1, dtype=pl.UInt32)
+        return pl.concat(
+            [
+                hands.select("order", "match", "hand", player=f"player_{place}", chips=f"payoff_{place}", hands=one)
+                for place in places
+            ]
+        )
+
+    def _add_totals(self, results: pl.DataFrame) -> None:
         unit = self.folder.plan.game.unit
-        for name, chips, count in results.group_by("player").agg(pl.col("chips", "hands").sum()).iter_rows():
+        by_match = results.group_by("order", "player").agg(pl.col("chips", "hands").sum()).sort("order")
+        for _, name, chips, count in by_match.iter_rows():
             before_hands, before = self._totals[name][-1]
             self._totals[name].append((before_hands + count, before + chips / unit))
 
@@ -166,6 +176,11 @@ class WatchedRun:
         last = places[0] + self.folder.plan.hands - 1
         (record,) = hands.records([last])
         return {"address": hands.address_of(last), "table": _table(record), "steps": _steps(record)}
+
+
+def _by_deal(results: pl.DataFrame) -> pl.DataFrame:
+    """Add up the results of a player with the same cards."""
+    return results.group_by("player", "match", "hand").agg(pl.col("chips", "hands").sum())
 
 
 def _table(record: HandRecord) -> dict[str, JsonValue]:
