@@ -114,7 +114,23 @@ def test_preferences_are_kept(page: Page) -> None:
         "theme": "dark",
         "deck": "four",
         "palette": "colour-blind",
+        "look": "dark",
     }
+
+
+@pytest.mark.browser
+def test_the_page_follows_the_system_in_every_palette(page: Page) -> None:
+    """The colours of wins are those of the dark page, also if nobody chose it."""
+    won = "getComputedStyle(document.documentElement).getPropertyValue('--win')"
+    page.get_by_label("Display preferences").click()
+    page.locator("select[name=palette]").select_option("colour-blind")
+    light = page.evaluate(won)
+    page.emulate_media(color_scheme="dark")
+    page.wait_for_selector("html[data-look=dark]")
+    assert page.evaluate(won) not in ("", light)
+    page.emulate_media(color_scheme="light")
+    page.wait_for_selector("html[data-look=light]")
+    assert page.evaluate(won) == light
 
 
 def test_a_report_is_served_in_a_sandbox(server: RunningServer) -> None:

@@ -5,3 +5,8 @@ try {
 } catch {
   // Without storage the page follows the system.
 }
+{
+  const { theme } = document.documentElement.dataset;
+  const isDark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.documentElement.dataset.look = isDark ? "dark" : "light";
+}

@@ -5,6 +5,7 @@ import { element } from "./dom.js";
 const KEY = "railbird-preferences";
 const DEFAULTS = { theme: "system", deck: "two", palette: "usual" };
 const listeners = new Set();
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 
 /** @returns {{theme: "system"|"light"|"dark", deck: "two"|"four", palette: "usual"|"colour-blind"}} */
 export function preferences() {
@@ -23,6 +24,7 @@ export function setPreference(name, value) {
     // It holds until the page is left.
   }
   document.documentElement.dataset[name] = value;
+  followTheme();
   for (const listener of listeners) listener(chosen);
 }
 
@@ -32,9 +34,15 @@ export function onPreferences(listener) {
   return () => listeners.delete(listener);
 }
 
+/** Whether the page is dark now: by choice, or because the system is. */
 export function isDark() {
-  const { theme } = preferences();
-  return theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
+  return document.documentElement.dataset.look === "dark";
+}
+
+function followTheme() {
+  const { theme } = document.documentElement.dataset;
+  const dark = theme === "dark" || (theme !== "light" && systemIsDark.matches);
+  document.documentElement.dataset.look = dark ? "dark" : "light";
 }
 
 /** The controls of all preferences. */
@@ -55,6 +63,7 @@ function choice(name, label, options) {
   return element("label", { class: "field" }, element("span", {}, label), select);
 }
 
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+systemIsDark.addEventListener("change", () => {
+  followTheme();
   for (const listener of listeners) listener(preferences());
 });
