@@ -77,10 +77,7 @@ def analyse_command(
     """
     from railbird.analysis.starting_hands import starting_hands_table
 
-    if csv is not None and (json or definitions):
-        raise typer.BadParameter(
-            "--csv cannot be combined with --json or --definitions: leave them out", param_hint="--csv"
-        )
+    _check_output(csv, json=json, definitions=definitions)
     if all(source.is_dir() for source in sources):
         refuse_log_options(kind=kind, game=game, reverse_blinds=reverse_blinds, trust=trust)
     opened = _opened(sources, kind=kind, game=game, reverse_blinds=reverse_blinds)
@@ -97,15 +94,23 @@ def analyse_command(
         if not table:
             makers[_STARTING_HANDS] = partial(starting_hands_table, tally)
         _write_csv(_in_parts(makers, players), csv)
-    elif not player and len(players) > _MOST_ON_SCREEN:
-        _print_tables([make(tally.most_active(_MOST_ON_SCREEN)) for make in makers.values()], definitions=definitions)
-        _say_who_is_left_out(len(players))
     else:
-        _print_tables([make(players) for make in makers.values()], definitions=definitions)
+        is_cut = not player and len(players) > _MOST_ON_SCREEN
+        shown = tally.most_active(_MOST_ON_SCREEN) if is_cut else players
+        _print_tables([make(shown) for make in makers.values()], definitions=definitions)
+        if is_cut:
+            _say_who_is_left_out(len(players))
     warn_if_games_differ(tally.games)
     print_problems(problems)
     if problems:
         raise typer.Exit(1)
+
+
+def _check_output(csv: Path | None, *, json: bool, definitions: bool) -> None:
+    if csv is not None and (json or definitions):
+        raise typer.BadParameter(
+            "--csv cannot be combined with --json or --definitions: leave them out", param_hint="--csv"
+        )
 
 
 def _say_who_is_left_out(players: int) -> None:
