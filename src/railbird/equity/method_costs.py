@@ -112,7 +112,7 @@ def _flush_completions(combinations: NDArray[np.int64]) -> float:
 
 
 def _with_flush(held: int) -> int:
-    """Completions with a flush in a suit of which a hand holds this number of cards: ranks in the suit, and beside."""
+    """Completions with a flush in a suit, if a hand holds this number of its cards: ranks in the suit, and beside."""
     return sum(comb(13, in_suit) * comb(17 - in_suit, 5 - in_suit) for in_suit in range(5 - held, 6))
 
 

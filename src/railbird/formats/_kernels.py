@@ -213,7 +213,7 @@ def _read_number(text: NDArray[np.uint8], at: int) -> tuple[int, int]:
     """The number at a position, or -1, and the position after it."""
     number = -1
     while at < len(text) and _ZERO <= text[at] <= _NINE:
-        # No stack has so many chips; beyond that the number only has to stay too large.
+        # No stack is that large: beyond the limit a number only has to stay too large.
         number = min(max(number, 0) * 10 + np.int64(text[at]) - _ZERO, _TOO_MANY)
         at += 1
     return number, at

@@ -96,7 +96,7 @@ def settle_shown(
     mucked: int,
     payoffs: NDArray[np.int64],
 ) -> None:
-    """Write the payoffs of a showdown in 2520ths of a chip; hands of which the bit is set in `mucked` lose to others.
+    """Write the payoffs of a showdown in 2520ths of a chip; hands whose bit is set in `mucked` lose to others.
 
     `cards` are the hole cards by position, any for those that were folded or mucked, then the board.
     """
