@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from benchmarks.yardsticks import Yardstick
+    from railbird.equity.methods import ExactMethod
     from railbird.equity.questions import Question
 
 SMALL = ["AA", "KK,QQ", "99,T9s"]
@@ -32,6 +33,11 @@ _QUIET = 0.5
 """The share of the time of that run that the quiet machine needs."""
 _LONGEST = 0.25
 """Seconds: questions that are estimated to take longer are not asked."""
+_LARGEST_ERROR = 1.5
+"""How many times as long as estimated a method may take, and the other way round."""
+_PASSES = 4
+_LEAST_SPENT = 0.01
+"""Seconds for which short work is repeated."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +62,9 @@ class Work:
                 raise ValueError(f"{self.name}: sampled")
 
         ask_again()  # loads compiled code, which is not to be measured
-        seconds, pace = paced(ask_again, self.yardstick, repeat=15, calls=5, clock=process_time)
+        # Around a single hand the first calls of a round pay for what other processes left of the caches.
+        calls = 50 if self.yardstick is PYTHON else 5
+        seconds, pace = paced(ask_again, self.yardstick, repeat=15, calls=calls, clock=process_time)
         peers = {"OMPEval, scaled": _QUIET * self.ompeval * pace.factor}
         return Measurement(self.name, "ms", seconds * 1e3, pace=pace, peers=peers, least_ratio=self.least_ratio)
 
@@ -103,40 +111,73 @@ def _large_sample() -> Measurement:
 def _estimates() -> Iterator[Measurement]:
     """Estimated against measured times of every method, on random questions; and the choice against the best."""
     rng = np.random.default_rng(1)
-    errors: dict[str, list[float]] = {}
-    losses = []
-    for _ in range(QUESTIONS):
-        question = random_question(rng)
-        methods = [method for method in exact_methods(question) if method.seconds < _LONGEST]
-        if not methods or (question.players == 2 and not question.board):  # too long, or in a stored table
-            continue
-        times = {}
-        for method in methods:
-            yard = _processor_seconds(COMPILED.run) / COMPILED.seconds
-            times[method.name] = _processor_seconds(partial(method.answer, Silence())) / yard
-            errors.setdefault(method.name, []).append(method.seconds / times[method.name])
-        chosen = min(methods, key=lambda method: method.seconds)
-        losses.append(times[chosen.name] / min(times.values()))
-    for name, ratios in errors.items():
-        wrong = [max(ratio, 1 / ratio) for ratio in ratios]
-        yield Measurement(
-            f"estimate for {name}, 90 % within",
-            "times",
-            quantiles(wrong, n=10)[-1],
-            limit=1.5,
-            note=f"{len(wrong)} questions",
-        )
+    questions = [random_question(rng) for _ in range(QUESTIONS)]
+    timed = [_Timed(question, methods) for question in questions if (methods := _short_methods(question))]
+    pace = inf
+    for _ in range(_PASSES):
+        for each in timed:
+            pace = min(pace, each.measure(pace))
+    for name in dict.fromkeys(method.name for each in timed for method in each.methods):
+        wrong = [(each.error(name, pace), _text(each.question)) for each in timed if name in each.seconds]
+        most, worst = max(wrong)
+        note = f"{len(wrong)} questions, 90 % within {_ninth_decile(wrong):.2f}; the worst: {worst}"
+        yield Measurement(f"estimate for {name}, all within", "times", most, limit=_LARGEST_ERROR, note=note)
+    losses = [each.seconds[each.chosen] / min(each.seconds.values()) for each in timed]
     yield Measurement("the chosen method, 95 % within", "times the best", quantiles(losses, n=20)[-1], limit=1.5)
 
 
+def _short_methods(question: Question) -> list[ExactMethod]:
+    """The methods that are measured; none if the answer is in a stored table."""
+    if question.players == 2 and not question.board:
+        return []
+    return [method for method in exact_methods(question) if method.seconds < _LONGEST]
+
+
+class _Timed:
+    """A question with the least time of each method so far.
+
+    Other processes slow methods and yardstick down for moments, and not alike. So a method whose time is far from the
+    estimate is measured again in a later pass, and the pace is the best of the whole run.
+    """
+
+    def __init__(self, question: Question, methods: list[ExactMethod]) -> None:
+        self.question, self.methods = question, methods
+        self.chosen = min(methods, key=lambda method: method.seconds).name
+        self.seconds: dict[str, float] = {}
+
+    def error(self, name: str, pace: float) -> float:
+        """How many times as long as estimated a method took, or the other way round."""
+        (estimate,) = [method.seconds for method in self.methods if method.name == name]
+        ratio = estimate * pace / self.seconds[name]
+        return max(ratio, 1 / ratio)
+
+    def measure(self, pace: float) -> float:
+        """Measure what has not been measured, or is far from the estimate at this pace; return the present pace."""
+        for method in self.methods:
+            if method.name not in self.seconds or self.error(method.name, pace) > _LARGEST_ERROR:
+                seconds = _processor_seconds(partial(method.answer, Silence()))
+                self.seconds[method.name] = min(seconds, self.seconds.get(method.name, inf))
+        return _processor_seconds(COMPILED.run) / COMPILED.seconds
+
+
+def _ninth_decile(wrong: list[tuple[float, str]]) -> float:
+    return quantiles([error for error, _ in wrong], n=10)[-1]
+
+
+def _text(question: Question) -> str:
+    players = [*question.names, *["random"] * question.opponents]
+    return f"{' v '.join(players)} on {format_cards(question.board, separator=' ') or 'no board'}"
+
+
 def _processor_seconds(work: Callable[[], object]) -> float:
-    """The least of three times of the processor, in which other processes have less part."""
+    """The least of three or more times of the processor, in which other processes have less part."""
     work()
-    best = inf
-    for _ in range(3):
+    best, spent, runs = inf, 0.0, 0
+    while runs < 3 or spent < _LEAST_SPENT:
         started = process_time()
         work()
-        best = min(best, process_time() - started)
+        seconds = process_time() - started
+        best, spent, runs = min(best, seconds), spent + seconds, runs + 1
     return best
 
 

@@ -91,7 +91,7 @@ def filled(first_start: tuple[Path, list[str]], tmp_path: Path) -> Path:
 def test_the_first_start_compiles_and_the_second_takes_the_code_from_the_cache(
     first_start: tuple[Path, list[str]], filled: Path
 ) -> None:
-    assert first_start[1] == ["compiling strength_of_seven", "compiled", "7462"]
+    assert first_start[1] == ["compiling strength_of_sequence", "compiled", "7462"]
     folders = folders_of_code(filled)
     assert list((filled / "compiled").rglob("*.nbc"))
     assert run(ONE_HAND, cache=filled) == ["7462"]
@@ -119,12 +119,14 @@ print(strength(hand))
 """
 
 
+@pytest.mark.deep
 def test_code_from_the_cache_is_loaded_without_what_only_compiling_needs(tmp_path: Path) -> None:
     program = ONE_HAND + "import sys; print('numba.np.npyimpl' in sys.modules, 'scipy.linalg' in sys.modules)"
     assert run(program, cache=tmp_path)[-1] == "True False"
     assert run(program, cache=tmp_path)[-1] == "False False"
 
 
+@pytest.mark.deep
 def test_a_function_is_compiled_after_another_was_loaded_from_the_cache(tmp_path: Path) -> None:
     first = run(ONE_HAND, cache=tmp_path)
     again = run(ONE_HAND + WEAKEST_HAND_ON_A_BOARD, cache=tmp_path)
@@ -161,6 +163,7 @@ def _handler_while_compiling() -> object:
         return signal.getsignal(signal.SIGINT)
 
 
+@pytest.mark.deep
 def test_of_processes_that_start_together_one_compiles(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as pool:
         printed = [*pool.map(lambda _: run(ONE_HAND, cache=tmp_path), range(3))]
@@ -180,6 +183,7 @@ def test_a_change_in_a_kernel_is_noticed_by_the_kernels_of_other_files(package: 
     assert run(WEAKEST_HAND_ON_A_BOARD, cache=tmp_path, package=package) == [str(int(before) + 1)]
 
 
+@pytest.mark.deep
 def test_a_change_in_a_kernel_leaves_the_code_of_kernels_that_do_not_depend_on_it(
     package: Path, tmp_path: Path
 ) -> None:
@@ -234,7 +238,7 @@ def test_damaged_code_is_compiled_again(filled: Path, pattern: str, kept: float)
     assert damaged
     for path in damaged:
         os.truncate(path, int(kept * path.stat().st_size))
-    assert run(ONE_HAND, cache=filled) == ["compiling strength_of_seven", "compiled", "7462"]
+    assert run(ONE_HAND, cache=filled) == ["compiling strength_of_sequence", "compiled", "7462"]
     assert run(ONE_HAND, cache=filled) == ["7462"]
 
 
@@ -344,7 +348,7 @@ resource.setrlimit(resource.RLIMIT_FSIZE, (1_000, 1_000))
 
 @pytest.mark.deep
 def test_code_that_cannot_be_kept_answers_all_the_same(tmp_path: Path) -> None:
-    answer = ["compiling strength_of_seven", "compiled", "7462"]
+    answer = ["compiling strength_of_sequence", "compiled", "7462"]
     assert run(FULL_DISK + ONE_HAND, cache=tmp_path) == answer
     assert run(ONE_HAND, cache=tmp_path) == answer
     assert run(ONE_HAND, cache=tmp_path) == ["7462"]
@@ -362,6 +366,7 @@ print(available_cores())
     assert run(program, cache=tmp_path) == ["1"]
 
 
+@pytest.mark.deep
 def test_code_that_was_not_used_for_a_month_is_removed_and_code_in_use_counts_as_used_today(filled: Path) -> None:
     day = 24 * 3600
     used = list((filled / "compiled").iterdir())

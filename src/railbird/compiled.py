@@ -59,8 +59,17 @@ def short_kernel(function: Function) -> Function:
     return _compiled(function, nogil=False)
 
 
-def _compiled(function: Function, *, nogil: bool) -> Function:
-    compiled = numba.njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=True)(function)
+def object_kernel(function: Function) -> Function:
+    """Like `short_kernel`, for a function that `python_objects.function_of_object` makes callable for Python.
+
+    It takes the addresses of two objects: what it belongs to, which it has no use for, and its argument. It returns
+    the address of a new object, and raises nothing.
+    """
+    return _compiled(function, nogil=False, no_cfunc_wrapper=False)
+
+
+def _compiled(function: Function, *, nogil: bool, no_cfunc_wrapper: bool = True) -> Function:
+    compiled = numba.njit(nogil=nogil, error_model="numpy", no_cfunc_wrapper=no_cfunc_wrapper)(function)
     # Kernels that call it are compiled together with its code, and need neither its machine code nor its cache.
     linked = cache(lambda: _linked(function, nogil=nogil))
     compiled.get_call_template = lambda args, kws: linked().get_call_template(args, kws)

@@ -6,10 +6,12 @@ import os
 import re
 import subprocess
 import sys
+from collections import deque
+from contextlib import suppress
 from functools import cache
 from itertools import chain, combinations, permutations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import phevaluator
@@ -25,14 +27,14 @@ from railbird.errors import CardError
 from twins import peer_value, plain_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from numpy.typing import NDArray
 
 FROM_STRAIGHT_FLUSH_DOWN = sorted(Category, reverse=True)
 every_size = pytest.mark.parametrize("size", [5, 6, 7])
-many_hands = pytest.mark.parametrize("count", [50_000, pytest.param(1_000_000, marks=pytest.mark.deep)])
+many_hands = pytest.mark.parametrize("count", [50_000, pytest.param(500_000, marks=pytest.mark.deep)])
 
 
 @cache
@@ -201,6 +203,59 @@ def test_one_hand_has_the_strength_it_has_in_an_array(size: int) -> None:
     hands = random_hands(20_000, size, seed=30 + size)
     assert [strength(hand) for hand in hands.tolist()] == strengths(hands).tolist()
     assert strength(tuple(hands[0].tolist())) == strengths(hands[:1])[0]
+
+
+@every_size
+@pytest.mark.parametrize("kind", [tuple, list, bytes, deque, np.array, iter, dict.fromkeys])
+def test_one_hand_in_any_collection(size: int, kind: Callable[[list[int]], Any]) -> None:
+    for hand, expected in zip(hands := random_hands(50, size, seed=50 + size), strengths(hands), strict=True):
+        assert strength(kind(hand.tolist())) == expected
+
+
+class Watched:
+    """A card that does something when its number is read."""
+
+    def __init__(self, card: int, reading: Callable[[], object]) -> None:
+        self.card, self.reading = card, reading
+
+    def __index__(self) -> int:
+        self.reading()
+        return self.card
+
+    __int__ = __index__
+
+    def __hash__(self) -> int:
+        return hash(self.card)
+
+    def __eq__(self, other: object) -> bool:
+        return self.card == other
+
+
+@pytest.mark.kernels
+def test_reading_a_hand_keeps_no_reference_to_its_cards() -> None:
+    cards = [Watched(card, lambda: None) for card in range(0, 28, 4)]
+    hands = [cards, [*cards[:6], cards[0]], [*cards, cards[0]], [*cards[:6], None]]
+    before = [*map(sys.getrefcount, cards)]
+    for place in range(len(hands)):
+        with suppress(CardError):
+            assert strength(hands[place]) == strength(range(0, 28, 4))  # type: ignore[arg-type]
+    assert [*map(sys.getrefcount, cards)] == before
+
+
+def test_a_hand_that_changes_while_it_is_read() -> None:
+    cards: list[Any] = [0, 4, 8, 12, 17, 21, 25]
+    cards[2] = Watched(8, cards.clear)
+    with pytest.raises(CardError, match="0 cards"):
+        strength(cards)
+
+
+@pytest.mark.parametrize(
+    "cards", [None, 7, 0.5, {0, 1}, [0, 4, 8, 12, 16.5], [0, 4, 8, 12, "As"], [0, 4, 8, 12, None], [2**70] * 5, "xyz"]
+)
+def test_what_is_no_hand_is_refused_and_leaves_no_error_behind(cards: Any) -> None:
+    with pytest.raises((CardError, TypeError)):
+        strength(cards)
+    assert strength([0, 4, 8, 12, 17]) == strength("2c 3c 4c 5c 6d")
 
 
 def test_arrays_of_any_layout_and_of_no_hand() -> None:

@@ -62,9 +62,9 @@ def run_outs_up_to_suits(board: Sequence[Card], dead: Sequence[Card], ranges: Se
     pairs = np.flatnonzero(HAND_MASKS & used == 0)
     permutations = fixing_permutations([board, dead], ranges)
     if len(permutations) == 1:
-        return RunOutClasses(HAND_CARDS[pairs], np.ones(len(pairs), dtype=np.uint16))
+        return RunOutClasses(HAND_CARDS.take(pairs, axis=0), np.ones(len(pairs), dtype=np.uint16))
     first, copies = np.unique(renamed_hands()[permutations][:, pairs].min(axis=0), return_counts=True)
-    return RunOutClasses(HAND_CARDS[first], copies.astype(np.uint16))
+    return RunOutClasses(HAND_CARDS.take(first, axis=0), copies.astype(np.uint16))
 
 
 def combinations_up_to_suits(

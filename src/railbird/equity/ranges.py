@@ -71,7 +71,7 @@ class Range:
 
     def hands(self) -> NDArray[np.intp]:
         """The numbers of the hands in the range, ascending."""
-        return np.flatnonzero(self.weights)
+        return (self.weights > 0).nonzero()[0]
 
     def without(self, cards: str | Iterable[Card]) -> Self:
         """The range without the hands that contain a dead card; raise RangeError if no hand is left."""

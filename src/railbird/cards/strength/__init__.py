@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
@@ -10,8 +10,8 @@ from railbird.cards.card import CARD_COUNT, as_cards
 from railbird.cards.strength import _kernels
 from railbird.cards.strength.classes import CLASS_COUNT, Category, category, describe
 from railbird.cards.strength.evaluator_tables import HAND_SIZES, strength_tables
-from railbird.compiled import EntryPoints
 from railbird.errors import CardError
+from railbird.python_objects import function_of_object
 from railbird.wording import number_of
 
 if TYPE_CHECKING:
@@ -21,34 +21,30 @@ if TYPE_CHECKING:
 
     from railbird.cards.card import Cards
 
-_entry_points = EntryPoints(
-    five=(_kernels.strength_of_five, (0,) * 5),
-    six=(_kernels.strength_of_six, (0,) * 6),
-    seven=(_kernels.strength_of_seven, (0,) * 7),
-)
-_by_size: list[Callable[..., int] | None] = [None] * (max(HAND_SIZES) + 1)
-"""The entry points that have been used: a place in a list is what a single call can afford to look up."""
-
 __all__ = ["CLASS_COUNT", "Category", "category", "describe", "strength", "strengths"]
 
 
 def strength(cards: Cards) -> int:
     """The strength of the best five of five, six or seven cards."""
-    try:
-        return _by_size[len(cards)](*cards) or _checked_strength(cards)  # type: ignore[misc]  # None is caught
-    except (IndexError, TypeError):  # the first call, cards as text, or no hand
-        return _checked_strength(cards)
+    return _evaluate(cards) or _checked_strength(cards)
 
 
 def _checked_strength(cards: Cards) -> int:
-    """The same for anything that may be given."""
-    cards = as_cards(cards)
-    names = {5: "five", 6: "six", 7: "seven"}
-    if len(cards) not in names:
-        raise CardError(f"{number_of(len(cards), 'card')}: give the 5, 6 or 7 cards of one hand")
-    evaluate: Callable[..., int] = getattr(_entry_points, names[len(cards)])
-    _by_size[len(cards)] = evaluate
-    return evaluate(*cards)
+    """The same for anything that may be given, such as cards as text."""
+    hand = as_cards(cards)
+    if len(hand) not in HAND_SIZES:
+        raise CardError(f"{number_of(len(hand), 'card')}: give the 5, 6 or 7 cards of one hand")
+    return _evaluate(tuple(map(int, hand)))
+
+
+def _evaluate_first(cards: object) -> int:
+    """Load the compiled function, which the calls after this one find in its place."""
+    global _evaluate  # noqa: PLW0603 (a global name is all that a single call can afford to look up)
+    _evaluate = cast("Callable[[object], int]", function_of_object(_kernels.strength_of_sequence))
+    return _evaluate(cards)
+
+
+_evaluate: Callable[[object], int] = _evaluate_first
 
 
 def strengths(hands: NDArray[np.uint8]) -> NDArray[np.uint16]:

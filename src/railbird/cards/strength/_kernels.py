@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from railbird.cards.strength.evaluator_tables import ROW_BITS, StrengthTables, strength_tables
-from railbird.compiled import inlined, kernel, short_kernel
+from railbird.compiled import inlined, kernel, object_kernel
+from railbird.python_objects import Address, as_object, forget_error, length_of, number_at
 
 _ROW_BITS = np.uint32(ROW_BITS)
 # Added to the suit counters, this sets the highest of a counter's four bits for five cards or more.
@@ -70,41 +71,35 @@ _OFFSETS_6, _VALUES_6 = strength_tables(6)[1:3]
 _OFFSETS_7, _VALUES_7 = strength_tables(7)[1:3]
 
 
-@short_kernel
-def strength_of_five(first: int, second: int, third: int, fourth: int, fifth: int) -> int:
-    """The strength of five cards; 0 if a card is invalid or a duplicate."""
-    return _checked_strength((first, second, third, fourth, fifth), _OFFSETS_5, _VALUES_5)
-
-
-@short_kernel
-def strength_of_six(first: int, second: int, third: int, fourth: int, fifth: int, sixth: int) -> int:
-    """The same for six cards."""
-    return _checked_strength((first, second, third, fourth, fifth, sixth), _OFFSETS_6, _VALUES_6)
-
-
-@short_kernel
-def strength_of_seven(first: int, second: int, third: int, fourth: int, fifth: int, sixth: int, seventh: int) -> int:
-    """The same for seven cards."""
-    return _checked_strength((first, second, third, fourth, fifth, sixth, seventh), _OFFSETS_7, _VALUES_7)
+@object_kernel
+def strength_of_sequence(_: Address, cards: Address) -> Address:
+    """The strength of a sequence of five, six or seven cards; 0 if it is anything else, or a card is repeated."""
+    size = length_of(cards)
+    key = FLUSH_START
+    seen = np.uint64(0)
+    is_hand = 5 <= size <= 7
+    for place in range(size if is_hand else 0):
+        card = number_at(cards, place)
+        if not 0 <= card < 52 or seen >> np.uint64(card) & np.uint64(1):
+            is_hand = False
+            break
+        seen |= np.uint64(1) << np.uint64(card)
+        key += _KEYS[card]
+    if not is_hand:
+        forget_error()
+        return as_object(0)
+    if key & FLUSH_BITS:
+        return as_object(np.int64(_FLUSHES[_ranks_in_suit(seen, _flush_suit(key))]))
+    return as_object(_strength_of_key(np.uint32(key), size))
 
 
 @inlined
-def _checked_strength(cards: tuple[int, ...], offsets: NDArray[np.uint32], values: NDArray[np.uint16]) -> int:
-    key = FLUSH_START
-    seen = np.uint64(0)
-    for card in cards:
-        if not 0 <= card < 52 or seen >> np.uint64(card) & np.uint64(1):
-            return 0
-        seen |= np.uint64(1) << np.uint64(card)
-        key += _KEYS[card]
-    if key & FLUSH_BITS:
-        suit = _flush_suit(key)
-        mask = np.uint64(0)
-        for card in cards:
-            if np.uint64(card & 3) == suit:
-                mask |= np.uint64(1) << np.uint64(card >> 2)
-        return np.int64(_FLUSHES[mask])
-    return np.int64(strength_of_ranks(np.uint32(key), offsets, values))
+def _ranks_in_suit(cards: np.uint64, suit: np.uint64) -> np.uint64:
+    """The ranks of a suit as a mask of 13 bits, from cards as bits."""
+    mask = np.uint64(0)
+    for rank in range(13):
+        mask |= (cards >> (np.uint64(4 * rank) + suit) & np.uint64(1)) << np.uint64(rank)
+    return mask
 
 
 @inlined
@@ -115,8 +110,13 @@ def strength_of_array(cards: NDArray[np.uint8]) -> int:
         key += _KEYS[card]
     if key & FLUSH_BITS:
         return np.int64(flush_strength(cards, key, _FLUSHES))
-    if len(cards) == 7:
-        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_7, _VALUES_7))
-    if len(cards) == 6:
-        return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_6, _VALUES_6))
-    return np.int64(strength_of_ranks(np.uint32(key), _OFFSETS_5, _VALUES_5))
+    return _strength_of_key(np.uint32(key), len(cards))
+
+
+@inlined
+def _strength_of_key(key: np.uint32, size: int) -> int:
+    if size == 7:
+        return np.int64(strength_of_ranks(key, _OFFSETS_7, _VALUES_7))
+    if size == 6:
+        return np.int64(strength_of_ranks(key, _OFFSETS_6, _VALUES_6))
+    return np.int64(strength_of_ranks(key, _OFFSETS_5, _VALUES_5))

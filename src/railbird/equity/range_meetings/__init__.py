@@ -40,8 +40,12 @@ def compared_shares(
     cards, tables = np.array(board, dtype=np.uint8), strength_tables(7)
     outcomes = np.zeros(1 << players)
     total = 0.0
+    counters = np.empty((2, 0, _columns(hands)), dtype=np.uint16)
     for leads in _leads(hands):
-        lower, equal = _counters(hands, len(leads)), _counters(hands, len(leads))
+        rows = len(leads) * _winning_sets(hands)
+        if rows > counters.shape[1]:  # memory that the system has to provide anew takes longer than the counting
+            counters = np.empty((2, rows, _columns(hands)), dtype=np.uint16)
+        lower, equal = counters
         total += count_combinations(hands, leads, cards, run_outs, tables, lower, equal, outcomes)
         task.advance(len(leads))
     deals = total * _run_outs_left(players, board, dead_cards)
@@ -52,18 +56,22 @@ def compared_shares(
 def _leads(hands: MeetingHands) -> Iterator[NDArray[np.int64]]:
     """Combinations of hands of all players but the last, in blocks that have counters at once."""
     lists = [hands.members[start:end] for start, end in zip(hands.starts[:-2], hands.starts[1:-1], strict=True)]
-    most = max(1, _COUNTERS_AT_ONCE // _counters(hands, 1).size)
+    most = max(1, _COUNTERS_AT_ONCE // (_winning_sets(hands) * _columns(hands)))
     for places in disjoint_combinations([hands.masks[members] for members in lists]):
         leads = np.column_stack([members[column] for members, column in zip(lists, places.T, strict=True)])
         for start in range(0, len(leads), most):
             yield leads[start : start + most]
 
 
-def _counters(hands: MeetingHands, leads: int) -> NDArray[np.uint16]:
-    """Zeros: a row for each lead and set of winners, a column for each hand of the last player."""
-    sets = (1 << len(hands.weights) - 1) - 1
+def _winning_sets(hands: MeetingHands) -> int:
+    """The number of sets of winners among the hands of a lead; there are counters for each."""
+    return (1 << len(hands.weights) - 1) - 1
+
+
+def _columns(hands: MeetingHands) -> int:
+    """The number of counters in a row: one for each hand of the last player, filled up to whole vectors."""
     last = int(hands.starts[-1] - hands.starts[-2])
-    return np.zeros((leads * sets, -(-last // LANES) * LANES), dtype=np.uint16)
+    return -(-last // LANES) * LANES
 
 
 def _shares(outcomes: NDArray[np.float64], order: Sequence[int]) -> NDArray[np.float64]:

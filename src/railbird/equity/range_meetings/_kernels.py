@@ -18,6 +18,8 @@ IMPOSSIBLE = np.uint16(0xFFFF)
 _CARDS = CARD_COUNT
 _LOW_BITS = np.uint16(127)
 _HIGH_SHIFT = np.uint16(7)
+_AT_ONCE = 4
+"""Run-outs whose strengths are compared together: each counter is then fetched and stored a quarter as often."""
 
 
 @kernel
@@ -36,63 +38,155 @@ def count_combinations(
     Adds the weights of the run-outs to `outcomes` by the set of winners, a mask of players. Wins of the last player
     alone are left out: they are the rest of the returned total weight times the number of run-outs.
 
-    `lower` and `equal` are zeros, with a row for each lead and set of winners among its hands, and a column for each
+    `lower` and `equal` have at least a row for each lead and set of winners among its hands, and a column for each
     hand of the last player: the run-outs on which that hand is lower than, and equal to, the best hand of the lead.
     """
     sets = (1 << leads.shape[1]) - 1
-    last = len(hands.starts) - 2
-    start, count = hands.starts[last], hands.starts[last + 1] - hands.starts[last]
-    width = lower.shape[1]
+    _clear(lower, equal, len(leads) * sets)
     by_ranks = np.empty(len(hands.keys), dtype=np.uint16)
-    strengths = np.empty(len(hands.ranks), dtype=np.uint16)
-    last_strengths = np.full(width, IMPOSSIBLE, dtype=np.uint16)
+    # Beyond the hands of the last player, which come first, vectors see strengths that no counter is read for.
+    strengths = np.zeros((_AT_ONCE, len(hands.ranks) + LANES), dtype=np.uint16)
+    copies = np.empty(_AT_ONCE, dtype=np.uint16)
+    holder_starts, holders = np.zeros(_CARDS + 2, dtype=np.int64), np.empty(2 * len(hands.cards), dtype=np.int64)
+    _list_holders(hands.cards, holder_starts, holders)
     full = np.empty(5, dtype=np.uint8)
     copy_into(board, full)
-    for place in range(len(run_outs.copies)):
-        write_strengths(hands, full, len(board), run_outs.cards, place, tables, by_ranks, strengths)
-        for hand in range(count):
-            last_strengths[hand] = strengths[hands.members[start + hand]]
-        for lead in range(len(leads)):
-            best, winners = _best_of_lead(leads, lead, strengths)
-            if winners:
-                row = (lead * sets + winners - 1) * width
-                for lane in range(0, width, LANES):
-                    count_lanes(last_strengths, lane, best, run_outs.copies[place], lower, equal, row + lane)
-    return _weigh(hands, leads, sets, last, lower, equal, outcomes)
+    for first in range(0, len(run_outs.copies), _AT_ONCE):
+        present = min(_AT_ONCE, len(run_outs.copies) - first)
+        for row in range(present):
+            _complete(full, len(board), run_outs.cards, first + row)
+            _write_strengths(hands, full, tables, by_ranks, strengths[row])
+            _mark_impossible(full[len(board) :], holder_starts, holders, strengths[row])
+        for row in range(_AT_ONCE):
+            copies[row] = run_outs.copies[first + row] if row < present else 0
+        if sets == 1:
+            _compare_hands(leads, strengths, copies, lower, equal)
+        else:
+            _compare_leads(leads, strengths, copies[:present], lower, equal)
+    combined = np.empty(hands.starts[-1] - hands.starts[-2])
+    return _weigh(hands, leads, sets, lower, equal, combined, outcomes)
 
 
 @inlined
-def write_strengths(
+def _clear(lower: NDArray[np.uint16], equal: NDArray[np.uint16], rows: int) -> None:
+    for row in range(rows):
+        for column in range(lower.shape[1]):
+            lower[row, column] = 0
+            equal[row, column] = 0
+
+
+@inlined
+def _compare_hands(
+    leads: NDArray[np.int64],
+    strengths: NDArray[np.uint16],
+    copies: NDArray[np.uint16],
+    lower: NDArray[np.uint16],
+    equal: NDArray[np.uint16],
+) -> None:
+    """Compare the hands of two players, on all run-outs with each counter that is fetched."""
+    width = lower.shape[1]
+    of_copies = (copies[0], copies[1], copies[2], copies[3])
+    for lead in range(len(leads)):
+        hand = leads[lead, 0]
+        bests = (
+            _possible(strengths[0, hand]),
+            _possible(strengths[1, hand]),
+            _possible(strengths[2, hand]),
+            _possible(strengths[3, hand]),
+        )
+        for lane in range(0, width, LANES):
+            count_lanes(strengths, lane, bests, of_copies, lower, equal, lead * width + lane)
+
+
+@inlined
+def _possible(strength: np.uint16) -> np.uint16:
+    """The strength; 0, below all others, of an impossible hand."""
+    return np.uint16(0) if strength == IMPOSSIBLE else strength
+
+
+@inlined
+def _compare_leads(
+    leads: NDArray[np.int64],
+    strengths: NDArray[np.uint16],
+    copies: NDArray[np.uint16],
+    lower: NDArray[np.uint16],
+    equal: NDArray[np.uint16],
+) -> None:
+    """Compare the best hands of leads with the hands of the last player; each set of winners has other counters."""
+    width, columns = lower.shape[1], strengths.shape[1]
+    sets = (1 << leads.shape[1]) - 1
+    for row in range(len(copies)):
+        for lead in range(len(leads)):
+            best, winners = _best_of_lead(leads, lead, strengths[row])
+            if winners:
+                counter = (lead * sets + winners - 1) * width
+                for lane in range(0, width, LANES):
+                    count_lanes(strengths, row * columns + lane, (best,), (copies[row],), lower, equal, counter + lane)
+
+
+@inlined
+def _list_holders(cards: NDArray[np.uint8], starts: NDArray[np.int64], holders: NDArray[np.int64]) -> None:
+    """Write the hands with each card, one list after another: card c has those from `starts[c]` to `starts[c + 1]`.
+
+    `starts` are zeros, with a place to spare.
+    """
+    for hand in range(len(cards)):
+        starts[cards[hand, 0] + 2] += 1
+        starts[cards[hand, 1] + 2] += 1
+    for card in range(_CARDS):
+        starts[card + 2] += starts[card + 1]
+    for hand in range(len(cards)):
+        for card in cards[hand]:
+            holders[starts[card + 1]] = hand
+            starts[card + 1] += 1
+
+
+@inlined
+def _complete(full: NDArray[np.uint8], known: int, run_outs: NDArray[np.uint8], place: int) -> None:
+    """Put a run-out behind the known cards of the board."""
+    for i in range(known, 5):
+        full[i] = run_outs[place, i - known]
+
+
+@inlined
+def _write_strengths(
     hands: MeetingHands,
     full: NDArray[np.uint8],
-    known: int,
-    run_outs: NDArray[np.uint8],
-    place: int,
     tables: StrengthTables,
     by_ranks: NDArray[np.uint16],
     strengths: NDArray[np.uint16],
 ) -> None:
-    """Complete the board with a run-out, and write the strength of every pair of ranks and every hand on it."""
-    used = np.uint64(0)
-    for i in range(known, 5):
-        full[i] = run_outs[place, i - known]
-        used |= np.uint64(1) << np.uint64(full[i])
+    """Write the strength of every pair of ranks and every hand on a full board."""
     board_key = np.uint64(0)
     for card in full:
         board_key += tables.keys[card]
-    suit = board_flush_suit(board_key)
-    suit_ranks = np.uint16(0)
-    for card in full:
-        if card & 3 == suit:
-            suit_ranks |= np.uint16(1 << (card >> 2))
     for pair in range(len(hands.keys)):
         key = np.uint32(np.uint32(board_key) + hands.keys[pair])
         by_ranks[pair] = strength_of_ranks(key, tables.offsets, tables.values)
-    for hand in range(len(strengths)):
-        strength = by_ranks[hands.ranks[hand]]
-        if suit >= 0:
-            strength = max(strength, tables.flushes[suit_ranks | hands.suit_ranks[suit, hand]])
-        strengths[hand] = IMPOSSIBLE if hands.masks[hand] & used else strength
+    for hand in range(len(hands.ranks)):
+        strengths[hand] = by_ranks[hands.ranks[hand]]
+    suit = board_flush_suit(board_key)
+    if suit >= 0:
+        suit_ranks = np.uint16(0)
+        for card in full:
+            if card & 3 == suit:
+                suit_ranks |= np.uint16(1 << (card >> 2))
+        for hand in range(len(hands.ranks)):
+            flush = tables.flushes[suit_ranks | hands.suit_ranks[suit, hand]]
+            strengths[hand] = max(strengths[hand], flush)
+
+
+@inlined
+def _mark_impossible(
+    run_out: NDArray[np.uint8],
+    holder_starts: NDArray[np.int64],
+    holders: NDArray[np.int64],
+    strengths: NDArray[np.uint16],
+) -> None:
+    """Write the strength of the hands that hold a card of the run-out."""
+    for card in run_out:
+        for holder in range(holder_starts[card], holder_starts[card + 1]):
+            strengths[holders[holder]] = IMPOSSIBLE
 
 
 @inlined
@@ -115,29 +209,30 @@ def _weigh(
     hands: MeetingHands,
     leads: NDArray[np.int64],
     sets: int,
-    last: int,
     lower: NDArray[np.uint16],
     equal: NDArray[np.uint16],
+    combined: NDArray[np.float64],
     outcomes: NDArray[np.float64],
 ) -> float:
     """Add the counts to the outcomes by the weights of the hands; return the total weight of the combinations."""
-    start, end = hands.starts[last], hands.starts[last + 1]
+    last = leads.shape[1]
     total = 0.0
     for lead in range(len(leads)):
         used, weight = np.uint64(0), 1.0
         for player in range(last):
             used |= hands.masks[leads[lead, player]]
             weight *= hands.weights[player, leads[lead, player]]
-        for member in range(start, end):
-            hand = hands.members[member]
-            if hands.masks[hand] & used:
-                continue
-            combined = weight * hands.weights[last, hand]
-            total += combined
-            for winners in range(1, sets + 1):
-                row = lead * sets + winners - 1
-                outcomes[winners] += combined * lower[row, member - start]
-                outcomes[winners | 1 << last] += combined * equal[row, member - start]
+        for hand in range(len(combined)):
+            combined[hand] = 0.0 if hands.masks[hand] & used else weight * hands.weights[last, hand]
+            total += combined[hand]
+        for winners in range(1, sets + 1):
+            row = lead * sets + winners - 1
+            won = tied = 0.0
+            for hand in range(len(combined)):
+                won += combined[hand] * lower[row, hand]
+                tied += combined[hand] * equal[row, hand]
+            outcomes[winners] += won
+            outcomes[winners | 1 << last] += tied
     return total
 
 
@@ -162,13 +257,17 @@ def sweep_run_outs(
     order = np.empty((2, len(strengths)), dtype=np.int64)
     starts = np.empty((2, 129), dtype=np.int64)
     totals = np.zeros((players, players))
+    holder_starts, holders = np.zeros(_CARDS + 2, dtype=np.int64), np.empty(2 * len(hands.cards), dtype=np.int64)
+    _list_holders(hands.cards, holder_starts, holders)
     full = np.empty(5, dtype=np.uint8)
     copy_into(board, full)
     # At first all hands are taken as equal: then all players share the pot in every combination.
     for place in range(-1, len(run_outs.copies)):
         copies, target = 1.0, totals
         if place >= 0:
-            write_strengths(hands, full, len(board), run_outs.cards, place, tables, by_ranks, strengths)
+            _complete(full, len(board), run_outs.cards, place)
+            _write_strengths(hands, full, tables, by_ranks, strengths)
+            _mark_impossible(full[len(board) :], holder_starts, holders, strengths)
             copies, target = np.float64(run_outs.copies[place]), shares
         _sweep(hands, named, strengths, copies, order, starts, sums, target)
     return totals[0, players - 1]

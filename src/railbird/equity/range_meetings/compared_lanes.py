@@ -26,33 +26,44 @@ def count_lanes(
     _: object,
     strengths: types.Array,
     place: types.Integer,  # noqa: ARG001
-    best: types.Integer,  # noqa: ARG001
-    copies: types.Integer,  # noqa: ARG001
+    bests: Sequence[types.Type],
+    copies: Sequence[types.Type],
     lower: types.Array,
     equal: types.Array,
     counter: types.Integer,  # noqa: ARG001
 ) -> tuple[object, object]:
     """Add `copies` to the counters in `lower` and `equal` of strengths that are lower than the best, or equal to it.
 
-    Sixteen strengths from `place` on, and as many counters from `counter` on; all arrays are contiguous.
+    Sixteen strengths from `place` on, and as many counters from `counter` on; all arrays are contiguous. This is done
+    for each of `bests` and `copies`, with the strengths a row of the array further on each time.
     """
+    if any(kind != types.uint16 for kind in (*bests, *copies)) or len(bests) != len(copies):
+        raise TypeError(f"strengths {bests} with copies {copies}: give as many of both, as uint16")
 
     def generate(context: Any, builder: ir.IRBuilder, signature: Any, arguments: Sequence[Any]) -> Any:
-        def address(array: int, place: Any) -> Any:
-            data = context.make_array(signature.args[array])(context, builder, arguments[array]).data
-            return builder.bitcast(builder.gep(data, [place]), _VECTOR.as_pointer())
+        def array(number: int) -> Any:
+            return context.make_array(signature.args[number])(context, builder, arguments[number])
 
-        strength = builder.load(address(0, arguments[1]), align=_ALIGNMENT)
-        best_lanes, copied = _in_all_lanes(builder, arguments[2]), _in_all_lanes(builder, arguments[3])
-        for array, comparison in ((4, "<"), (5, "==")):
-            counters = address(array, arguments[6])
-            is_counted = builder.icmp_unsigned(comparison, strength, best_lanes)
-            counted = builder.select(is_counted, copied, ir.Constant(_VECTOR, [0] * LANES))
-            before = builder.load(counters, align=_ALIGNMENT)
-            builder.store(builder.add(before, counted), counters, align=_ALIGNMENT)
+        def address(number: int, place: Any) -> Any:
+            return builder.bitcast(builder.gep(array(number).data, [place]), _VECTOR.as_pointer())
+
+        columns = builder.extract_value(array(0).shape, 1)
+        counters = [address(number, arguments[6]) for number in (4, 5)]
+        counts = [builder.load(each, align=_ALIGNMENT) for each in counters]
+        place = arguments[1]
+        for row in range(len(bests)):
+            strength = builder.load(address(0, place), align=_ALIGNMENT)
+            best, copied = (_in_all_lanes(builder, builder.extract_value(arguments[number], row)) for number in (2, 3))
+            for number, comparison in enumerate(("<", "==")):
+                is_counted = builder.icmp_unsigned(comparison, strength, best)
+                counted = builder.select(is_counted, copied, ir.Constant(_VECTOR, [0] * LANES))
+                counts[number] = builder.add(counts[number], counted)
+            place = builder.add(place, columns)
+        for each, count in zip(counters, counts, strict=True):
+            builder.store(count, each, align=_ALIGNMENT)
         return context.get_dummy_value()
 
-    return types.void(strengths, types.intp, types.uint16, types.uint16, lower, equal, types.intp), generate
+    return types.void(strengths, types.intp, bests, copies, lower, equal, types.intp), generate
 
 
 def _in_all_lanes(builder: ir.IRBuilder, number: Any) -> Any:

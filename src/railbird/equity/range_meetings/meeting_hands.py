@@ -31,7 +31,7 @@ class MeetingHands(NamedTuple):
     """The cards as bits."""
     keys: NDArray[np.uint32]
     """The sums of the evaluator's rank keys, one for each pair of ranks that is among the hands."""
-    ranks: NDArray[np.intp]
+    ranks: NDArray[np.uint8]
     """The place of each hand's pair of ranks in `keys`."""
     suit_ranks: NDArray[np.uint16]
     """By suit and hand: the ranks in that suit, as a mask of 13 bits."""
@@ -40,7 +40,7 @@ class MeetingHands(NamedTuple):
     starts: NDArray[np.int64]
     """Where the list of each player begins in `members`, and where the last one ends."""
     members: NDArray[np.int64]
-    """The hands of each player, one list after another."""
+    """The hands of each player, one list after another; those of the last player are the first of all hands."""
 
 
 class SweepSums(NamedTuple):
@@ -57,18 +57,19 @@ class SweepSums(NamedTuple):
 def meeting_hands(ranges: Sequence[Range]) -> MeetingHands:
     """The hands of these ranges."""
     weights = np.stack([hand_range.weights for hand_range in ranges])
-    numbers = np.flatnonzero(weights.any(axis=0))
-    weights = np.ascontiguousarray(weights[:, numbers])
+    is_last = weights[-1] > 0
+    numbers = np.concatenate((is_last.nonzero()[0], (weights.any(axis=0) > is_last).nonzero()[0]))
+    weights = weights.take(numbers, axis=1)
     players, members = np.nonzero(weights)
     pair_keys, pairs, suit_ranks = _keys_and_ranks()
     is_present = np.zeros(len(pair_keys), dtype=np.bool_)
     is_present[pairs[numbers]] = True
     return MeetingHands(
-        cards=HAND_CARDS[numbers],
+        cards=HAND_CARDS.take(numbers, axis=0),
         masks=HAND_MASKS[numbers],
         keys=pair_keys[is_present],
-        ranks=(np.cumsum(is_present) - 1)[pairs[numbers]],
-        suit_ranks=np.ascontiguousarray(suit_ranks[:, numbers]),
+        ranks=(np.cumsum(is_present) - 1)[pairs[numbers]].astype(np.uint8),
+        suit_ranks=suit_ranks.take(numbers, axis=1),
         weights=weights,
         starts=np.searchsorted(players, np.arange(len(ranges) + 1)),
         members=members,
