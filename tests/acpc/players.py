@@ -50,13 +50,13 @@ class Player:
 
     def is_asked(self, state: str) -> bool:
         """Whether it is this player's turn."""
-        view = self._reader.read(state).view
+        view = self._reader.read(state)
         return view.acting == view.position
 
     def asked(self) -> Iterator[tuple[str, View]]:
         """The states in which it is this player's turn."""
         for line in self.lines():
-            view = self._reader.read(line).view
+            view = self._reader.read(line)
             if view.acting == view.position:
                 yield line, view
 

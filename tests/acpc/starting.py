@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WARM_START = "warm_start"
 """The name under which workers are given the path of the shared warm process."""
 WARM_PROCESS = pytest.StashKey[WarmProcess]()
-"""The warm process, if it was started before the tests were collected."""
+"""The warm process that workers share."""
 
 
 class Start(Protocol):
@@ -30,9 +30,6 @@ def warm_start(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
     shared = getattr(request.config, "workerinput", {}).get(WARM_START)
     if shared is not None:
         yield WarmStart(Path(shared))
-        return
-    if WARM_PROCESS in request.config.stash:
-        yield WarmStart(request.config.stash[WARM_PROCESS].path)
         return
     process = WarmProcess(tmp_path_factory.mktemp("warm") / "start")
     yield WarmStart(process.path)

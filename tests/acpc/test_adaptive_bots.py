@@ -5,6 +5,8 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import pytest
+
 from railbird.acpc import join
 from railbird.bots import Follower, make_bot
 from railbird.play import play_match
@@ -47,6 +49,7 @@ def test_a_bot_within_a_bot_is_asked_too(start: Start) -> None:
     assert (dealer.wait(), dealer.errors) == (2, f"railbird: akuma plays limit hold'em, but {REFUSED}\n")
 
 
+@pytest.mark.deep
 def test_they_play_over_connections_as_in_one_process_and_in_time(start: Start, tmp_path: Path) -> None:
     here = play_match(bots(), GAME, hands=HANDS, seed=SEED, names=NAMES, log=tmp_path / "here.log")
     dealer = start("dealer", "there", GAME, HANDS, SEED, *NAMES, *COMPETITION, "-q")

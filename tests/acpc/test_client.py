@@ -139,13 +139,14 @@ def test_an_answer_that_is_not_an_action_is_an_error(answer: object) -> None:
             server.joined.result(LONG)
 
 
-def test_what_a_bot_hears_of_a_hand() -> None:
+@pytest.mark.parametrize("pieces", [[HAND], [[betting] for betting in HAND], [HAND[:1], HAND[1:4], HAND[4:]]])
+def test_what_a_bot_hears_of_a_hand(pieces: list[list[str]]) -> None:
+    """The same whether the states come one by one or together, even those in which it is asked."""
     bot = ScriptedBot(CALL, FOLD)
     with Server(bot, LIMIT.name) as server:
-        for betting in HAND:
-            server.say(state(betting) + "\r\n")
-        server.hear()
-        server.hear()
+        for piece in pieces:
+            server.say("".join(state(betting) + "\r\n" for betting in piece))
+        assert [server.hear(), server.hear()] == [state("") + ":c", state("cc/r") + ":f"]
         server.close()
         server.joined.result(LONG)
     assert [(name, *rest[:2]) for name, *rest in bot.heard] == [
@@ -168,8 +169,7 @@ def follow(*states: str) -> list[str]:
     bot = RecordingBot()
     follower, reader = Follower(bot), MatchStateReader(LIMIT)
     for line in states:
-        seen = reader.read(line)
-        follower.see(seen.view)
+        follower.see(reader.read(line))
     numbered = ("hand_starts", "hands_played")
     return [f"{name} {rest[0]}" if name in numbered else str(name) for name, *rest in bot.heard]
 

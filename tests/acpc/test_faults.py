@@ -309,6 +309,18 @@ def test_a_client_that_floods_from_the_start(content: bytes, cause: str, table: 
     table.assert_failed(dealer, cause, hands=0, t_response=300)
 
 
+def test_all_clients_are_sent_their_states_before_an_error_ends_the_match(start: Start) -> None:
+    dealer = start(*DEALER, "-q", "--t_per_hand", 0)
+    with (
+        Player(dealer.ports[0], DEFINITION) as alice,
+        Player(dealer.ports[1], DEFINITION, version=VERSION + b"garbage, and nothing may take any time\r\n") as bob,
+    ):
+        assert [line.partition("::")[0] for line in alice.lines()] == ["MATCHSTATE:0:0"]
+        assert [line.partition("::")[0] for line in bob.lines()] == ["MATCHSTATE:1:0"]
+    assert dealer.wait() == 1
+    assert dealer.errors.endswith("ERROR: seat 2 ran out of time\n")
+
+
 def test_a_second_client_on_a_port_is_refused(table: Table) -> None:
     dealer = table.start(*DEALER)
     with seated(dealer.ports, DEFINITION) as players:

@@ -79,9 +79,9 @@ def answer_until(match: Uninterrupted, dealer: Program, answers: int) -> None:
     with seated(dealer.ports, match.game) as players:
         for states in shown(players):
             for player, bot, reader, line in zip(players, bots, readers, states, strict=True):
-                state = reader.read(line)
-                if state.view.acting == state.view.position:
-                    player.answer(line, action_text(bot.act(state.view), match.game))
+                view = reader.read(line)
+                if view.acting == view.position:
+                    player.answer(line, action_text(bot.act(view), match.game))
                     answers -= 1
             if not answers:
                 dealer.kill()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from railbird.acpc.connection import VERSION, Connection
@@ -17,8 +18,7 @@ from railbird.rng import generator
 
 if TYPE_CHECKING:
     from railbird.bots import Bot
-    from railbird.formats.match_state import MatchState
-    from railbird.games import Chips, GameDefinition
+    from railbird.games import Chips, GameDefinition, View
 
 _RETRY_SECONDS = 0.1
 
@@ -63,44 +63,72 @@ class Client:
         self._connection = connection
         self._reader = MatchStateReader(game, has_fixed_seats=has_fixed_seats)
         self._follower = Follower(bot)
+        self._last: View | None = None
         self._hands = 0
         self._chips: Chips = 0
 
     def play(self) -> Joined:
         """Play until the server closes the connection, which is the only sign that the match is over."""
-        while (line := self._read_line()) is not None:
-            if line and not line.startswith(("#", ";")):
-                self._handle(line)
+        while lines := self._read_lines():
+            self._handle_all([line for line in lines if line and not line.startswith(("#", ";"))])
         return Joined(self._hands, self._chips)
 
-    def _read_line(self) -> str | None:
+    def _read_lines(self) -> list[str]:
         try:
-            return self._connection.read_line()
+            return self._connection.read_lines()
         except OSError:
-            return None
+            return []
 
-    def _handle(self, line: str) -> None:
+    def _handle_all(self, lines: list[str]) -> None:
+        """Handle lines that have come together. Those that the next one only adds to are left out, if they can be."""
+        left_out: list[str] = []
+        for line, following in pairwise([*lines, ""]):
+            if _goes_on(following, line):
+                left_out.append(line)
+                continue
+            view = self._read(line)
+            if left_out and self._was_asked_before(view):
+                for earlier in left_out:
+                    self._handle(earlier, self._read(earlier))
+                view = self._read(line)
+            left_out.clear()
+            self._handle(line, view)
+
+    def _was_asked_before(self, view: View) -> bool:
+        """Whether it was the bot's turn after the state that it has seen last and before this one."""
+        last = self._last.node if self._last is not None and self._last.hand == view.hand else None
+        node = view.node.before
+        while node is not None and node is not last:
+            if node.acting == view.position:
+                return True
+            node = node.before
+        return False
+
+    def _read(self, line: str) -> View:
         try:
-            state = self._reader.read(line)
+            return self._reader.read(line)
         except FormatError as error:
             raise MatchError(f"the server sent no valid state of {self._game.name or 'the game'}: {error}") from None
-        action = self._ask_bot(state)
-        if state.state.is_over:
-            self._hands += 1
-            self._chips += state.view.payoffs()[state.position]
-        elif action is not None:
-            self._send(format_answer(line, action, self._game))
 
-    def _ask_bot(self, state: MatchState) -> Action | None:
+    def _handle(self, line: str, view: View) -> None:
+        self._last = view
+        action = self._ask_bot(view)
+        if action is not None:
+            self._send(format_answer(line, action, self._game))
+        elif view.is_over:
+            self._hands += 1
+            self._chips += view.payoffs()[view.position]
+
+    def _ask_bot(self, view: View) -> Action | None:
         """Report a state to the bot, and ask for an action if it is the bot's turn."""
         try:
-            if self._follower.wants(state.state):
-                self._follower.see(state.view)
-            if state.state.acting != state.position:
+            if self._follower.wants(view):
+                self._follower.see(view)
+            if view.acting != view.position:
                 return None
-            action = self._bot.act(state.view)
+            action = self._bot.act(view)
         except (Exception, SystemExit) as error:
-            raise MatchError(f"the bot failed in hand {state.state.hand}: {describe_error(error)}") from error
+            raise MatchError(f"the bot failed in hand {view.hand}: {describe_error(error)}") from error
         if not isinstance(action, Action):
             raise BotError(f"the bot's answer {action!r} is not an action")
         return action
@@ -112,6 +140,13 @@ class Client:
             raise MatchError(f"lost the connection to the server: {error.strerror or error}") from None
 
 
+def _goes_on(following: str, line: str) -> bool:
+    """Whether a state only adds actions to another, with their board cards, and so contains all that the other says."""
+    head, _, cards = line.rpartition(":")
+    later, _, later_cards = following.rpartition(":")
+    return len(later) > len(head) and later.startswith(head) and later_cards.startswith(cards)
+
+
 def _load_compiled_code(game: GameDefinition) -> None:
     """Play a dummy hand, so that the match does not wait for code to be loaded or compiled."""
     reader = MatchStateReader(game)
@@ -119,7 +154,7 @@ def _load_compiled_code(game: GameDefinition) -> None:
     while not state.is_over:
         reader.read(format_match_state(state.view(0)))
         state = state.apply(CALL)
-    reader.read(format_match_state(state.view(0))).view.payoffs()
+    reader.read(format_match_state(state.view(0))).payoffs()
 
 
 def _connect(host: str, port: int, patience: float) -> socket.socket:

@@ -6,7 +6,7 @@ It behaves like the reference dealer of the ACPC, except that it stops where tha
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from io import SEEK_END, StringIO
 from itertools import permutations
@@ -98,9 +98,7 @@ class Dealer:
                 if self._is_resumed:
                     self._resume(match, transactions, seats=seats, earlier=earlier, stack=stack)
                 match.observe(TransactionWriter(transactions, seats))
-            match.play()
-            if table is not None:
-                table.send()
+            _play(match, table)
             self._finish(match)
 
     def _resume(
@@ -180,6 +178,19 @@ class Dealer:
     def _write_record(self, text: str) -> None:
         self._record.write(text)
         self._record.flush()
+
+
+def _play(match: Match, table: ClientTable | None) -> None:
+    """Play to the end. Clients get everything that they have been shown, even if an error ends the match."""
+    try:
+        match.play()
+    except MatchError:
+        if table is not None:
+            with suppress(MatchError):
+                table.send()
+        raise
+    if table is not None:
+        table.send()
 
 
 def permuted(plan: MatchPlan, bots: Sequence[BotSpec | None]) -> list[tuple[MatchPlan, list[BotSpec | None]]]:

@@ -14,7 +14,7 @@ from railbird.formats.traffic_lines import format_received, format_sent
 from railbird.play import BotSeat, Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable
     from typing import TextIO
 
     from railbird.acpc.connection import Connection
@@ -27,6 +27,10 @@ _log = logging.getLogger(__name__)
 
 _MOST_WARNINGS = 100
 """The most warnings about the lines of a seat that are logged."""
+_QUICK_ANSWER = 1
+"""Milliseconds for which the others' states are held back, in case the player who is asked answers at once."""
+_LONGEST_PAUSE = 255
+"""The most answers of a slow player that are not waited for in a row."""
 
 
 class TimedSeat(Seat, Protocol):
@@ -47,8 +51,10 @@ class Traffic:
     def sent(self, seat: int, line: str, at: float) -> None:
         self._file.write(format_sent(seat, line, at=at))
 
-    def sent_to_all(self, lines: Sequence[tuple[int, str]], at: float) -> None:
-        self._file.write("".join([format_sent(seat, line, at=at) for seat, line in lines]))
+    def sent_to_all(self, states: Iterable[tuple[str, ...]], at: float) -> None:
+        """Record states, each as a line for every seat."""
+        texts = [format_sent(seat, line, at=at) for lines in states for seat, line in enumerate(lines)]
+        self._file.write("".join(texts))
 
     def received(self, seat: int, line: str, at: float) -> None:
         self._file.write(format_received(seat, line, at=at))
@@ -88,39 +94,46 @@ class TimedBotSeat:
 class ClientTable:
     """Sends the states to the clients of a match in which every player is a client.
 
-    What they are shown is held back until a player is asked, and sent in one piece: the end of a hand together with the
-    start of the next. The player who is asked is sent its state first, and can answer while the others are sent theirs.
-    Its time runs from when all have been sent theirs, so that nobody pays for a player who does not read.
+    What they are shown is held back until a player is asked. That player is sent all its states in one piece, such as
+    the end of a hand and the start of the next. If it answers at once, the others get theirs when they are asked
+    themselves, so that quick players need one message for each action. Otherwise they get theirs after a moment, or
+    without delay if the player was slow before. If a record is kept, they always do: it has the lines in the order of
+    the reference dealer, which sends a state to all seats before it waits for an answer.
+
+    A player's time runs from when the last state was sent, so that nobody pays for a player who does not read.
     """
 
     def __init__(self, traffic: Traffic | None = None) -> None:
         self._traffic = traffic
         self._clients: list[ClientSeat] = []
-        self._shown: list[tuple[int, str]] = []
-        """What the record has yet to contain: seats and lines."""
 
     def add(self, client: ClientSeat) -> None:
         """Seat a client; clients are added in the order of seats."""
         self._clients.append(client)
 
-    def show(self, seat: int, line: str) -> None:
-        """Put a line into the record as soon as it has been sent."""
+    def ask(self, client: ClientSeat) -> None:
+        """Send a client what it has been shown, and the others too unless it answers at once."""
         if self._traffic is not None:
-            self._shown.append((seat, line))
+            self.send(first=client)
+            return
+        client.send_shown()
+        client.shown_at = time.time()
+        for other in self._clients:
+            other.write_shown()
+        if not client.answers_at_once():
+            self.send()
 
     def send(self, first: ClientSeat | None = None) -> None:
         """Send all clients what they have been shown, one of them before the others."""
-        if first is not None:
-            first.send_shown()
-        for client in self._clients:
-            if client is not first:
-                client.send_shown()
+        order = self._clients if first is None else [first, *self._clients]
+        were_sent = [client.send_shown() for client in order]
+        if not any(were_sent):
+            return
         now = time.time()
         for client in self._clients:
             client.shown_at = now
         if self._traffic is not None:
-            self._traffic.sent_to_all(self._shown, now)
-            self._shown.clear()
+            self._traffic.sent_to_all(zip(*[client.sent for client in self._clients], strict=True), now)
 
 
 class ClientSeat:
@@ -149,36 +162,58 @@ class ClientSeat:
         self._traffic = traffic
         self._unreadable = unreadable or _FewWarnings()
         self._writer = MatchStateWriter()
-        self._line = ""
-        """The line that was shown last."""
-        self._unsent = ""
+        self._shown: list[View] = []
+        """States that are not yet lines."""
+        self._unsent: list[str] = []
         self._seat = 0
+        self.sent: list[str] = []
+        """The lines that were sent last."""
+        self._pause = self._not_waited_for = 0
         self.clock = clock
         self.shown_at = self.answered_at = 0.0
 
     def show(self, view: View) -> None:
-        self._line = line = self._writer.line(view)
-        self._unsent += line + "\r\n"
-        self._seat = seat = view.seat
-        if self._table is not None:
-            self._table.show(seat, line)
-            return
-        self.send_shown()
-        self.shown_at = time.time()
-        if self._traffic is not None:
-            self._traffic.sent(seat, line, self.shown_at)
+        self._shown.append(view)
+        if self._table is None:
+            self.send_shown()
+            self.shown_at = time.time()
+            if self._traffic is not None:
+                self._traffic.sent(view.seat, self.sent[-1], self.shown_at)
 
-    def send_shown(self) -> None:
-        """Send the states that the player has been shown since the last time."""
-        text, self._unsent = self._unsent, ""
-        if text:
-            try:
-                self._connection.send(text)
-            except OSError:
-                raise MatchError(f"could not send state to seat {self._seat + 1}") from None
+    def send_shown(self) -> bool:
+        """Send the states that the player has been shown since the last time; return whether there were any."""
+        self.write_shown()
+        if not self._unsent:
+            return False
+        self.sent, self._unsent = self._unsent, []
+        try:
+            self._connection.send_lines(self.sent)
+        except OSError:
+            raise MatchError(f"could not send state to seat {self._seat + 1}") from None
+        return True
+
+    def write_shown(self) -> None:
+        """Write the lines that are to be sent, for which there is time while another player thinks."""
+        for view in self._shown:
+            self._unsent.append(self._writer.line(view))
+            self._seat = view.seat
+        self._shown.clear()
 
     def follow(self, view: View) -> None:
         """Do nothing: a client that joins later sees only the current state."""
+
+    def answers_at_once(self) -> bool:
+        """Wait a moment for the player's answer, and return whether anything has come.
+
+        After a wait in vain the next answers are not waited for: twice as many each time, half after a quick answer.
+        """
+        if self._not_waited_for:
+            self._not_waited_for -= 1
+            return False
+        has_come = self._connection.receive_within(_QUICK_ANSWER)
+        self._pause = self._pause // 2 if has_come else min(2 * self._pause + 1, _LONGEST_PAUSE)
+        self._not_waited_for = self._pause
+        return has_come
 
     def answer(self, view: View) -> Action:
         """Wait for an answer to the last state sent; other answers give a warning, and the wait continues.
@@ -187,23 +222,35 @@ class ClientSeat:
         player who sends many bad lines runs out of time.
         """
         if self._table is not None:
-            self._table.send(self)
-        sent_at = time.monotonic() - max(time.time() - self.shown_at, 0)
+            self._table.ask(self)
         while True:
-            line = self._read_line(view, sent_at + self.clock.left(view.hand))
+            line = self._read_line(view)
             if line.startswith(("#", ";")):
                 continue
             self.clock.charge(self.answered_at - self.shown_at, seat=view.seat, hand=view.hand)
-            answer = read_answer(line, self._line, view.game)
+            answer = read_answer(line, self.sent[-1], view.game)
             if answer.warning:
                 self._unreadable(view, answer.warning)
             if answer.action is not None:
                 return answer.action
 
-    def _read_line(self, view: View, until: float) -> str:
+    def _read_line(self, view: View) -> str:
+        line = self._connection.received_line()
+        if line is None:
+            line = self._wait_for_line(view)
+        else:
+            self.answered_at = time.time()
+        if self._traffic is not None:
+            self._traffic.received(view.seat, line, self.answered_at)
+        return line
+
+    def _wait_for_line(self, view: View) -> str:
+        if self._table is not None:
+            self._table.send()
+        sent_at = time.monotonic() - max(time.time() - self.shown_at, 0)
         is_closed = True
         try:
-            line = self._connection.read_line(until=until)
+            line = self._connection.read_line(until=sent_at + self.clock.left(view.hand))
         except MatchError:
             is_closed = False
             if self.clock.left(view.hand) < self.clock.response:
@@ -213,8 +260,6 @@ class ClientSeat:
         if line is None:
             why = "it has closed its connection" if is_closed else "it has not answered in time"
             raise MatchError(f"could not get action from seat {view.seat + 1}: {why}")
-        if self._traffic is not None:
-            self._traffic.received(view.seat, line, self.answered_at)
         return line
 
 

@@ -11,6 +11,8 @@ from railbird.games.action import Action
 from railbird.rng import generator
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from railbird.bots.bot import Bot
     from railbird.games import GameDefinition, View
     from railbird.games.public_state import PublicState
@@ -129,13 +131,7 @@ class Consultation(Follower):
 
         Raise BotError, in which the bot is called `name`, if it fails or if they are no probabilities of actions.
         """
-        try:
-            answers = self.probabilities(view)
-        except RailbirdError as error:
-            raise BotError(f"{name} fails in {view!r}: {error}") from error
-        except Exception as error:  # a bot may raise anything
-            raise BotError(f"{name} fails in {view!r}: {describe_error(error)}") from error
-        return None if answers is None else _checked(answers, view, name=name)
+        return checked_probabilities(self.probabilities, view, name=name)
 
     def start_match(self, game: GameDefinition, seat: int) -> None:
         """Report the start of a match before its first view, so that a bot can refuse the game."""
@@ -158,6 +154,22 @@ class Consultation(Follower):
 
     def _is_new_match(self, view: View) -> bool:  # noqa: ARG002
         return False
+
+
+def checked_probabilities(
+    ask: Callable[[View], Mapping[Action, float] | None], view: View, *, name: str
+) -> dict[Action, float] | None:
+    """What `ask`, such as the method `probabilities` of a bot, says in a view; None if the bot does not say it.
+
+    Raise BotError, in which the bot is called `name`, if it fails or if they are no probabilities of actions.
+    """
+    try:
+        answers = ask(view)
+    except RailbirdError as error:
+        raise BotError(f"{name} fails in {view!r}: {error}") from error
+    except Exception as error:  # a bot may raise anything
+        raise BotError(f"{name} fails in {view!r}: {describe_error(error)}") from error
+    return None if answers is None else _checked(answers, view, name=name)
 
 
 def _continues(last: View, view: View) -> bool:

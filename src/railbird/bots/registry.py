@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 _BOT_TYPE = re.compile(r"\bBot\b")
+_COLLECTING = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 _PATH_TYPE = re.compile(r"\bPath\b")
 _TYPE_NAME = re.compile(r"\w+")
 _NUMBERS = {"int", "float", "tuple", "Sequence", "None"}
@@ -142,6 +143,7 @@ class BotSpec:
         except RailbirdError as error:
             raise BotError(f"bot {self.text!r} cannot be built: {error}") from error
         except Exception as error:  # a constructor may raise anything
+            _check_missing(self.text, options, _parameters_of(bot_class))
             _check_numbers(self.text, options, _parameters_of(bot_class))
             raise BotError(f"bot {self.text!r} cannot be built: {describe_error(error)}") from error
 
@@ -187,6 +189,14 @@ def _check_options(text: str, options: Mapping[str, object], parameters: Mapping
         question = did_you_mean(wrong[0].rstrip("_"), names) if wrong else ""
         hint = f" ({question})" if question else ""
         raise BotError(f"bot {text!r}: {complaint}; its options are {', '.join(names) or 'none'}{hint}")
+
+
+def _check_missing(text: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]) -> None:
+    """Raise if an option that the bot cannot do without was not given."""
+    for name, parameter in parameters.items():
+        is_optional = parameter.default is not parameter.empty or parameter.kind in _COLLECTING
+        if not is_optional and name not in options:
+            raise BotError(f"bot {text!r}: the option {name.rstrip('_')} is missing") from None
 
 
 def _check_numbers(text: str, options: Mapping[str, object], parameters: Mapping[str, inspect.Parameter]) -> None:

@@ -5,6 +5,7 @@ The ACPC is the Annual Computer Poker Competition.
 
 from __future__ import annotations
 
+import gc
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -103,6 +104,7 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
 
     logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
     matches = permuted(plan, bots) if duplicate else [(plan, bots)]
+    gc.freeze()  # what has been loaded stays, so it need not be searched for garbage
     with raising_on_signals():
         for match, seated_bots in matches:
             try:
@@ -150,8 +152,10 @@ def connect_command(
 
     spec, definition = parse_spec(bot), read_game(game)
     check_game(spec, definition)  # the server would otherwise wait for a player who cannot play
+    player = spec.build(seed=seed)
+    gc.freeze()  # as for the dealer
     try:
-        joined = join(host, port, spec.build(seed=seed), game=definition, has_fixed_seats=fixed_seats)
+        joined = join(host, port, player, game=definition, has_fixed_seats=fixed_seats)
     except MatchError as error:
         typer.echo(f"railbird: {error}", err=True)
         raise typer.Exit(1) from None

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _ACTION = re.compile(r"[fc]|r(-?\d{1,18})?", re.ASCII)
 _PIECE = re.compile(r"/|[fc]|r\d{0,18}", re.ASCII)
+_LETTERS = {"f": FOLD, "c": CALL}
 _NO_CARDS = Deal((), ())
 _NUMBERS = np.empty(0, dtype=np.int64)
 _direct = EntryPoints(write_betting=(write_betting, (_NUMBERS, _NUMBERS, False, np.empty(0, dtype=np.uint8))))
@@ -62,6 +63,39 @@ def betting_at(node: BettingNode) -> str:
     if before is None or action is None:
         return "/" * node.street  # the blinds may put every player all-in
     return betting_at(before) + action_text(action, node.tree.game) + "/" * (node.street - before.street)
+
+
+def node_after(node: BettingNode, text: str) -> BettingNode | None:
+    """The node after a betting string that goes on from a node; None if there is anything wrong with the string."""
+    pieces = text if node.tree.game.is_limit else _PIECE.findall(text)
+    slashes = 0
+    for piece in pieces:
+        if (piece == "/") != (slashes > 0):
+            return None
+        if slashes:
+            slashes -= 1
+            continue
+        after = _child(node, piece)
+        if after is None:
+            return None
+        slashes = after.street - node.street
+        node = after
+    return None if slashes or len("".join(pieces)) != len(text) else node
+
+
+def _child(node: BettingNode, piece: str) -> BettingNode | None:
+    """The node after the action that a piece of a betting string stands for; None if there is none."""
+    game = node.tree.game
+    if piece == "r" and game.is_limit:
+        action: Action | None = raise_to(node.legal.highest_raise)
+    else:
+        action = _LETTERS.get(piece) or read_action(piece, game)
+    if action is None:
+        return None
+    try:
+        return node.next.get(action) or node.after(action)
+    except ActionError:
+        return None
 
 
 def read_betting(game: GameDefinition, text: str) -> tuple[Action, ...]:

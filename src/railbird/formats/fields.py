@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from railbird.cards import format_cards
+from railbird.cards import CARD_COUNT, format_card, format_cards
 from railbird.errors import FormatError
 
 if TYPE_CHECKING:
@@ -18,16 +18,26 @@ if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
     from railbird.games.payoffs import Chips
 
+CARD_OF_TEXT = {format_card(card): card for card in range(CARD_COUNT)}
 _WHOLE = re.compile(r"[0-9]{1,18}")
 _CHIPS = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 # A # at the start of a line or after a space begins a comment.
 _NAME = re.compile(r"(?![#\s])(?:(?! #)[^:|\0\r\n])+(?<!\s)")
 
 
-def format_card_field(hands: Iterable[Sequence[Card]], board: Sequence[Card], *, game: GameDefinition) -> str:
+def format_card_field(hands: Iterable[Sequence[Card]], board: tuple[Card, ...], *, game: GameDefinition) -> str:
     """Format hole cards by position, separated by bars, then each street's cards after a slash: `AsKs|7d2c/2h8c3h`."""
-    text = "|".join([format_cards(hand) for hand in hands])
-    for start, end in pairwise(game.board_sizes):
+    return "|".join([format_cards(hand) for hand in hands]) + format_board(board, game.board_sizes)
+
+
+@lru_cache(maxsize=64)
+def format_board(board: tuple[Card, ...], sizes: tuple[int, ...]) -> str:
+    """Format the board, each street's cards after a slash: `/2h8c3h/9d`. It is the same text for all players.
+
+    `sizes` are the numbers of cards that are visible in each round.
+    """
+    text = ""
+    for start, end in pairwise(sizes):
         if len(board) >= end > start:
             text += "/" + format_cards(board[start:end])
     return text

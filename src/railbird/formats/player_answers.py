@@ -41,14 +41,15 @@ def format_answer(asked: str, action: Action, game: GameDefinition) -> str:
 
     The reference reads larger numbers than it can hold as small ones; so the largest that it can hold is written.
     """
-    total = min(action.total, _LARGEST)
-    return f"{asked}:{action_text(action._replace(total=total), game)}"
+    if action.total > _LARGEST:
+        action = action._replace(total=_LARGEST)
+    return f"{asked}:{action_text(action, game)}"
 
 
 def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
     """Read the answer to the match state that was sent. An unreadable action counts as a call."""
     if line.startswith(asked) and line.startswith(":", len(asked)):
-        return _read_rest(line[len(asked) :], game)
+        return _read_rest(line[len(asked) :], game.is_limit)
     expected, state = _read_betting_fields(asked, game), _read_betting_fields(line, game)
     if expected is None or state is None:
         return Answer(None, "bad state format in response")
@@ -60,13 +61,13 @@ def read_answer(line: str, asked: str, game: GameDefinition) -> Answer:
         return Answer(None, "bad state format in response")
     if cards.known != shown.known:
         return Answer(None, "ignoring un-requested response", is_of_another_state=True)
-    return _read_action_at(line, cards.end, game)
+    return _read_action_at(line, cards.end, game.is_limit)
 
 
 @lru_cache(maxsize=256)
-def _read_rest(rest: str, game: GameDefinition) -> Answer:
+def _read_rest(rest: str, is_limit: bool) -> Answer:
     """Read what follows the match state, which is the same in most answers of a match."""
-    return _read_action_at(rest, 0, game)
+    return _read_action_at(rest, 0, is_limit)
 
 
 class _BettingFields(NamedTuple):
@@ -92,7 +93,7 @@ def _read_betting_fields(line: str, game: GameDefinition) -> _BettingFields | No
         if line[place] == "/":
             place += 1
             continue
-        action, place = _read_leniently(line, place, game)
+        action, place = _read_leniently(line, place, game.is_limit)
         if action is None:
             return None
         actions.append(action)
@@ -127,22 +128,22 @@ def _cards_at(line: str, place: int, most: int) -> str:
     return match.group()[: 2 * most].upper() if match else ""
 
 
-def _read_action_at(line: str, place: int, game: GameDefinition) -> Answer:
+def _read_action_at(line: str, place: int, is_limit: bool) -> Answer:
     """Read the action after the colon at a place. Ignore what follows it."""
-    action = _read_leniently(line, place + 1, game)[0] if line.startswith(":", place) else None
+    action = _read_leniently(line, place + 1, is_limit)[0] if line.startswith(":", place) else None
     if action is None:
         return Answer(CALL, "bad action format in response, changed to call")
     return Answer(action)
 
 
-def _read_leniently(line: str, place: int, game: GameDefinition) -> tuple[Action | None, int]:
+def _read_leniently(line: str, place: int, is_limit: bool) -> tuple[Action | None, int]:
     """Read an action in upper or lower case, also k for a check and b for a bet; return it and where it ends."""
-    match = (_LETTER if game.is_limit else _SIZED).match(line, place)
+    match = (_LETTER if is_limit else _SIZED).match(line, place)
     if match is None:
         return None, place
     action = _WITHOUT_SIZE.get(match.group()[0].lower())
     if action is None:
-        action = raise_to(0 if game.is_limit else _signed(match.group(1)))
+        action = raise_to(0 if is_limit else _signed(match.group(1)))
     return action, match.end()
 
 

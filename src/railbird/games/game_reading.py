@@ -12,12 +12,12 @@ from railbird.games.game_file import parse_game
 if TYPE_CHECKING:
     from railbird.games.definition import GameDefinition
 
-_ENDING = ".game"
+GAME_ENDING = ".game"
 
 
 def read_game(text: str, *, folder: Path | None = None) -> GameDefinition:
     """The game with a built-in name, or the definition in a `.game` file, whose path is relative to `folder`."""
-    if not text.endswith(_ENDING):
+    if not text.endswith(GAME_ENDING):
         return game_named(text)
     path = Path(text) if folder is None else folder / text
     try:

@@ -174,8 +174,9 @@ class Match:
 
     def _show(self, watching: Sequence[tuple[Seat, int]]) -> None:
         """Show the current state to these seats, in seat order."""
+        state, position_of = self._state, self._position_of
         for seat, number in watching:
-            seat.show(self._state.view(self._position_of[number]))
+            seat.show(state.view(position_of[number]))
 
     def _follow(self) -> None:
         for seat, number in self._watching:
