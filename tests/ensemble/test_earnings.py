@@ -133,7 +133,7 @@ def test_a_plain_twin_on_random_hands(members: int, reward: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((["simpel"], "decisions"), "earnings=simpel: no method is called that: did you mean simple?"),
+        ((["simpel"], "decisions"), "no method of earnings is called 'simpel': did you mean simple?"),
         ((["simple"], "streets"), "reward=streets: did you mean street?"),
     ],
 )

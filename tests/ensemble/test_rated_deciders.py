@@ -94,6 +94,31 @@ def test_probabilistic_follows_each_member_with_its_probability() -> None:
     assert choices(experienced("probabilistic", {}, [[1, 3]]), "c-", times=50) == {(0,): 50}
 
 
+@pytest.mark.parametrize(
+    ("ratings", "bias", "expected"),
+    [
+        ([0, 0, 0], 0, [1 / 3, 1 / 3, 1 / 3]),
+        ([-1, -1, -2], 0, [0.75, 0.75, 0.5]),
+        ([-2, 0, 6], 0, [0, 2 / 8, 8 / 8]),
+        ([-1, -1, -2], 20, [1 / (1 + exp(-5)), 1 / (1 + exp(-5)), 0.5]),
+    ],
+)
+def test_5_3_3_and_5_3_4_without_scaling_are_the_plain_formulas(
+    ratings: list[float], bias: float, expected: list[float]
+) -> None:
+    assert member_probabilities(ratings, bias=bias, scaled=False) == pytest.approx(expected)
+
+
+def test_without_scaling_those_who_come_first_get_their_probability_in_full() -> None:
+    """Ratings of -1, -1 and -2 have the probabilities 0.75, 0.75 and 0.5."""
+    decider = experienced("probabilistic", {"scaled": 0}, [[-1, -1, -2]])
+    counts = choices(decider, "ccc", times=4000)
+    assert counts.keys() == {(0,), (1,)}
+    assert 2850 < counts[0,] < 3150
+    groups = experienced("probabilistic", {"scaled": 0, "groups": 1}, [[-1, -1, -2]])
+    assert choices(groups, "ccc", times=50) == {(0, 1, 2): 50}
+
+
 def test_5_3_5_and_5_3_6_members_vote_with_their_ratings() -> None:
     assert choices(experienced("max-value", {"groups": 1}, [[2, 3, 2]]), "cfc") == {(0, 2): 1000}
     assert choices(experienced("max-value", {"groups": 1}, [[-2, -3, -2]]), "cfc") == {(1,): 1000}
@@ -197,6 +222,11 @@ def test_hedge_comes_to_follow_the_best_member() -> None:
         ("probabilistic", {"half_time": nan}, "half_time=nan: give a number of hands above 0, or 0 for equal weights"),
         ("probabilistic", {"weights": nan}, "weights=nan: give a number for each of the 1 statistics"),
         ("probabilistic", {"groups": 2}, "groups=2: give 1 to compare actions, or 0 to compare members"),
+        (
+            "probabilistic",
+            {"scaled": 2},
+            "scaled=2: give 1 for probabilities that add up to 1, or 0 for the plain formulas",
+        ),
         ("probabilistic", {"window": -5}, "window=-5: give a whole number of hands, or 0 for all hands"),
     ],
 )

@@ -107,7 +107,9 @@ PORT = "port = 19001"
     ("old", "new", "message"),
     [
         ("port = 19001", "prot = 19001", ", member 2: unknown key 'prot': did you mean port?"),
-        ("time_limit", "time_limits", ": decider majority has no option 'time_limits': its options are none"),
+        ("time_limit", "time_limits", ": unknown key 'time_limits': did you mean time_limit?"),
+        ("time_limit", "patience", ": decider majority has no option 'patience': its options are none"),
+        (PORT, 'port = 7\n[[members]]\nname = "C"\nport = 7', ": two members have port 7: give each its own, or 0 for"),
         ('"majority"', '"majorty"', ": no decider is called 'majorty': did you mean majority?"),
         ('decider = "majority"', "", ": decider is missing: write decider = "),
         ("decider =", "decidr =", ": decider is missing, but there is 'decidr': write decider = "),

@@ -111,6 +111,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[TeamNotes, Path, S
     return team_notes(RunFolder.open(runs / "team"), "team"), runs, results
 
 
+@pytest.mark.deep
 def test_the_share_of_decisions_at_which_a_member_was_followed(
     played: tuple[TeamNotes, Path, StoredResults],
 ) -> None:

@@ -41,8 +41,7 @@ def make_decider(name: str, options: Mapping[str, object]) -> Decider:
     A decider that takes `ratings` also has the options of `RatingOptions`.
     """
     decider = _decider_class(name)
-    own = dict(inspect.signature(decider).parameters)
-    rating = [field.name for field in fields(RatingOptions)] if own.pop(_RATINGS, None) is not None else []
+    own, rating = _own_and_rating_options(decider)
     known = [*own, *rating]
     for option in options:
         if option not in known:
@@ -55,6 +54,18 @@ def make_decider(name: str, options: Mapping[str, object]) -> Decider:
         chosen = {key: value for key, value in options.items() if key in rating}
         arguments[_RATINGS] = RatingBook(RatingOptions(**chosen))  # type: ignore[arg-type]  # it checks them itself
     return decider(**arguments)
+
+
+def decider_options(name: str) -> list[str]:
+    """The options of a decider; raise BotError if there is no such decider."""
+    own, rating = _own_and_rating_options(_decider_class(name))
+    return [*own, *rating]
+
+
+def _own_and_rating_options(decider: type[Decider]) -> tuple[dict[str, inspect.Parameter], list[str]]:
+    own = dict(inspect.signature(decider).parameters)
+    has_ratings = own.pop(_RATINGS, None) is not None
+    return own, [field.name for field in fields(RatingOptions)] if has_ratings else []
 
 
 def _decider_class(name: str) -> type[Decider]:

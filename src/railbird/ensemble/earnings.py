@@ -53,7 +53,7 @@ REWARDS: Mapping[str, Callable[[PlayedHand], list[float]]]
 def method_named(name: str) -> EarningsMethod:
     """The method of this name; raise BotError if there is none."""
     if name not in METHODS:
-        raise BotError(f"earnings={name}: no method is called that: {nearest(str(name), METHODS)}")
+        raise BotError(f"no method of earnings is called {name!r}: {nearest(str(name), METHODS)}")
     return METHODS[name]
 
 

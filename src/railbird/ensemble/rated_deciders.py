@@ -95,6 +95,9 @@ class DrawingDecider(RatedDecider):
     With `groups` it plays each action with the sum of the probabilities of those who chose it (5.3.6).
     """
 
+    _is_scaled = True
+    """Whether the probabilities are scaled to add up to 1; otherwise the options that come first get theirs in full."""
+
     @abstractmethod
     def _chances(self, rated: Ratings, candidates: Sequence[int]) -> list[float]:
         """The probability of each candidate."""
@@ -113,7 +116,7 @@ class DrawingDecider(RatedDecider):
         return situation.follow(member, ratings=tuple(logged), values=rated.values)
 
     def _drawn(self, options: Sequence[int], chances: Sequence[float]) -> int:
-        drawn = self.generator.random() * sum(chances)
+        drawn = self.generator.random() * (sum(chances) if self._is_scaled else 1)
         for option, chance in zip(options, chances, strict=True):
             drawn -= chance
             if drawn < 0:
@@ -122,33 +125,42 @@ class DrawingDecider(RatedDecider):
 
 
 class Probabilistic(DrawingDecider):
-    """Follows each member with a probability that grows with its rating (5.3.3), sharpened by a `bias` (5.3.4)."""
+    """Follows each member with a probability that grows with its rating (5.3.3), sharpened by a `bias` (5.3.4).
 
-    def __init__(self, *, ratings: RatingBook, bias: float = 0, groups: bool = False) -> None:
+    With `scaled=0` the formulas are used as they are, although they do not add up to 1 for three members: a draw goes
+    through the members, or the actions, in order. That gives the figures of Thiel's table 6.2.
+    """
+
+    def __init__(self, *, ratings: RatingBook, bias: float = 0, groups: bool = False, scaled: bool = True) -> None:
         super().__init__(ratings=ratings, groups=groups)
+        if scaled not in (0, 1):
+            raise BotError(f"scaled={scaled}: give 1 for probabilities that add up to 1, or 0 for the plain formulas")
+        self._is_scaled = bool(scaled)
         if not isinstance(bias, int | float) or isinstance(bias, bool) or not 0 <= bias < inf:
             raise BotError(f"bias={bias}: give a number above 0, like 15, or 0 for none")
         self._bias = bias
 
     def _chances(self, rated: Ratings, candidates: Sequence[int]) -> list[float]:
-        return member_probabilities([rated.ratings[member] for member in candidates], bias=self._bias)
+        ratings = [rated.ratings[member] for member in candidates]
+        return member_probabilities(ratings, bias=self._bias, scaled=self._is_scaled)
 
 
-def member_probabilities(ratings: Sequence[float], *, bias: float = 0) -> list[float]:
+def member_probabilities(ratings: Sequence[float], *, bias: float = 0, scaled: bool = True) -> list[float]:
     """The probability of each member by its rating; the four cases of 5.3.3, the bias of 5.3.4.
 
-    Where the formulas do not sum to 1, the probabilities are scaled so that they do.
+    Where the formulas do not sum to 1, the probabilities are scaled so that they do, unless `scaled` is false.
     """
-    chances = _scaled(_unscaled(ratings))
+    scale = _scaled if scaled else list
+    chances = scale(_unscaled(ratings))
     if bias:
-        chances = _scaled([1 / (1 + exp(-bias * (chance - 0.5))) for chance in chances])
+        chances = scale([1 / (1 + exp(-bias * (chance - 0.5))) for chance in chances])
     return chances
 
 
 def _unscaled(ratings: Sequence[float]) -> list[float]:
     total, low, high = sum(ratings), min(ratings), max(ratings)
     if total == 0:
-        return [1.0] * len(ratings)
+        return [1 / len(ratings)] * len(ratings)
     if low > 0:
         return [rating / total for rating in ratings]
     if high < 0:

@@ -18,6 +18,8 @@ Series: TypeAlias = "tuple[Sequence[float | None], ...]"
 
 _ROUNDING = 1e-12
 """Variances of this share of the mean square, or less, are rounding errors."""
+_FADED = 1e-250
+"""Sums of weights up to this may have lost digits: numbers cannot become much smaller."""
 
 
 class WeightedSums:
@@ -50,6 +52,16 @@ class WeightedSums:
             for member, value in enumerate(values):
                 if value is not None:
                     totals[member] += weight * value
+        if step < 0:
+            self._clear_rounding()
+
+    def _clear_rounding(self) -> None:
+        """Without hands, what is left of a member's sums is nothing but rounding errors."""
+        for member, count in enumerate(self.counts):
+            if not count:
+                self.weights[member] = self.squares[member] = 0.0
+                for totals in self.totals:
+                    totals[member] = 0.0
 
     def fade(self, factor: float) -> None:
         """Multiply all weights."""
@@ -58,15 +70,19 @@ class WeightedSums:
         self.totals = [[total * factor for total in totals] for totals in self.totals]
 
     def means(self, kind: int) -> list[float]:
-        """The mean of each member; 0 for a member without hands."""
+        """The mean of each member; 0 for a member without hands, or whose hands have faded."""
         return [
-            total / weight if weight > 0 else 0.0 for total, weight in zip(self.totals[kind], self.weights, strict=True)
+            total / weight if weight > _FADED else 0.0
+            for total, weight in zip(self.totals[kind], self.weights, strict=True)
         ]
 
     def deviations(self) -> list[float]:
-        """The standard deviation of each member's values of the first kind; 0 for a member without hands."""
+        """The standard deviation of each member's values of the first kind; 0 where there is no mean, or one hand."""
         rows = zip(self.squares, self.weights, self.means(0), self.counts, strict=True)
-        return [_deviation(square / weight, mean) if count > 1 else 0.0 for square, weight, mean, count in rows]
+        return [
+            _deviation(square / weight, mean) if count > 1 and weight > _FADED else 0.0
+            for square, weight, mean, count in rows
+        ]
 
 
 def _deviation(mean_square: float, mean: float) -> float:

@@ -23,11 +23,13 @@ port = 19001
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias, cast, get_args
 
 from railbird.bots.python_files import file_part
+from railbird.ensemble.decider_names import decider_options
 from railbird.ensemble.team_building import TeamSettings, build_team
 from railbird.ensemble.team_logs import check_folder
 from railbird.errors import BotError
@@ -145,6 +147,7 @@ def _team_file(content: Mapping[str, object], path: Path, place: str) -> TeamFil
         most_failures=table.integer("most_failures", 10, least=1),
     )
     try:
+        _check_keys(settings)
         build_team(team.names, settings)
         if team.logs is not None:
             check_folder(team.logs)
@@ -153,14 +156,28 @@ def _team_file(content: Mapping[str, object], path: Path, place: str) -> TeamFil
     return team
 
 
+def _check_keys(settings: TeamSettings) -> None:
+    """Raise if a key that the decider does not know looks like one of the team."""
+    known = decider_options(settings.decider)
+    for key in settings.options:
+        meant = similar_names(key, _TEAM_KEYS)
+        if key not in known and meant:
+            raise BotError(f"unknown key {key!r}: did you mean {meant[0]}?")
+
+
 def _members(content: Mapping[str, object], path: Path, place: str) -> tuple[TeamMember, ...]:
     rows = content.get("members", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise BotError(f"{place}: members: write each member as a table [[members]]")
-    return tuple(
+    members = tuple(
         _member(StrictTable(row, f"{place}, member {number}", error=BotError, keys=_MEMBER_KEYS), path)
         for number, row in enumerate(rows, start=1)
     )
+    ports = Counter(member.port for member in members if member.port)
+    if ports and max(ports.values()) > 1:
+        port, _ = ports.most_common(1)[0]
+        raise BotError(f"{place}: two members have port {port}: give each its own, or 0 for a free one")
+    return members
 
 
 def _member(table: StrictTable, path: Path) -> TeamMember:
