@@ -8,9 +8,10 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from multiprocessing import Pipe, get_context
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
 from urllib.request import Request, urlopen
 
 from websockets.sync.client import ClientConnection, connect
@@ -20,10 +21,12 @@ from benchmarks.measure import Measurement, paced, paced_once
 from benchmarks.web_hands import running_server
 from benchmarks.yardsticks import PYTHON
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.arena.live_matches import LiveWriter
 from railbird.web.watched_run import WatchedRun
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from multiprocessing.connection import Connection
 
 TABLES = 20
 HANDS = 5
@@ -108,22 +111,38 @@ def _answers(connection: ClientConnection) -> list[float]:
 
 
 def _watching(folder: Path) -> float:
-    """The processor time of watching a run, over that of playing it, in this process."""
-    run = RunFolder.create(folder / "watched", RunPlan(GAME, read_entrants(SIMPLE[:4]), 1000, seed=1, matches=4))
-    used: list[float] = []
-
-    def watch() -> None:
-        watched, started = WatchedRun(run.path), time.thread_time()
-        while not watched.is_complete:
-            if watched.update():
-                watched.as_json()
-            time.sleep(watched.pause)
-        used.append(time.thread_time() - started)
-
-    watching = Thread(target=watch)
-    started = time.thread_time()
+    """The processor time of watching a run, over that of playing it: what it takes to look, and to write for it."""
+    run = RunFolder.create(folder / "watched", RunPlan(GAME, read_entrants(SIMPLE[:4]), 1000, seed=1, matches=8))
+    here, there = Pipe()
+    watching = get_context("spawn").Process(target=_watch, args=(run.path, there))
     watching.start()
-    play_run(run)
-    playing = time.thread_time() - started
+    here.recv()  # it watches
+    writing: list[float] = []
+    write = LiveWriter._write
+
+    def timed_write(writer: LiveWriter) -> float:
+        writing.append(write(writer))
+        return writing[-1]
+
+    with patch.object(LiveWriter, "_write", timed_write):
+        started = time.process_time()
+        play_run(run)
+        playing = time.process_time() - started - sum(writing)
+    looking: float = here.recv()
     watching.join()
-    return used[0] / playing
+    return (looking + sum(writing)) / playing
+
+
+def _watch(path: Path, connection: Connection) -> None:
+    """Watch a run to its end as the server does, in a process whose time is all spent on it."""
+    watched = WatchedRun(path)
+    watched.update()
+    watched.as_json()
+    started = time.process_time()
+    connection.send(0.0)
+    while not watched.is_complete:
+        if watched.update():
+            watched.as_json()
+        time.sleep(watched.pause)
+    connection.send(time.process_time() - started)
+    watched.close()

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first has no window at all, and takes half the time."""
 OPTIONS = (
     "--headless",
     "--no-sandbox",

@@ -1,4 +1,4 @@
-"""The intervals are honest: over 400 small matches they hold the true mean in about 95 % of them."""
+"""The intervals are honest: over many small matches they hold the true mean in about 95 % of them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from railbird.arena.seat_orders import SeatOrders
 
 HANDS = 40
-MATCHES = [60, pytest.param(400, marks=pytest.mark.deep)]
+MATCHES = [60, pytest.param(200, marks=pytest.mark.deep)]
 NO_LIMIT = "holdem.nolimit.2p.reverse_blinds"
 CALLER = f"caller={Path(__file__).parent / 'strong_caller.py'}:StrongCaller"
 
@@ -152,6 +152,7 @@ def assert_covered(case: Case, *, runs: int) -> None:
         assert 0.95 - tolerance <= measured.covered <= 0.95 + tolerance
 
 
+@pytest.mark.deep
 def test_14_1_bots_that_draw_from_one_generator() -> None:
     """In a tournament of three-player Kuhn poker."""
     places = {(case.players, case.setting): case for case in cases("drawing")}
@@ -164,6 +165,7 @@ def test_14_1_bots_that_draw_in_all_settings(case: Case) -> None:
     assert_covered(case, runs=RUNS)
 
 
+@pytest.mark.deep
 def test_14_2_bots_that_settle_on_a_style() -> None:
     """If deals counted as independent, as before, about three quarters of the intervals would hold."""
     assert_covered(cases("settling")[0], runs=80)

@@ -97,6 +97,7 @@ def test_thiel_6_4_the_exploiting_bot_wins_once_its_opponents_fold_to_raises(tmp
     assert after.interval[0] > 20
 
 
+@pytest.mark.deep
 def test_thiel_6_5_looking_at_all_opponents_is_significantly_better(tmp_path: Path) -> None:
     """Paired: the same cards, seats and opponents."""
     samples = [

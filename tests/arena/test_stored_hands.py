@@ -1,19 +1,17 @@
-"""Single hands of runs and logs, found by their addresses; and the bots of a run, asked again."""
+"""Single hands of runs and logs, found by their addresses."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from railbird.arena import RunFolder, RunPlan, export_run, play_run, read_entrants
 from railbird.arena.records import run_records
-from railbird.arena.replayed_answers import answers_of
-from railbird.arena.stored_hands import RunHands, open_hands
+from railbird.arena.stored_hands import open_hands
 from railbird.errors import FormatError, StoreError
 from railbird.formats.logs import open_log
-from railbird.games import CALL, FOLD, game_named
+from railbird.games import game_named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -123,73 +121,3 @@ def test_a_damaged_file_is_named_and_the_others_are_read(run: RunFolder, tmp_pat
     assert hands.records([0])
     with pytest.raises(StoreError, match=r"000001-.* is damaged"):
         hands.records([HANDS])
-
-
-def test_bots_are_asked_again_about_their_decisions(run: RunFolder) -> None:
-    hands = open_hands(run.path)
-    (record,) = hands.records([0])
-    answers = {each.name: each for each in answers_of(run.plan.entrants, record)}
-    for position, name in enumerate(record.players):
-        decisions = [step for step, state in enumerate(record.states()) if state.acting == position]
-        said = answers[name].probabilities
-        assert [*said] == (decisions if not answers[name].why_not else [])
-        assert all(sum(shares.values()) == pytest.approx(1) for shares in said.values())
-        for step in decisions:
-            assert said[step].get(record.actions[step], 0) > 0
-
-
-def test_all_bots_can_be_asked_about_all_decisions(run: RunFolder) -> None:
-    (record,) = open_hands(run.path).records([0])
-    answers = answers_of(run.plan.entrants, record, everyone=True)
-    assert [each.name for each in answers] == [entrant.name for entrant in run.plan.entrants]
-    assert all([*each.probabilities] == [*range(len(record.actions))] for each in answers)
-    assert all(each.probabilities[0] == {CALL: 1.0} for each in answers if each.name == "call")
-
-
-def test_a_bot_from_a_file_is_not_loaded_without_permission(run: RunFolder, tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "from pathlib import Path\nfrom railbird.bots import DeterministicBot\nfrom railbird.games import CALL\n"
-        "Path(__file__).with_suffix('.ran').touch()\n"
-        "class Mine(DeterministicBot):\n    def act(self, view):\n        return CALL\n"
-    )
-    (record,) = open_hands(run.path).records([0])
-    for spec in (f"{file}:Mine", f"switching:bots=[{file}:Mine]+[call],hands=5"):
-        entrant = replace(run.plan.entrants[0], name=record.players[0], spec=spec)
-        (answers,) = answers_of([entrant], record)
-        assert "the server may not load it" in answers.why_not
-        assert not file.with_suffix(".ran").exists()
-    entrant = replace(run.plan.entrants[0], name=record.players[0], spec=f"{file}:Mine")
-    (answers,) = answers_of([entrant], record, may_load_files=True)
-    assert file.with_suffix(".ran").exists()
-    assert not answers.why_not or "no decision" in answers.why_not
-
-
-def test_a_bot_that_learns_is_told_the_earlier_hands(run: RunFolder, tmp_path: Path) -> None:
-    file = tmp_path / "counting.py"
-    file.write_text(
-        "from railbird.bots import Bot\nfrom railbird.games import CALL, FOLD\n"
-        "class Counting(Bot):\n    hands = 0\n"
-        "    def reset(self):\n        self.hands = 0\n"
-        "    def hand_ends(self, view, payoffs):\n        self.hands += 1\n"
-        "    def act(self, view):\n        return CALL\n"
-        "    def probabilities(self, view):\n        return {CALL: 1.0} if self.hands == view.hand else {FOLD: 1.0}\n"
-    )
-    hands = open_hands(run.path)
-    assert isinstance(hands, RunHands)
-    (record,) = hands.records([HANDS + 5])
-    entrant = replace(run.plan.entrants[0], name="Raiser", spec=f"{file}:Counting")
-    earlier = hands.earlier_hands(HANDS + 5, most=10)
-    assert [hand.number for hand in earlier] == [0, 1, 2, 3, 4]
-    assert hands.earlier_hands(HANDS + 5, most=4) == []
-    for told, action in ((earlier, CALL), ([], FOLD), (earlier, CALL)):
-        (answers,) = answers_of([entrant], record, earlier={"Raiser": told}, may_load_files=True)
-        assert answers.retold == len(told)
-        assert answers.probabilities
-        assert all(shares == {action: 1.0} for shares in answers.probabilities.values())
-
-
-def test_players_who_learn_are_known(run: RunFolder) -> None:
-    hands = open_hands(run.path)
-    assert isinstance(hands, RunHands)
-    assert hands.learners_at(0) == frozenset()

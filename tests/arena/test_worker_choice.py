@@ -25,7 +25,7 @@ class Pool(WorkerPool):
 
     chunks: Sequence[Chunk] = ()
 
-    def __init__(self, plan: RunPlan, workers: int) -> None:  # noqa: ARG002
+    def __init__(self, plan: RunPlan, workers: int, *, run: Path) -> None:  # noqa: ARG002
         self.plan = plan
 
     def __exit__(self, *error: object) -> None:

@@ -47,6 +47,7 @@ def tables_of(analysis: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
+@pytest.mark.deep
 def test_every_count_leads_to_as_many_hands(analysis: dict[str, Any], tournament: str, served_folder: Path) -> None:
     index = opened_source(served_folder, tournament).hands.index
     checked = set()

@@ -10,6 +10,7 @@ import pytest
 from railbird.strategy import save_strategy
 from railbird.web import WebSettings
 from web.clients import RunningServer
+from web.page_checks import SIZES, check_page, go
 from web.strategies import solved
 
 if TYPE_CHECKING:
@@ -136,32 +137,32 @@ def test_hands_of_a_matrix_on_a_board(open_page: Callable[..., Page]) -> None:
     page.wait_for_selector(".matrix")
 
 
-@pytest.mark.parametrize(
-    ("path", "message"),
-    [
+def test_bad_links_say_what_is_wrong(open_page: Callable[..., Page]) -> None:
+    page = open_page("/strategy")
+    for path, message in (
         ("/strategy/nothing", "there is no strategy 'nothing'"),
         ("/strategy/solved/damaged.strategy", "solved/damaged.strategy is damaged"),
         ("/strategy/cfr-limit?actions=rx", "betting 'rx', character 2"),
         ("/strategy/cfr-limit?actions=cc/&board=Qs", "the board Qs has 1 card: give 3, or none"),
         ("/strategy/..%2F..%2Fetc%2Fpasswd", "there is no strategy"),
-    ],
-)
-def test_bad_links_say_what_is_wrong(open_page: Callable[..., Page], path: str, message: str) -> None:
-    page = open_page(path)
-    page.wait_for_selector(".notice.error")
-    assert message in page.inner_text(".notice.error")
+    ):
+        go(page, path)
+        page.wait_for_selector(".notice.error")
+        assert message in page.inner_text(".notice.error")
 
 
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1920, "light")])
+@pytest.mark.deep
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_it_fits_the_screen(
     open_page: Callable[..., Page], screenshot: Callable[..., Path], width: int, scheme: str
 ) -> None:
+    page = open_page("/strategy", width=width, scheme=scheme, deck="four", palette="colour-blind")
     for name, path in (
         ("list", "/strategy"),
         ("start", "/strategy/cfr-limit"),
         ("kuhn", "/strategy/solved/kuhn.strategy"),
     ):
-        page = open_page(path, width=width, scheme=scheme)
+        go(page, path)
         page.wait_for_selector("h1")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        check_page(page)
         screenshot(page, name)

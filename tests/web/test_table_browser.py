@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from acpc.programs import LONG
+from web.page_checks import SIZES, check_page
 from web.table_players import open_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, WebSocketRoute
 
     from web.clients import RunningServer
     from web.conftest import Open
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 YOUR_TURN = ".action-bar .action.call:enabled, .action-bar .deal:enabled"
 OVER = ".table-links a[download]"
-SIZES = [(360, "light"), pytest.param(1920, "dark", marks=pytest.mark.deep)]
 
 
 def open_seat(server: RunningServer, open_page: Open, **more: object) -> tuple[str, Page]:
@@ -98,6 +98,47 @@ def test_a_raise_by_keyboard_in_no_limit(server: RunningServer, open_page: Open)
     assert page.locator("input.size").input_value() == "900"
 
 
+def test_a_key_that_is_held_down_acts_once(server: RunningServer, open_page: Open) -> None:
+    table = open_table(server, ["", "call"], game="holdem.nolimit.2p.reverse_blinds", hands=2, seed=1)
+    page = open_page(f"/table/{table}?sit=1")
+    page.get_by_label("Speed of bots").select_option("Fastest")
+    page.evaluate("document.activeElement.blur()")
+    page.wait_for_selector(".action.call:enabled")
+    for _ in range(6):
+        page.keyboard.down("c")
+        page.wait_for_timeout(60)
+    page.keyboard.up("c")
+    page.wait_for_selector(".action.call:enabled")
+    own = page.locator(".betting li", has_text="Guest")
+    assert own.count() == 1
+
+
+def test_a_choice_that_was_lost_with_the_connection_is_offered_again(server: RunningServer, open_page: Open) -> None:
+    table, page = open_seat(server, open_page, seconds=300)
+    sockets: list[WebSocketRoute] = []
+
+    def pass_on(socket: WebSocketRoute) -> None:
+        sockets.append(socket)
+        upstream = socket.connect_to_server()
+        if len(sockets) == 1:  # what is chosen is lost
+            socket.on_message(lambda message: None if '"act"' in str(message) else upstream.send(message))
+
+    page.route_web_socket(f"**/live/tables/{table}*", pass_on)
+    page.reload()
+    page.wait_for_selector(".action.call:enabled")
+    before = state_of(page)
+    page.locator(".action.call").click()
+    page.wait_for_selector(".action.call:disabled")
+    sockets[0].close(code=1012, reason="restarting")
+    while len(sockets) == 1:
+        page.wait_for_timeout(20)
+    page.wait_for_function("() => !document.querySelector('.notice').textContent")
+    page.wait_for_selector(".action.call:enabled")
+    assert state_of(page) == before
+    page.locator(".action.call").click()
+    page.wait_for_function("b => document.querySelector('.felt').dataset.hand !== b", arg=before, timeout=30_000)
+
+
 def test_a_reload_in_mid_hand_keeps_the_seat_and_the_cards(server: RunningServer, open_page: Open) -> None:
     _, page = open_seat(server, open_page)
     page.wait_for_selector(YOUR_TURN)
@@ -111,7 +152,7 @@ def test_a_reload_in_mid_hand_keeps_the_seat_and_the_cards(server: RunningServer
 def test_two_browsers_at_one_table(server: RunningServer, open_page: Open) -> None:
     table = open_table(server, ["", "", "call"], hands=1, seed=3)
     ann = open_page(f"/table/{table}?sit=1")
-    assert "Waiting for one more person" in ann.locator(".felt").inner_text()
+    ann.locator(".felt", has_text="Waiting for one more person").wait_for()
     bob = open_page(f"/table/{table}")
     bob.get_by_role("button", name="Sit down").click()
     until = time.monotonic() + LONG
@@ -141,6 +182,7 @@ def test_a_match_of_bots_is_watched_live(server: RunningServer, open_page: Open,
     screenshot(page)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_a_table_fits_and_is_labelled(
     server: RunningServer, open_page: Open, screenshot: Screenshot, width: int, scheme: str
@@ -154,11 +196,7 @@ def test_a_table_fits_and_is_labelled(
         page.wait_for_function("b => document.querySelector('.felt').dataset.hand !== b", arg=before)
     page.wait_for_selector(".action.call:enabled")
     screenshot(page)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    unlabelled = (
-        "[...document.querySelectorAll('button')].filter(b => !(b.getAttribute('aria-label') || b.textContent).trim())"
-    )
-    assert page.evaluate(f"{unlabelled}.length") == 0
+    check_page(page)
     names = page.locator(".card[role=img]").evaluate_all("cards => cards.map(card => card.getAttribute('aria-label'))")
     assert "hidden card" in names
     assert any(" of " in name for name in names)
@@ -170,7 +208,7 @@ def test_a_new_table_is_opened_by_the_form(
     server: RunningServer, open_page: Open, screenshot: Screenshot, width: int, scheme: str
 ) -> None:
     page = open_page("/tables", width=width, scheme=scheme)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_page(page)
     screenshot(page)
     page.get_by_label("Bot of seat 2").fill("no-such-bot")
     page.get_by_role("button", name="Open the table").click()

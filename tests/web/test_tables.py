@@ -7,6 +7,7 @@ import stat
 import sys
 import time
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import islice
 from threading import Thread
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from acpc.programs import LONG
 from railbird.cards import format_cards
-from railbird.games import game_named, seeded_deals
+from railbird.games import format_game, game_named, seeded_deals
 from railbird.web import WebSettings
 from railbird.web.serving import MOST_MESSAGE_BYTES
 from web.conftest import other_server
@@ -310,6 +311,34 @@ def test_no_request_can_start_a_program_or_load_code_without_the_permission(
     assert not trace.exists()
 
 
+def test_a_game_of_the_served_folder_is_played(server: RunningServer, tmp_path: Path) -> None:
+    folder = server.settings.folder
+    (folder / "games").mkdir(exist_ok=True)
+    definition = format_game(replace(game_named("leduc.limit.3p"), raise_sizes=(4, 8)))
+    (folder / "games" / "dear leduc.game").write_text(definition)
+    (folder / "games" / "no.game").write_text("GAMEDEF\nwater\n")
+    (folder / "games" / "~odd.game").write_text(definition)
+    (tmp_path / "outside.game").write_text(definition)
+    (folder / "games" / "link.game").symlink_to(tmp_path / "outside.game")
+    offered = {game["name"]: game["players"] for game in server.get("/api/table-choices").json["games"]}
+    assert offered["games/dear leduc.game"] == 3
+    assert not {"games/no.game", "games/link.game"} & offered.keys()
+    table = open_table(server, ["", "call", "random"], game="games/dear leduc.game", hands=2)
+    with at_table(server, table, sit(server, table)) as player:
+        player.play(2)
+        assert player.table["game"] == "dear leduc"
+    for game, status, complaint in [
+        ("games/no.game", 400, "games/no.game: line 2: unknown key 'water'"),
+        ("games/link.game", 404, "is not in the served folder"),
+        (str(tmp_path / "outside.game"), 404, "is not in the served folder"),
+        ("../outside.game", 404, "is not in the served folder"),
+        ("games/none.game", 404, "is not in the served folder"),
+    ]:
+        answer = server.post("/api/tables", {"game": game, "seats": ["", "call", "call"]})
+        assert (answer.status, complaint in answer.json["error"]) == (status, True), answer.body
+        assert str(folder) not in answer.json["error"]
+
+
 @pytest.mark.parametrize(
     ("body", "status", "complaint"),
     [
@@ -362,6 +391,26 @@ def test_results_have_a_rate_with_its_interval(server: RunningServer) -> None:
         assert [seat["hands"] for seat in seats] == [12, 12, 12]
         assert sum(seat["chips"] for seat in seats) == pytest.approx(0)
         assert all("±" in seat["rate"] for seat in seats)
+
+
+def test_people_with_one_name_are_told_apart(server: RunningServer) -> None:
+    table = open_table(server, ["", "", "call"], hands=1, seed=1)
+    with at_table(server, table, sit(server, table)), at_table(server, table, sit(server, table)) as player:
+        status = player.receive_until(lambda message: message["type"] == "table" and not message["seats"][1]["is_open"])
+        names = [seat["name"] for seat in status["seats"]]
+    assert names == ["Ann", "Ann 2", "call"]
+
+
+def test_asking_twice_for_the_next_hand_does_not_ask_for_the_one_after(server: RunningServer) -> None:
+    table = open_table(server, ["", "call", "random"], hands=3, seed=1)
+    with at_table(server, table, sit(server, table)) as player:
+        player.play(1)
+        player.send("deal")
+        player.send("deal")
+        player.play(1)
+        player.send("speed", seconds=0)
+        status = player.receive_until(lambda message: message["type"] == "table" and message["seats"][0]["hands"] == 2)
+        assert not status["seats"][0]["is_ready"]
 
 
 def test_tables_side_by_side_lose_no_message(server: RunningServer) -> None:

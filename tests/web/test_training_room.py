@@ -15,6 +15,7 @@ from railbird.web import WebSettings
 from railbird.web.training_catalogue import training_list
 from railbird.web.training_data import item_as_json, scores_as_json, tree_drawing
 from web.clients import RunningServer
+from web.page_checks import SIZES, check_page
 from web.training_items import make_training
 
 if TYPE_CHECKING:
@@ -121,20 +122,22 @@ def test_no_path_outside_the_folder_is_read(server: RunningServer, name: str) ->
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1920, "light")])
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_the_room_in_a_browser(
     open_page: Callable[..., Page], screenshot: Callable[..., Path], width: int, scheme: str
 ) -> None:
-    page = open_page("/training", width=width, scheme=scheme)
+    page = open_page("/training", width=width, scheme=scheme, deck="four", palette="colour-blind")
+    check_page(page)
     screenshot(page, "list")
     page.click('[data-item="training/tree-model"]')
     page.click("button:has-text('Test')")
     page.wait_for_selector(".confusion td.right")
     assert page.locator("[data-street=preflop] .tree-drawing img").get_attribute("alt") is not None
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    check_page(page)
     screenshot(page, "model")
     page.goto(page.url.replace("tree-model", "scores.json"))
     page.wait_for_selector(".plot[data-drawn]")
+    check_page(page)
     screenshot(page, "scores")
     page.goto(page.url.replace("scores.json", "broken"))
     page.wait_for_selector(".notice.error")

@@ -1,25 +1,29 @@
-"""Runs that are watched while they are played: what is shown is what was stored, and it costs the run nothing."""
+"""Runs that are watched while they are played: matches that are over and those that are not."""
 
 from __future__ import annotations
 
 import json
-from threading import Thread
+from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-import polars as pl
 import pytest
 from websockets.exceptions import ConnectionClosed
 
 from acpc.programs import LONG
 from arena.runs import LIMIT_3P
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
+from railbird.arena.live_matches import LiveWriter
+from railbird.arena.playing import play_chunk
 from railbird.games import game_named
+from railbird.play import MatchObserver
 from railbird.web.watched_run import WatchedRun
+from web.page_checks import check_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+    from railbird.games import Chips, State
     from web.clients import RunningServer
     from web.conftest import Open
 
@@ -30,40 +34,28 @@ def new_run(path: Path, *, hands: int = 20, matches: int = 1) -> RunFolder:
     return RunFolder.create(path, plan, command="railbird tournament call raise random")
 
 
-def test_standings_are_those_of_the_stored_hands(tmp_path: Path) -> None:
-    run = new_run(tmp_path / "run")
-    watched = WatchedRun(run.path)
-    assert not watched.update()
-    assert watched.as_json()["standings"] is None
-    play_run(run)
-    assert watched.update()
-    assert not watched.update()
-    assert watched.is_complete
-    hands = run.hands().collect()
-    for name, _, rate, chips, count in watched.standings().rows:
-        own = [
-            hands.filter(pl.col(f"player_{place}") == name).get_column(f"payoff_{place}").sum() for place in range(3)
-        ]
-        assert chips == pytest.approx(sum(own))
-        assert count == len(hands)
-        assert rate.mean == pytest.approx(100 * sum(own) / len(hands) / 10)  # type: ignore[union-attr]
+class Halt(MatchObserver):
+    """Halts a match after some hands, until somebody has seen them."""
+
+    def __init__(self) -> None:
+        self.seen = Event()
+
+    def hand_over(self, state: State, payoffs: tuple[Chips, ...], seats: tuple[int, ...]) -> None:  # noqa: ARG002
+        if state.hand == 10:
+            assert self.seen.wait(LONG)
 
 
-def test_only_new_matches_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run = new_run(tmp_path / "run")
-    play_run(run)
-    files = sorted((run.path / "hands").iterdir())
-    aside = [(path, path.rename(tmp_path / path.name)) for path in files[1:]]
-    watched = WatchedRun(run.path)
-    assert watched.update()
-    assert watched.as_json()["played"] == 1
-    for path, kept in aside:
-        kept.rename(path)
-    read: list[str] = []
-    original = pl.read_parquet
-    monkeypatch.setattr(pl, "read_parquet", lambda path, **more: (read.append(path.name), original(path, **more))[1])
-    assert watched.update()
-    assert sorted(read) == [path.name for path in files[1:]]
+def playing(run: RunFolder, halt: Halt) -> Thread:
+    """Plays a run, whose first match halts."""
+
+    def play() -> None:
+        chunk = run.plan.chunks()[0]
+        run.add(play_chunk(run.plan, chunk, observers=[halt], live=LiveWriter(run.path)))
+        play_run(run)
+
+    thread = Thread(target=play)
+    thread.start()
+    return thread
 
 
 def test_the_latest_hand_has_all_its_steps(tmp_path: Path) -> None:
@@ -83,12 +75,23 @@ def test_a_run_is_sent_while_it_is_played(server: RunningServer) -> None:
     with server.live("/live/watch/live") as connection:
         first = json.loads(connection.recv(timeout=LONG))
         assert (first["played"], first["matches"], first["is_complete"]) == (0, 18, False)
-        playing = Thread(target=play_run, args=(run,))
-        playing.start()
-        played = [json.loads(text)["played"] for text in connection]
-        playing.join(LONG)
+        halt = Halt()
+        thread = playing(run, halt)
+        live = json.loads(connection.recv(timeout=LONG))
+        assert live["played"] == 0
+        assert [match["name"] for match in live["running"]] == ["table0.match0.0"]
+        assert sum(live["running"][0]["chips"].values()) == 0
+        assert live["hands"] == live["running"][0]["hands"] == live["standings"]["rows"][0][-1]["value"] > 0
+        assert not live["hand"]["is_stored"]
+        halt.seen.set()
+        messages = [json.loads(text) for text in connection]
+        thread.join(LONG)
+    played = [message["played"] for message in messages]
     assert played == sorted(played)
     assert played[-1] == 18
+    assert messages[-1]["hands"] == messages[-1]["hands_planned"]
+    assert messages[-1]["hand"]["is_stored"]
+    assert not (run.path / "live").exists()
 
 
 @pytest.mark.parametrize(
@@ -114,13 +117,16 @@ def test_a_run_is_watched_in_a_browser(
     run = new_run(server.settings.folder / f"watched-{width}", matches=2)
     page = open_page(f"/watch/watched-{width}", width=width, scheme=scheme)
     page.wait_for_selector("dl.facts >> text=0 of 12")
-    playing = Thread(target=play_run, args=(run,))
-    playing.start()
+    halt = Halt()
+    thread = playing(run, halt)
+    page.wait_for_selector("text=table0.match0.0 · hand")
+    page.wait_for_selector(".felt .seat-cards .card")
+    halt.seen.set()
     page.wait_for_selector("dl.facts >> text=12 of 12")
-    playing.join(LONG)
+    thread.join(LONG)
+    page.wait_for_selector("section[aria-label='Matches being played']", state="hidden")
     page.wait_for_selector(".plot[data-drawn] .main-svg path.js-line")
     assert page.locator("tbody tr").count() == 3
     assert "The run is complete." in page.locator(".notice").inner_text()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.wait_for_timeout(1500)
+    check_page(page)
     screenshot(page)

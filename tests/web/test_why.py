@@ -18,6 +18,7 @@ from railbird.web.action_words import action_words
 from railbird.web.opened_sources import opened_source
 from railbird.web.why_data import why_as_json
 from web.clients import RunningServer
+from web.page_checks import SIZES, check_page, go
 from web.training_items import make_training
 
 if TYPE_CHECKING:
@@ -160,10 +161,11 @@ def test_bad_questions_are_answered_with_one_line(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (1920, "light")])
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
 def test_the_panels_in_the_replay(
     served_folder: Path, open_page: Callable[..., Page], screenshot: Callable[..., Path], width: int, scheme: str
 ) -> None:
+    page = open_page("/runs", width=width, scheme=scheme, deck="four", palette="colour-blind")
     for run, player, kind in (
         ("limit", "Solver", "solver"),
         ("limit", "Mapped", "mapping-limit"),
@@ -172,12 +174,11 @@ def test_the_panels_in_the_replay(
         ("nolimit", "Mapped", "mapping-nolimit"),
     ):
         record, step, _ = decision_of(served_folder, run, player)
-        page = open_page(f"/replay/{run}/{MATCH}:{record.number}?step={step}", width=width, scheme=scheme)
+        go(page, f"/replay/{run}/{MATCH}:{record.number}?step={step}")
         page.keyboard.press("w")
         page.wait_for_selector(f'.why-part[data-kind="{kind}"]')
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        check_page(page)
         screenshot(page, kind)
-        page.context.close()
 
 
 def test_a_watched_bot_is_asked_about_its_last_decision(server: RunningServer) -> None:

@@ -12,6 +12,7 @@ import polars as pl
 from railbird.arena.cluster import play_on_cluster
 from railbird.arena.isolation import BotHosts, check_isolation
 from railbird.arena.last_words import LastWords
+from railbird.arena.live_matches import LiveWriter
 from railbird.arena.order_decision import OrderWatch
 from railbird.arena.plan import is_ours, is_recorded
 from railbird.arena.playing import play_chunk
@@ -132,7 +133,7 @@ def _played_here(
                 left.pop(0)
                 yield played
     if left:
-        with WorkerPool(plan, min(processes, len(left))) as pool:
+        with WorkerPool(plan, min(processes, len(left)), run=folder.path) as pool:
             try_plan(plan)  # compiles kernels while the workers start
             yield from pool.play(left, isolate=isolate)
 
@@ -141,7 +142,7 @@ def played_in_this_process(
     folder: RunFolder, chunks: Sequence[Chunk], observers: Sequence[FirstSeconds] = (), *, isolate: bool
 ) -> Generator[PlayedChunk, None, None]:
     """Play chunks in order. If a bot ends the process, its last words name the bot."""
-    plan = folder.plan
+    plan, live = folder.plan, LiveWriter(folder.path)
     with ExitStack() as stack:
         # Like a worker: orders of seats share their cards, and so their equities.
         stack.callback(share_answers, None)
@@ -149,12 +150,12 @@ def played_in_this_process(
         if isolate:
             hosts = stack.enter_context(BotHosts(plan))
             for chunk in chunks:
-                yield play_chunk(plan, chunk, hosts=hosts, observers=observers)
+                yield play_chunk(plan, chunk, hosts=hosts, observers=observers, live=live)
         elif all(is_ours(entrant.spec) and is_ours(entrant.shadow or entrant.spec) for entrant in plan.entrants):
             for chunk in chunks:
-                yield play_chunk(plan, chunk, observers=observers)
+                yield play_chunk(plan, chunk, observers=observers, live=live)
         else:
             last_words = stack.enter_context(LastWords(folder.how_to_go_on))
             for chunk in chunks:
                 last_words.begin(plan.match_plan(chunk))
-                yield play_chunk(plan, chunk, asked=last_words.asked, observers=observers)
+                yield play_chunk(plan, chunk, asked=last_words.asked, observers=observers, live=live)

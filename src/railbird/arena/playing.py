@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from railbird.acpc.connection import Connection
     from railbird.arena.incidents import MatchIncident
     from railbird.arena.isolation import BotHosts, IsolatedSeat
+    from railbird.arena.live_matches import LiveWriter
     from railbird.arena.plan import Chunk, RunPlan
     from railbird.bots import Bot, BotSpec
     from railbird.cards import Card
@@ -71,24 +72,29 @@ def play_chunk(
     asked: AskedRecord | None = None,
     hosts: BotHosts | None = None,
     observers: Sequence[MatchObserver] = (),
+    live: LiveWriter | None = None,
     suspected: MatchIncident | None = None,
     strict: bool = False,
 ) -> PlayedChunk:
     """Play a chunk. Failures of bots are recorded; MatchError is raised only if a program cannot take its seat.
 
     The seat of the bot whose code runs is written to `asked`. With `hosts`, each bot plays in a process of its own.
-    `suspected` is an incident that ended an earlier attempt; it is recorded unless the bot fails again. With `strict`,
-    the first incident raises FaultError.
+    `live` writes the match while it is played. `suspected` is an incident that ended an earlier attempt; it is recorded
+    unless the bot fails again. With `strict`, the first incident raises FaultError.
     """
     asked = asked or AskedRecord()
     recorder = Recorder(plan, chunk, strict=strict)
+    listening: list[MatchObserver] = [recorder, *observers]
+    if live is not None:
+        live.begin(chunk.number, partial(_so_far, recorder, plan.game.players))
+        listening.append(live)
     watchdog = Watchdog(plan.seconds_per_action, asked.words)
     with ExitStack() as stack, guarded_process(), watchdog.watching():
         table = _Table(plan, chunk, recorder=recorder, watchdog=watchdog, hosts=hosts)
         seats = table.seats(stack)
         if chunk.stored is not None:
             seats = _retold(plan, chunk, seats, actions=chunk.stored.actions())
-        match = Match(plan.match_plan(chunk), seats, observers=[recorder, *observers])
+        match = Match(plan.match_plan(chunk), seats, observers=listening)
         look_ahead(partial(_hands_ahead, match))
         stack.callback(look_ahead, tuple)  # or the match, and its bots, would live until the next one
         match.play()
@@ -99,6 +105,11 @@ def play_chunk(
     notes = _parquet(recorder.note_table()) if recorder.has_notes else b""
     hands = recorder.hands(remembers=remembers, shadow_remembers=shadow_remembers)
     return PlayedChunk(chunk.number, _parquet(hands), incidents, notes)
+
+
+def _so_far(recorder: Recorder, players: int) -> bytes:
+    """The hands of a match that is not over. Who remembers is known at its end: until then, everybody may."""
+    return _parquet(recorder.hands(remembers=[True] * players, shadow_remembers=True))
 
 
 def _hands_ahead(match: Match) -> list[tuple[tuple[Card, ...], tuple[Card, ...], int]]:

@@ -130,7 +130,7 @@ class Recorder(MatchObserver):
             columns.extend(pl.Series(f"{name}_{position}", chips) for position, chips in enumerate(rows.T))
         if self._has_shadows:
             # Shadows of bots that are retold stored hands are not asked about them again.
-            stored = [] if self._stored is None else self._stored["shadow"].to_list()
+            stored = [] if self._stored is None else self._stored["shadow"][: len(self._numbers)].to_list()
             columns.append(pl.Series("shadow", stored + self._shadow[len(stored) :]))
             columns.append(pl.Series(SHADOW_REMEMBERS, [shadow_remembers] * len(self._numbers)))
         return pl.DataFrame(columns).select(*self._keys(), pl.all())

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from threading import Lock
 from typing import TYPE_CHECKING
 
-from railbird.bots import describe_error, parse_spec
-from railbird.bots.follower import Consultation
-from railbird.bots.spec_tree import names_code, read_spec
-from railbird.errors import BotError, RailbirdError
+from railbird.arena.plan import is_asked_again
+from railbird.arena.replayed_bots import bot_of_run, builder_of, earlier_hands
+from railbird.arena.replayed_decision import LONGEST_RETELLING, replay_decisions
+from railbird.errors import RailbirdError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from railbird.arena.plan import Entrant
+    from railbird.arena.replayed_decision import Memory
+    from railbird.arena.stored_hands import RunHands
+    from railbird.bots import Bot
     from railbird.games import Action, HandRecord
-
-_AT_ONCE = 16
-"""Number of bots that are kept for further questions."""
 
 
 @dataclass(frozen=True)
@@ -32,94 +29,77 @@ class BotAnswers:
     """The probabilities of its actions, by the number of actions before the decision."""
     why_not: str = ""
     """Why there are no probabilities."""
+    memory: Memory = "none"
+    """Whether it was told the earlier hands of its match, if it remembers any."""
     retold: int = 0
-    """Number of earlier hands that the bot was told first."""
+    """Number of earlier hands that it was told."""
 
 
-def answers_of(
-    entrants: Sequence[Entrant],
-    record: HandRecord,
-    *,
-    earlier: Mapping[str, Sequence[HandRecord]] | None = None,
-    everyone: bool = False,
-    may_load_files: bool = False,
+def answers_of_players(
+    run: RunHands, place: int, *, may_load_files: bool, seconds: float = LONGEST_RETELLING
 ) -> list[BotAnswers]:
-    """Ask the bots of a hand about their decisions in it.
+    """Ask each player of a hand about its own decisions, after the earlier hands of the match if it remembers them.
 
-    They are asked as in the first hand of a match, or after they were told the `earlier` hands of the match, by name.
-    With `everyone`, all bots of the run are asked about all decisions: what would they have done there? Bots from
-    Python files are asked only if files may be loaded, programs never.
+    Bots that are made of Python files are asked only if files may be loaded, programs never. Telling a bot the earlier
+    hands takes at most `seconds`; if that is not enough, it is asked as in the first hand of a match.
     """
-    if everyone:
-        every = range(record.game.players)
-        return [_answers(entrant, record, every, may_load_files=may_load_files) for entrant in entrants]
-    by_name, told = {entrant.name: entrant for entrant in entrants}, earlier or {}
-    return [
-        _answers(by_name[name], record, [position], earlier=told.get(name, ()), may_load_files=may_load_files)
-        for position, name in enumerate(record.players)
-        if name in by_name
-    ]
+    (record,) = run.records([place])
+    earlier = earlier_hands(run, place, record)
+    specs = {entrant.name: entrant.spec for entrant in run.folder.plan.entrants}
+    answers = []
+    for position, name in enumerate(record.players):
+        try:
+            _, build = bot_of_run(run, place, name, may_load_files=may_load_files)
+        except RailbirdError as error:
+            answers.append(BotAnswers(name, specs[name], {}, str(error)))
+            continue
+        asked = _Question(name, specs[name], build, earlier, seconds)
+        answers.append(asked.answers(record, [position]))
+    return answers
 
 
-def _answers(
-    entrant: Entrant,
-    record: HandRecord,
-    positions: Sequence[int],
-    *,
-    earlier: Sequence[HandRecord] = (),
-    may_load_files: bool,
-) -> BotAnswers:
-    name, spec = entrant.name, entrant.spec
-    if not any(state.acting in positions for state in record.states()):
-        return BotAnswers(name, spec, {}, f"{name} had no decision in this hand")
-    try:
-        if not may_load_files and names_code(read_spec(spec)):
-            raise BotError(f"{name} is made of a file that runs: the server may not load it")
-        player = _player(spec)
-        told = () if player.learns_when_asked else earlier
-        with player.lock:
-            found = [player.probabilities(record, position, name=name, earlier=told) for position in positions]
-    except RailbirdError as error:
-        return BotAnswers(name, spec, {}, str(error))
-    probabilities = {step: shares for of_position in found for step, shares in of_position.items()}
-    why_not = "" if probabilities else f"{name} does not say its probabilities"
-    return BotAnswers(name, spec, dict(sorted(probabilities.items())), why_not, retold=len(told))
+def answers_of_everyone(run: RunHands, place: int, *, may_load_files: bool) -> list[BotAnswers]:
+    """Ask all bots of the run about all decisions of a hand, as in the first hand of a match."""
+    (record,) = run.records([place])
+    answers = []
+    for entrant in run.folder.plan.entrants:
+        try:
+            build = builder_of(entrant, may_load_files=may_load_files)
+        except RailbirdError as error:
+            answers.append(BotAnswers(entrant.name, entrant.spec, {}, str(error)))
+            continue
+        asked = _Question(entrant.name, entrant.spec, build, (), LONGEST_RETELLING)
+        answers.append(asked.answers(record, range(record.game.players)))
+    return answers
 
 
-class _Player:
-    """A bot that is kept for questions about many hands."""
+@dataclass(frozen=True)
+class _Question:
+    """A bot that is asked, and what it is told before."""
 
-    def __init__(self, spec: str) -> None:
-        bot = parse_spec(spec).build(seed=0)
-        self.lock = Lock()
-        self.learns_when_asked = bot.remembers_answers
-        """Whether telling it earlier hands is not enough, because it was asked in them."""
-        self._consultation = Consultation(bot)
+    name: str
+    spec: str
+    build: Callable[[], Bot]
+    earlier: Sequence[HandRecord] | None
+    seconds: float
 
-    def probabilities(
-        self, record: HandRecord, position: int, *, name: str, earlier: Sequence[HandRecord]
-    ) -> dict[int, dict[Action, float]]:
-        """The probabilities at each decision of a position, after the earlier hands of a match."""
-        self._consultation.new_match()
-        self._tell(earlier, name)
-        found = {}
-        for number, state in enumerate(record.states()):
-            if state.acting == position:
-                answer = self._consultation.checked_probabilities(state.view(position), name=name)
-                if answer is not None:
-                    found[number] = answer
-        return found
-
-    def _tell(self, hands: Sequence[HandRecord], name: str) -> None:
-        if self._consultation.is_idle:
-            return
-        for hand in hands:
-            try:
-                self._consultation.see(hand.final_state().view(hand.players.index(name)))
-            except Exception as error:  # a bot may raise anything
-                raise BotError(f"{name} fails when it is told hand {hand.number}: {describe_error(error)}") from error
-
-
-@lru_cache(maxsize=_AT_ONCE)
-def _player(spec: str) -> _Player:
-    return _Player(spec)
+    def answers(self, record: HandRecord, positions: Sequence[int]) -> BotAnswers:
+        """What the bot says at the decisions of these positions."""
+        if not any(state.acting in positions for state in record.states()):
+            return BotAnswers(self.name, self.spec, {}, f"{self.name} had no decision in this hand")
+        said: dict[int, Mapping[Action, float]] = {}
+        memory: Memory = "none"
+        retold = 0
+        try:
+            for position in positions:
+                for decision in replay_decisions(
+                    self.build, self.earlier, record, position, asks=is_asked_again(self.spec), seconds=self.seconds
+                ):
+                    memory, retold = decision.memory, decision.retold
+                    shares = decision.probabilities(name=self.name)
+                    if shares is not None:
+                        said[decision.step] = shares
+        except RailbirdError as error:
+            return BotAnswers(self.name, self.spec, {}, str(error))
+        why_not = "" if said else f"{self.name} does not say its probabilities"
+        return BotAnswers(self.name, self.spec, dict(sorted(said.items())), why_not, memory, retold)

@@ -1,4 +1,4 @@
-"""Brings a bot to a decision of a stored match, so that it can be asked again: why did it play so?
+"""Brings a bot to the decisions of a stored hand, so that it can be asked again: what would it do, and why?
 
 The bot hears the match through the hooks of its contract, as it did when it played. A bot that may remember earlier
 hands is told all of them first; one that learns while it is asked is asked again at every decision of its own.
@@ -11,18 +11,21 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from railbird.bots.follower import checked_probabilities
 from railbird.errors import BotError
 from railbird.play import BotSeat
 from railbird.play.correction import corrected
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from railbird.bots import Bot
     from railbird.games import Action, HandRecord, View
 
 Memory: TypeAlias = Literal["none", "rebuilt", "missing"]
 """Whether the bot remembers nothing of earlier hands, was told them all, or lacks them."""
+LONGEST_RETELLING = 8.0
+"""Seconds for telling a bot the earlier hands of its match, if somebody waits for the answer."""
 _MATCH_HOOKS = frozenset({"match_starts", "reset"})
 
 
@@ -32,6 +35,8 @@ class ReplayedDecision:
 
     bot: Bot
     view: View
+    step: int
+    """Number of actions before the decision."""
     played: Action
     """What was played in the match."""
     memory: Memory
@@ -39,6 +44,13 @@ class ReplayedDecision:
     """Number of earlier hands that the bot was told."""
     differing: int
     """At how many earlier decisions a bot that was asked again did not answer as was played."""
+
+    def probabilities(self, *, name: str) -> dict[Action, float] | None:
+        """The probabilities of the bot's actions; None if it does not say them.
+
+        Raise BotError, in which the bot is called `name`, if it fails.
+        """
+        return checked_probabilities(self.bot.probabilities, self.view, name=name)
 
 
 def replay_decision(
@@ -48,28 +60,50 @@ def replay_decision(
     step: int,
     *,
     asks: bool,
-    seconds: float,
+    seconds: float = LONGEST_RETELLING,
 ) -> ReplayedDecision:
-    """Bring a bot to the decision after `step` actions of a hand.
+    """Bring a bot to the decision after `step` actions of a hand, and if it learns while it is asked, ask it there."""
+    position = _position_at(record, step)
+    decisions = replay_decisions(build, earlier, record, position, asks=asks, seconds=seconds)
+    decision = next(decision for decision in decisions if decision.step == step)
+    if decision.bot.remembers_answers:
+        decision.bot.act(decision.view)
+    return decision
+
+
+def replay_decisions(
+    build: Callable[[], Bot],
+    earlier: Sequence[HandRecord] | None,
+    record: HandRecord,
+    position: int,
+    *,
+    asks: bool,
+    seconds: float = LONGEST_RETELLING,
+) -> Iterator[ReplayedDecision]:
+    """Bring a bot to each decision of a position in a hand, one after the other.
 
     `earlier` are the hands of the match before it, None if they are not known. With `asks`, the bot is asked again at
     its own decisions. If telling the earlier hands takes longer than `seconds`, a new bot is told only this hand, and
     its memory is missing.
     """
-    view = _view_at(record, step)
-    retelling = _Retelling(build(), view.seat, asks=asks)
-    needs = retelling.needs_history
+    if len(record.hole_cards[position]) != record.game.hole_cards:
+        raise BotError(
+            f"the cards of {record.players[position]} in hand {record.number} are not known, so no bot can be asked "
+            "about them"
+        )
+    seat = record.start().seat_of(position)
+    retelling = _Retelling(build(), seat, asks=asks)
     memory: Memory = "none"
-    if needs:
+    if retelling.needs_history:
         is_told = earlier is not None and retelling.tell(earlier, until=perf_counter() + seconds)
         memory = "rebuilt" if is_told else "missing"
         if not is_told:
-            retelling = _Retelling(build(), view.seat, asks=asks)
-    retelling.tell_hand(record, actions=step)
-    if retelling.bot.remembers_answers:
-        retelling.bot.act(view)
+            retelling = _Retelling(build(), seat, asks=asks)
     retold = len(earlier) if earlier is not None and memory == "rebuilt" else 0
-    return ReplayedDecision(retelling.bot, view, record.actions[step], memory, retold, retelling.differing)
+    for step, view in retelling.decisions(record):
+        yield ReplayedDecision(
+            retelling.bot, view, step, record.actions[step], memory, retold, differing=retelling.differing
+        )
 
 
 class _Retelling:
@@ -92,32 +126,28 @@ class _Retelling:
         for record in records:
             if perf_counter() > until:
                 return False
-            self.tell_hand(record, actions=len(record.actions))
+            for _ in self.decisions(record):
+                pass
         return True
 
-    def tell_hand(self, record: HandRecord, *, actions: int) -> None:
-        """Tell a hand up to the state after this number of actions."""
-        for number, state in enumerate(islice(record.states(), actions + 1)):
-            position = next(place for place in range(record.game.players) if state.seat_of(place) == self._number)
+    def decisions(self, record: HandRecord) -> Iterator[tuple[int, View]]:
+        """Tell a hand, and stop at each decision of the bot's own: the number of actions before, and what it sees."""
+        position = next(place for place in range(record.game.players) if record.start().seat_of(place) == self._number)
+        for step, state in enumerate(record.states()):
             view = state.view(position)
             if self._seat.attention != "nothing":
                 self._seat.show(view)
-            if self._asks and state.acting == position and number < actions:
-                answer, _ = corrected(self._seat.answer(view), view.legal_actions(), is_limit=record.game.is_limit)
-                self.differing += answer != record.actions[number]
+            if state.acting == position and step < len(record.actions):
+                yield step, view
+                if self._asks:
+                    answer, _ = corrected(self._seat.answer(view), view.legal_actions(), is_limit=record.game.is_limit)
+                    self.differing += answer != record.actions[step]
 
 
-def _view_at(record: HandRecord, step: int) -> View:
-    """What the player who acts after `step` actions sees. Raise BotError if there is no such decision."""
+def _position_at(record: HandRecord, step: int) -> int:
+    """Who acts after `step` actions. Raise BotError if nobody does."""
     if not 0 <= step < len(record.actions):
         raise BotError(
             f"hand {record.number} has {len(record.actions)} decisions: give a step from 0 to {len(record.actions) - 1}"
         )
-    state = next(islice(record.states(), step, None))
-    view = state.view(state.acting)
-    if len(view.hole_cards) != record.game.hole_cards:
-        player = record.players[state.acting]
-        raise BotError(
-            f"the cards of {player} in hand {record.number} are not known, so no bot can be asked about them"
-        )
-    return view
+    return next(islice(record.states(), step, None)).acting

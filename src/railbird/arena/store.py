@@ -23,6 +23,7 @@ import tomli_w
 
 from railbird import __version__
 from railbird.arena.bot_files import check_unchanged
+from railbird.arena.live_matches import live_file, remove_live_matches, stop_asking
 from railbird.arena.plan import Entrant, RunPlan
 from railbird.arena.recorder import INCIDENT_SCHEMA, NOTE_SCHEMA
 from railbird.arena.retelling import StoredPart
@@ -123,6 +124,8 @@ class RunFolder:
             self.clean_up()
             yield
         finally:
+            remove_live_matches(self.path)
+            stop_asking(self.path)  # a server that was killed has not done it
             lock.release()
 
     def clean_up(self) -> None:
@@ -132,6 +135,7 @@ class RunFolder:
         if their longer plan was never written, and removed when all of them are longer.
         """
         put_back(self.path, hands=self.plan.hands)
+        remove_live_matches(self.path)
         remove_unfinished(self.path, PLAN_FILE)
         for kind in SHARD_FOLDERS:
             remove_unfinished(self.path / kind, "*.parquet")
@@ -170,6 +174,7 @@ class RunFolder:
         if played.notes:
             self._write("notes", played.number, played.notes)
         self._write("hands", played.number, played.hands)
+        live_file(self.path, played.number).unlink(missing_ok=True)
 
     def missing(self) -> list[Chunk]:
         """The chunks left to play, including those with damaged files. Nothing is changed on disk."""

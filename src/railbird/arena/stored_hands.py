@@ -116,18 +116,6 @@ class RunHands:
             records += [columns.record(row - first) for row in rows]
         return records
 
-    def earlier_hands(self, place: int, *, most: int) -> list[HandRecord]:
-        """The hands of the match before a hand; none if there are more than `most`."""
-        before = place % self.folder.plan.hands
-        return self.records(range(place - before, place)) if before <= most else []
-
-    def learners_at(self, place: int) -> frozenset[str]:
-        """The players of a hand who may have remembered something from earlier hands of the match."""
-        match, hand = divmod(place, self.folder.plan.hands)
-        row = self._table(match, first=hand, count=1).row(0, named=True)
-        positions = range(self.folder.plan.game.players)
-        return frozenset(row[f"player_{position}"] for position in positions if row[f"remembers_{position}"])
-
     def seatings_of(self, place: int) -> list[int]:
         """The hands of the duplicate set at this table."""
         own, hands = self.chunk_of(place), self.folder.plan.hands

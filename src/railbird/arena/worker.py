@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.arena.child_process import INTERRUPTED, connection_to_parent
 from railbird.arena.isolation import BotHosts
+from railbird.arena.live_matches import LiveWriter
 from railbird.arena.playing import play_chunk
 from railbird.arena.worker_memory import WorkerMemory
 from railbird.equity.all_in import share_answers
@@ -16,6 +17,7 @@ from railbird.errors import RailbirdError
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+    from pathlib import Path
 
     from railbird.arena.incidents import MatchIncident
     from railbird.arena.plan import Chunk, RunPlan
@@ -47,11 +49,14 @@ def main() -> None:
 
 def _work(connection: Connection, asked: AskedRecord) -> None:
     plan: RunPlan = connection.recv()
+    run: Path | None = connection.recv()
+    live = None if run is None else LiveWriter(run)
     with BotHosts(plan) as hosts:
         for job in iter(connection.recv, None):
             try:
                 isolated = hosts if job.isolate else None
-                connection.send(play_chunk(plan, job.chunk, asked=asked, hosts=isolated, suspected=job.suspected))
+                played = play_chunk(plan, job.chunk, asked=asked, hosts=isolated, live=live, suspected=job.suspected)
+                connection.send(played)
             except RailbirdError as error:
                 connection.send(error)
             except Exception as error:  # noqa: BLE001

@@ -17,6 +17,7 @@ from railbird.errors import MatchError
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
     from multiprocessing.connection import Connection
+    from pathlib import Path
     from typing import Self
 
     from railbird.arena.plan import Chunk, RunPlan
@@ -32,8 +33,10 @@ class WorkersLostError(MatchError):
 class WorkerPool:
     """The worker processes of a run."""
 
-    def __init__(self, plan: RunPlan, workers: int) -> None:
+    def __init__(self, plan: RunPlan, workers: int, *, run: Path | None = None) -> None:
+        """`run` is the folder to which matches are written while they are played."""
         self._plan = plan
+        self._run = run
         self._memory = WorkerMemory.create(plan, workers)
         self._workers = [self._start(number, workers) for number in range(workers)]
         self._jobs: list[Job | None] = [None] * workers
@@ -65,6 +68,7 @@ class WorkerPool:
         worker = ChildProcess("railbird.arena.worker", descriptor, workers, number, descriptors=[descriptor])
         with suppress(OSError):  # it has died already, which is noticed when it is to answer
             worker.connection.send(self._plan)
+            worker.connection.send(self._run)
         return worker
 
     def _give(self, number: int, waiting: deque[Job]) -> None:

@@ -42,7 +42,10 @@ def serve_command(
 def play_at_table_command(
     bots: Annotated[list[str], typer.Argument(help="The bots to play against: names, files or programs.")],
     game: Annotated[
-        str, typer.Option(help="A built-in game (default: limit hold'em for 2 or 3 players, no-limit for 6).")
+        str,
+        typer.Option(
+            help="A built-in game or a .game file (default: limit hold'em for 2 or 3 players, no-limit for 6)."
+        ),
     ] = "",
     hands: Annotated[int, typer.Option(min=1, max=100_000, help="Number of hands.")] = 1000,
     seed: Annotated[
@@ -60,16 +63,16 @@ def play_at_table_command(
     """
     from dataclasses import replace
 
+    from railbird.games.game_reading import read_game
     from railbird.web import WebSettings
     from railbird.web.match_table import MatchTable
     from railbird.web.serving import Server
     from railbird.web.table_setup import PERSON, TableRequest, table_setup
 
     settings = WebSettings(host=host, port=port, token=token)
-    request = TableRequest(
-        game=game or _usual_game(len(bots) + 1), seats=[PERSON, *bots], hands=hands, seed=seed, seconds=seconds
-    )
-    setup = table_setup(request, replace(settings, programs=True))
+    game = game or _usual_game(len(bots) + 1)
+    request = TableRequest(game=game, seats=[PERSON, *bots], hands=hands, seed=seed, seconds=seconds)
+    setup = table_setup(request, read_game(game), replace(settings, programs=True))
     server = Server(settings)
     table = server.tables.open(lambda name: MatchTable(name, setup))
     _run(server, f"/table/{table.name}?sit=1", opens_browser=browser)

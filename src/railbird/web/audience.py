@@ -27,8 +27,8 @@ class Person:
     """The secret by which the browser keeps the seat."""
     answer: Action | None = None
     """The action that the person has chosen and that is not yet played."""
-    is_ready: bool = False
-    """Whether the person wants the next hand."""
+    ready_after: JsonValue = None
+    """The number of the last hand after which the person wanted the next."""
     missed: int = 0
     """Decisions in a row that the rule has made."""
 

@@ -109,10 +109,16 @@ class LiveTable(ABC):
             if self.is_over or not free or (seat is not None and seat not in free):
                 raise ConflictError("that seat is not free: watch, or open another table")
             chosen = free[0] if seat is None else seat
-            person = self.people[chosen] = Person(chosen, name, secrets.token_urlsafe(12))
+            person = self.people[chosen] = Person(chosen, self._own_name(name), secrets.token_urlsafe(12))
             self.changed.notify_all()
         self.tell_everybody()
         return person
+
+    def _own_name(self, name: str) -> str:
+        """The name, with a number if somebody at the table has it already."""
+        taken = {self.player_name(seat) for seat in range(self.game.players)}
+        numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+        return name if name not in taken else next(each for each in numbered if each not in taken)
 
     def join(self, browser: ConnectedBrowser, key: str) -> None:
         """Add a browser: at its seat if it has the key of one, otherwise as a spectator."""
@@ -156,7 +162,7 @@ class LiveTable(ABC):
                 "is_person": seat in self.person_seats,
                 "is_open": seat in self.open_seats,
                 "is_present": seat in present or seat not in self.person_seats,
-                "is_ready": seat in self.people and self.people[seat].is_ready,
+                "is_ready": seat in self.people and self._is_ready(seat),
                 **self._total(seat),
             }
             for seat in range(self.game.players)
@@ -221,9 +227,6 @@ class LiveTable(ABC):
     def wait_for_next_hand(self) -> None:
         """Wait until everybody who is there wants the next hand; those who are late do not hold up the others."""
         self.wait_until(self._is_everybody_ready, seconds=self.seconds)
-        with self.changed:
-            for person in self.people.values():
-                person.is_ready = False
 
     def wait_for_audience(self) -> None:
         """Wait while the table is paused, or while nobody watches a match between bots."""
@@ -245,7 +248,12 @@ class LiveTable(ABC):
 
     def _is_everybody_ready(self) -> bool:
         present = {browser.person.seat for browser in self._browsers if browser.person is not None}
-        return bool(present) and all(self.people[seat].is_ready for seat in present)
+        return bool(present) and all(self._is_ready(seat) for seat in present)
+
+    def _is_ready(self, seat: int) -> bool:
+        """Whether a person has seen enough of the present hand."""
+        hand = self._hands.get(seat)
+        return hand is not None and hand["hand"] == self.people[seat].ready_after
 
     def _check_open(self) -> None:
         is_abandoned = not self._browsers and time.monotonic() - self._left_at > ABANDONED_SECONDS
@@ -300,7 +308,7 @@ class LiveTable(ABC):
             hand = self._hands.get(person.seat)
             if hand is None or not hand["is_over"]:
                 raise ConflictError("the hand is not over")
-            person.is_ready = True
+            person.ready_after = hand["hand"]
 
     def _act(self, browser: ConnectedBrowser, request: dict[str, object]) -> None:
         person = self._person_of(browser)

@@ -90,7 +90,7 @@ class MatchTable(LiveTable):
         plan = MatchPlan(
             name=f"table-{self.name}",
             game=self.game,
-            game_file=f"{self.game.name}.game",
+            game_file=f"{'_'.join(self.game.name.split())}.game",  # a log names it in one word
             hands=self.setup.hands,
             seed=self.setup.seed,
             names=tuple(f"p{seat + 1}" for seat in range(self.game.players)),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from railbird.analysis.hand_equities import equities_of
 from railbird.analysis.play_tables import street_names
-from railbird.arena.replayed_answers import answers_of
+from railbird.arena.replayed_answers import answers_of_everyone, answers_of_players
 from railbird.cards import format_card
 from railbird.errors import ActionError, NotFoundError, RailbirdError
 from railbird.formats.acpc_log import format_state
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from railbird.web.opened_sources import OpenedSource
 
 ALL = "all"
-_MOST_RETOLD = 3000
-"""Number of earlier hands of a match that a bot is told before it is asked."""
 
 
 def replay_as_json(opened: OpenedSource, address: str, *, seat: str = ALL) -> dict[str, JsonValue]:
@@ -74,17 +72,12 @@ def answers_as_json(
         return []
     place = run.place_of(address)
     (record,) = run.records([place])
-    learners = run.learners_at(place)
-    past = [] if everyone or not learners else run.earlier_hands(place, most=_MOST_RETOLD)
-    earlier = dict.fromkeys(learners, past)
-    answered = answers_of(
-        run.folder.plan.entrants, record, earlier=earlier, everyone=everyone, may_load_files=may_load_files
-    )
+    ask = answers_of_everyone if everyone else answers_of_players
     return [
         {
             "player": answers.name,
             "spec": answers.spec,
-            "learns": answers.name in learners,
+            "memory": answers.memory,
             "retold": answers.retold,
             "why_not": answers.why_not,
             "by_step": {
@@ -96,7 +89,7 @@ def answers_as_json(
                 if step in answers.probabilities
             },
         }
-        for answers in answered
+        for answers in ask(run, place, may_load_files=may_load_files)
     ]
 
 

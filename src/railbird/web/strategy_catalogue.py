@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.abstraction.card_abstraction import identity_text
-from railbird.arena.store import PLAN_FILE
 from railbird.array_files import array_file_kind
 from railbird.errors import NotFoundError, StrategyError
 from railbird.strategy import read_summary, shipped_strategies
-from railbird.web.served_files import served_name, served_path
+from railbird.web.served_files import files_below, served_name, served_path
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
     from railbird.statistics.json_values import JsonValue
 
 _KINDS = ("strategy", "")
 """The kinds of array files that are listed: an empty one may be a damaged strategy."""
-_MOST_FILES = 20_000
-"""Number of files of the served folder that are looked at."""
 
 
 def strategy_file(folder: Path, name: str) -> Path:
@@ -43,21 +38,8 @@ def strategy_file(folder: Path, name: str) -> Path:
 def strategy_list(folder: Path) -> list[JsonValue]:
     """All strategies, the shipped ones first; only their descriptions are read."""
     shipped: list[JsonValue] = [_entry(name, path, is_shipped=True) for name, path in shipped_strategies().items()]
-    return [*shipped, *(_entry(served_name(folder, path), path) for path in _strategy_files(folder))]
-
-
-def _strategy_files(folder: Path) -> Iterator[Path]:
-    """The strategy files below a folder in the order of their names, without those in folders of runs."""
-    left = _MOST_FILES
-    for place, folders, files in os.walk(folder):
-        folders[:] = [] if PLAN_FILE in files else sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(files):
-            path = Path(place, name)
-            left -= 1
-            if left < 0:
-                return
-            if not path.is_symlink() and _may_be_strategy(path):
-                yield path
+    files = filter(_may_be_strategy, files_below(folder))
+    return [*shipped, *(_entry(served_name(folder, path), path) for path in files)]
 
 
 def _may_be_strategy(path: Path) -> bool:

@@ -13,14 +13,15 @@ from starlette.websockets import WebSocketDisconnect
 
 from railbird.bots import bot_names
 from railbird.errors import NotFoundError
-from railbird.games import GAME_NAMES, game_named
 from railbird.statistics.json_values import JsonValue  # noqa: TC001 (FastAPI reads the annotations)
 from railbird.web.audience import ConnectedBrowser
 from railbird.web.match_table import MatchTable
 from railbird.web.remote_table import RemoteTable
+from railbird.web.table_games import game_list, permitted_game
 from railbird.web.table_setup import LONGEST_NAME, RemoteTableRequest, TableRequest, table_setup
 
 if TYPE_CHECKING:
+    from railbird.web.settings import WebSettings
     from railbird.web.table_room import TableRoom
 
 router = APIRouter()
@@ -45,8 +46,8 @@ def _room(request: Request | WebSocket) -> TableRoom:
 @router.get("/api/table-choices", response_model=None)
 def table_choices(request: Request) -> dict[str, JsonValue]:
     """What can be played, against whom."""
-    games: list[JsonValue] = [{"name": name, "players": game_named(name).players} for name in GAME_NAMES]
-    return {"games": games, "bots": list(bot_names()), "programs": request.app.state.settings.programs}
+    settings: WebSettings = request.app.state.settings
+    return {"games": game_list(settings.folder), "bots": list(bot_names()), "programs": settings.programs}
 
 
 @router.get("/api/tables", response_model=None)
@@ -58,14 +59,15 @@ def tables(request: Request) -> dict[str, JsonValue]:
 @router.post("/api/tables", response_model=None)
 def open_table(wanted: TableRequest, request: Request) -> dict[str, JsonValue]:
     """Open a table."""
-    setup = table_setup(wanted, request.app.state.settings)
+    settings: WebSettings = request.app.state.settings
+    setup = table_setup(wanted, permitted_game(wanted.game, settings.folder), settings)
     return {"table": _room(request).open(lambda name: MatchTable(name, setup)).name}
 
 
 @router.post("/api/remote-tables", response_model=None)
 def open_remote_table(wanted: RemoteTableRequest, request: Request) -> dict[str, JsonValue]:
     """Open a table for a seat at a dealer elsewhere."""
-    game = game_named(wanted.game)
+    game = permitted_game(wanted.game, request.app.state.settings.folder)
 
     def make(name: str) -> RemoteTable:
         return RemoteTable(name, game, host=wanted.host, port=wanted.port, seconds=wanted.seconds)

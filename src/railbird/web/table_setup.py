@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, Field
 
 from railbird.errors import GameError
-from railbird.games import game_named
 from railbird.rng import new_seed
 from railbird.web.table_bots import permitted_bot
 from railbird.wording import number_of
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
 
 MOST_HANDS = 100_000
 LONGEST_NAME = 24
+LONGEST_GAME = 1000
 PERSON = ""
 """The spec of a seat that a person takes."""
 
@@ -29,7 +29,8 @@ class TableRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    game: str = Field(max_length=100)
+    game: str = Field(max_length=LONGEST_GAME)
+    """A built-in game, or a `.game` file of the served folder."""
     seats: list[str] = Field(min_length=1, max_length=10)
     """The bot of each seat; empty for a person."""
     hands: int = Field(default=1000, ge=1, le=MOST_HANDS)
@@ -43,7 +44,7 @@ class RemoteTableRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    game: str = Field(max_length=100)
+    game: str = Field(max_length=LONGEST_GAME)
     host: str = Field(min_length=1, max_length=255)
     port: int = Field(ge=1, le=65_535)
     seconds: float = Field(default=60.0, ge=1, le=3600)
@@ -66,9 +67,8 @@ class TableSetup:
         return None in self.bots
 
 
-def table_setup(request: TableRequest, settings: WebSettings) -> TableSetup:
-    """Check a request; raise if it has too many seats or a bot that cannot play."""
-    game = game_named(request.game)
+def table_setup(request: TableRequest, game: GameDefinition, settings: WebSettings) -> TableSetup:
+    """Check a request for a table of a game; raise if it has too many seats or a bot that cannot play."""
     if len(request.seats) != game.players:
         raise GameError(f"{number_of(len(request.seats), 'seat')} for {game.name}, which {game.players} players play")
     return TableSetup(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
+from contextlib import closing, suppress
 
 from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect
@@ -19,14 +19,15 @@ _GONE, _DONE = 4404, 1000
 
 @router.websocket("/live/watch/{name:path}")
 async def watch(socket: WebSocket, name: str) -> None:
-    """Send the run whenever a match of it was stored, until it is complete or the browser leaves."""
+    """Send the run whenever there is news of it, until it is complete or the browser leaves."""
     await socket.accept()
     with suppress(WebSocketDisconnect, RuntimeError):
         try:
             path = served_path(socket.app.state.settings.folder, name)
             if not path.is_dir():
                 raise NotFoundError(f"{name} is not a run, which is a folder")
-            await _follow(socket, WatchedRun(path))
+            with closing(WatchedRun(path)) as run:
+                await _follow(socket, run)
         except RailbirdError as error:
             await socket.close(_GONE if isinstance(error, NotFoundError) else _DONE, _short(str(error)))
 

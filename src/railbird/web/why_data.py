@@ -16,32 +16,28 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from railbird.arena.bot_files import check_unchanged
 from railbird.arena.plan import is_asked_again
+from railbird.arena.replayed_bots import bot_of_run, builder, earlier_hands
 from railbird.arena.replayed_decision import replay_decision
 from railbird.arena.team_notes import noted_decision
-from railbird.bots import parse_spec
-from railbird.bots.spec_tree import names_code, read_spec
 from railbird.cards import format_card
-from railbird.errors import BotError, NotAllowedError
+from railbird.errors import BotError
 from railbird.formats.betting import format_betting
 from railbird.strategy import shipped_strategies
 from railbird.web.action_words import action_kind, action_words
 from railbird.web.served_files import served_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Mapping
 
     from railbird.arena.replayed_decision import ReplayedDecision
-    from railbird.arena.stored_hands import RunHands, StoredHands
-    from railbird.bots import Bot, BotSpec
+    from railbird.arena.stored_hands import RunHands
+    from railbird.bots import BotSpec
     from railbird.games import Action, HandRecord, View
     from railbird.web.opened_sources import OpenedSource
     from railbird.web.watched_decisions import WatchedDecision
 
 Json = dict[str, Any]
-_SECONDS = 8.0
-"""The longest time in which a bot is told the earlier hands of its match."""
 _NOT_ASKED: Json = {"spec": None, "memory": "none", "memory_words": "", "probabilities": None}
 
 
@@ -60,13 +56,12 @@ def why_as_json(
     if noted is not None:
         return {**answer, **_NOT_ASKED, "why": {"kind": "team", "is_noted": True, **noted}}
     if spec or run is None:
-        asked, build = spec, _builder(spec, seed=0)
+        asked, build = spec, builder(spec)
     else:
-        asked, build = _bot_of_run(run, place, record.players[view.position], may_load_files=may_load_files)
-    decision = replay_decision(
-        build, _earlier(hands, place, record), record, step, asks=is_asked_again(asked), seconds=_SECONDS
-    )
-    return {**answer, "spec": asked, **_bot_as_json(decision, folder)}
+        asked, build = bot_of_run(run, place, record.players[view.position], may_load_files=may_load_files)
+    earlier = earlier_hands(hands, place, record)
+    decision = replay_decision(build, earlier, record, step, asks=is_asked_again(asked))
+    return {**answer, "spec": asked, **_bot_as_json(decision, folder, name=asked)}
 
 
 def why_at_table(watched: WatchedDecision, spec: BotSpec, *, name: str, folder: Path) -> Json:
@@ -78,39 +73,9 @@ def why_at_table(watched: WatchedDecision, spec: BotSpec, *, name: str, folder: 
         watched.record,
         watched.step,
         asks=is_asked_again(spec.text),
-        seconds=_SECONDS,
     )
     answer = {"player": name, "hand": watched.record.number, **_place_as_json(view, played)}
-    return {**answer, "spec": spec.text, **_bot_as_json(decision, folder)}
-
-
-def _earlier(hands: StoredHands, place: int, record: HandRecord) -> list[HandRecord] | None:
-    """The hands of the match before a hand; None if the source does not have them all."""
-    first = place - record.number
-    if first < 0:
-        return None
-    earlier = hands.records(range(first, place))
-    return earlier if all(hand.number == number for number, hand in enumerate(earlier)) else None
-
-
-def _bot_of_run(run: RunHands, place: int, name: str, *, may_load_files: bool) -> tuple[str, Callable[[], Bot]]:
-    """The spec of a player of a run, and how it was built for the match of a hand."""
-    plan, chunk = run.folder.plan, run.chunk_of(place)
-    names = [plan.entrants[entrant].name for entrant in chunk.seats]
-    entrant = plan.entrants[chunk.seats[names.index(name)]]
-    if not may_load_files and names_code(read_spec(entrant.spec)):
-        raise NotAllowedError(
-            f"{name} is made of files that run ({entrant.spec}): start the server with --allow-programs to ask it"
-        )
-    check_unchanged([entrant])
-    return entrant.spec, _builder(entrant.spec, seed=plan.match_plan(chunk).bot_seeds()[names.index(name)])
-
-
-def _builder(spec: str, *, seed: int) -> Callable[[], Bot]:
-    parsed = parse_spec(spec)
-    if parsed.bot_class is None:
-        raise BotError(f"{spec} is a program, which answers only over a connection: it cannot be asked again")
-    return lambda: parsed.build(seed=seed)
+    return {**answer, "spec": spec.text, **_bot_as_json(decision, folder, name=name)}
 
 
 def _decision(record: HandRecord, step: int) -> tuple[View, Action]:
@@ -135,10 +100,10 @@ def _place_as_json(view: View, played: Action) -> Json:
     }
 
 
-def _bot_as_json(decision: ReplayedDecision, folder: Path) -> Json:
+def _bot_as_json(decision: ReplayedDecision, folder: Path, *, name: str) -> Json:
     """What the bot says."""
     view = decision.view
-    shares = decision.bot.probabilities(view)
+    shares = decision.probabilities(name=name)
     explanation = decision.bot.explanation(view)
     probabilities = None
     if shares is not None:

@@ -64,7 +64,7 @@ function raiseForm(raise, onRaise) {
     const button = choice("raise", "R", `${word} ${chips(raise.low)}`, () => onRaise(raise.low), true);
     return { form: button, start: () => button.click() };
   }
-  const field = element("input", { type: "number", class: "size", min: raise.low, max: raise.high, step: 1, value: raise.low, required: true, "aria-label": `${word}, ${chips(raise.low)} to ${chips(raise.high)} chips` });
+  const field = element("input", { type: "number", class: "size", min: raise.low, max: raise.high, step: 1, value: raise.low, required: true, onkeydown: (event) => event.key === "Escape" && field.blur(), "aria-label": `${word}, ${chips(raise.low)} to ${chips(raise.high)} chips` });
   const sizes = raise.sizes.map(({ to, word: name }) =>
     element("button", { type: "button", class: "quiet", onclick: () => { field.value = to; field.focus(); } }, `${name} ${chips(to)}`));
   const form = element(

@@ -13,6 +13,7 @@ import { chips, signed, signedBigBlinds, winOrLoss } from "./numbers.js";
  */
 export function drawFelt(place, table, hand, { onSit = null, freshFrom = 99 } = {}) {
   const seats = table.seats.map((_, seat) => seat);
+  place.classList.toggle("many", seats.length > 4);
   const own = table.you ?? 0;
   // Around the table from the own seat, which is at the bottom.
   const around = [...seats.slice(own), ...seats.slice(0, own)];

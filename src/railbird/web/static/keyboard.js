@@ -2,11 +2,13 @@
 
 /**
  * @param {Object<string, function(KeyboardEvent)>} keys by `event.key`, letters in lower case
+ * @param {{repeat?: boolean}} options whether a key that is held down acts again and again
  * @returns {function()} ends listening
  */
-export function listenToKeys(keys) {
+export function listenToKeys(keys, { repeat = true } = {}) {
   function pressed(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.repeat && !repeat) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const action = keys[key];
     if (!action || isTyping(event.target, key)) return;

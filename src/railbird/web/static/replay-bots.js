@@ -17,7 +17,7 @@ export function botPanel(hand, step, answers, askEveryone) {
   return [
     element("p", {}, element("strong", {}, acting.name), ` to act${done ? "; it did: " : ""}`, done ? element("span", { class: `action-word ${done.kind}` }, done.words) : null),
     own ? botAnswer(own, step, done) : null,
-    own?.learns ? element("p", { class: "quiet small" }, memoryText(own, hand)) : null,
+    own && own.memory !== "none" ? element("p", { class: "quiet small" }, memoryText(own)) : null,
     others.length ? element("h3", {}, "The others of the run, in its place") : null,
     others.map((each) => element("div", { class: "bot-other" }, element("span", {}, each.player), botAnswer(each, step, done))),
     others.length ? null : element("button", { type: "button", class: "quiet", onclick: askEveryone }, "Ask all bots of the run"),
@@ -25,8 +25,8 @@ export function botPanel(hand, step, answers, askEveryone) {
 }
 
 /** What a bot that learns knew when it was asked. */
-function memoryText({ player, retold }, hand) {
-  if (retold || hand.hand === 0) return `${player} learns from hand to hand; it was told the ${retold} hands before this one.`;
+function memoryText({ player, memory, retold }) {
+  if (memory === "rebuilt") return `${player} learns from hand to hand; it was told the ${retold} hands before this one.`;
   return `${player} learns from hand to hand; this is what it would say in the first hand of a match.`;
 }
 

@@ -77,5 +77,5 @@ function lastWord(hand, player, now) {
     return element("div", { class: `replay-word result ${winOrLoss(won)}` }, `${signed(won)} chips`);
   }
   if (now.action?.position === player.position) return element("div", { class: "replay-word now" }, now.action.words);
-  return element("div", { class: "replay-word" }, bet ? `bet ${chips(bet)}` : "\u00a0");
+  return element("div", { class: "replay-word" }, bet ? `put in ${chips(bet)}` : "\u00a0");
 }

@@ -57,6 +57,7 @@ async function show() {
   document.title = "Railbird";
   if (!route) {
     place.append(element("h1", {}, "Nothing here"), element("p", {}, "No page has this address. ", element("a", { href: "/" }, "Home")));
+    main.dataset.shown = location.pathname;
     return;
   }
   try {
@@ -73,6 +74,7 @@ async function show() {
 
 /** Go to a path of the page. */
 export function go(path, { replaces = false } = {}) {
+  if (!replaces) history.replaceState({ scroll: window.scrollY }, "");
   history[replaces ? "replaceState" : "pushState"](null, "", path);
   window.scrollTo(0, 0);
   return show();
@@ -106,5 +108,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
 });
-window.addEventListener("popstate", show);
+window.addEventListener("popstate", async ({ state }) => {
+  await show();
+  window.scrollTo(0, state?.scroll ?? 0);
+});
 show();

@@ -21,7 +21,7 @@ export function keepSeatKey(table, key) {
 }
 
 export function ownName() {
-  return localStorage.getItem(NAME) ?? "You";
+  return localStorage.getItem(NAME) ?? "Guest";
 }
 
 export function setOwnName(name) {

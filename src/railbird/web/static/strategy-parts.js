@@ -67,7 +67,7 @@ function fillByWeight(node, cell) {
   node.style.backgroundPosition = "bottom";
   node.style.backgroundRepeat = "no-repeat";
   node.dataset.hand = cell.hand;
-  if (cell.weight < 0.55) node.classList.add("thin");
+  if (cell.weight < 0.95) node.classList.add(cell.weight < 0.5 ? "thin" : "part");
 }
 
 /** The matrix of differences: how often two strategies choose differently with each hand. */

@@ -48,7 +48,7 @@ export function tableWhy(table, seats) {
     replace(body, element("p", { class: "quiet", role: "status" }, "Asking …"));
     try {
       const answer = await get(`/api/why/table?${new URLSearchParams({ table, seat })}`);
-      replace(body, element("p", { class: "quiet small" }, `Hand ${answer.hand}`), whyParts(answer));
+      replace(body, element("p", { class: "quiet small" }, `Hand ${answer.hand + 1}`), whyParts(answer));
     } catch (error) {
       replace(body, errorNotice(error));
     }

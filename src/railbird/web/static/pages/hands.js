@@ -18,7 +18,10 @@ export async function show(place, { name, page = "1", ...search }) {
     results,
   );
   fillForm(form, name, search, null);
-  const list = await get(`/api/hands/list${queryOf({ name, page, ...search })}`);
+  const list = await get(`/api/hands/list${queryOf({ name, page, ...search })}`).catch((error) => {
+    replace(results);
+    throw error;
+  });
   replace(results, resultList(list, name, search));
   get(`/api/hands/choices${queryOf({ name })}`).then((choices) => fillForm(form, name, search, choices)).catch(() => {});
 }

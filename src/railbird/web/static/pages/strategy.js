@@ -86,10 +86,13 @@ class Browser {
   }
 
   draw() {
+    const active = document.activeElement;
+    const focused = this.body.contains(active) && (active.id ? `#${active.id}` : "a.choice, .line button");
     this.notice = element("div", {});
     this.details = element("section", { class: "panel hand-details", "aria-live": "polite" }, element("h2", {}, "Hands"),
       element("p", { class: "quiet" }, "Choose a hand of the matrix to see its suits, one by one."));
     replace(this.body, this.heading(), this.notice, this.line(), element("div", { class: "strategy-main" }, this.decisionPanel(), this.play()));
+    if (focused) this.body.querySelector(focused)?.focus({ preventScroll: true });
   }
 
   heading() {

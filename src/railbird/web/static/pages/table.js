@@ -33,6 +33,8 @@ class TablePage {
     this.timer = null;
     this.why = null;
     this.deadline = null;
+    /** The hand after which the next was asked for. */
+    this.dealtAfter = null;
     place.classList.add("wide");
     this.title = element("h1", { class: "unseen" }, "Table");
     this.felt = element("section", { class: "felt", "aria-label": "Table" });
@@ -44,12 +46,14 @@ class TablePage {
     this.results = element("section", { class: "panel", "aria-label": "Results" });
     this.log = element("section", { class: "panel", "aria-label": "Betting" });
     this.controls = element("section", { class: "panel", "aria-label": "Controls" });
-    this.side.append(this.results, this.log, this.controls);
+    // The log comes last: it grows, and buttons below it would move under the mouse.
+    this.side.append(this.results, this.controls, this.log);
     this.notice = element("p", { class: "notice", role: "status" });
     place.append(this.title, this.notice, element("div", { class: "table-page" }, element("div", { class: "table-main" }, this.felt, this.bar), this.side));
     this.actions = actionBar(this.choices, (action) => this.act(action));
     this.open();
-    this.endKeys = listenToKeys({ ...this.actions.keys, " ": () => this.space(), s: () => this.watching() && this.send("step"), a: () => this.watching() && this.toggleCards() });
+    const keys = { ...this.actions.keys, " ": () => this.space(), s: () => this.watching() && this.send("step"), a: () => this.watching() && this.toggleCards() };
+    this.endKeys = listenToKeys(keys, { repeat: false });
     this.timer = setInterval(() => this.tick(), 200);
     this.end = () => this.close();
   }
@@ -68,12 +72,19 @@ class TablePage {
     this.connection.close();
   }
 
+  /** @returns {boolean} whether there is a connection */
   send(what, more = {}) {
-    this.connection.send({ do: what, ...more });
+    return this.connection.send({ do: what, ...more });
   }
 
   act(action) {
-    this.send("act", { hand: this.hand.hand, step: this.hand.step, ...action });
+    if (!this.send("act", { hand: this.hand.hand, step: this.hand.step, ...action })) this.offerAgain();
+  }
+
+  /** Offer the choices of a decision again that was not taken, or of which it is not known whether it was. */
+  offerAgain() {
+    this.actions.show(null, this.table);
+    this.actions.show(this.hand, this.table);
   }
 
   watching() {
@@ -87,10 +98,22 @@ class TablePage {
   space() {
     if (!this.table) return;
     if (this.watching()) this.send(this.table.is_paused ? "go" : "pause");
-    else if (this.table.you !== null && this.hand?.is_over && !this.table.is_over) this.send("deal");
+    else if (this.table.you !== null && this.hand?.is_over && !this.table.is_over && !this.isReady()) this.deal();
+  }
+
+  deal() {
+    this.dealtAfter = this.hand.hand;
+    this.send("deal");
+    this.drawBetween();
+  }
+
+  isReady() {
+    return this.table.seats[this.table.you].is_ready || this.dealtAfter === this.hand.hand;
   }
 
   connected(state, reason) {
+    this.dealtAfter = null;
+    if (this.table) this.offerAgain();
     if (state === "lost") replace(this.notice, "The connection is lost; trying again. Your seat is kept.");
     else if (state === "ended") replace(this.notice, reason || "The table has ended.");
     else replace(this.notice);
@@ -99,8 +122,7 @@ class TablePage {
   receive(message) {
     if (message.type === "refused") {
       replace(this.notice, message.message);
-      this.actions.show(null, this.table);
-      this.actions.show(this.hand, this.table);
+      this.offerAgain();
       return;
     }
     if (message.type === "table") this.table = message;
@@ -140,8 +162,8 @@ class TablePage {
     if (this.bar.hidden || hand?.choices) {
       replace(this.between);
     } else if (hand?.is_over) {
-      const isReady = table.seats[table.you].is_ready;
-      const deal = element("button", { type: "button", class: "primary action deal", disabled: isReady, onclick: () => this.send("deal"), "aria-keyshortcuts": "Space" }, isReady ? "Waiting for the others" : "Deal the next hand", element("kbd", { "aria-hidden": "true" }, "space"));
+      const isReady = this.isReady();
+      const deal = element("button", { type: "button", class: "primary action deal", disabled: isReady, onclick: () => this.deal(), "aria-keyshortcuts": "Space" }, isReady ? "Waiting for the others" : "Deal the next hand", element("kbd", { "aria-hidden": "true" }, "space"));
       replace(this.between, element("p", { class: "result-line" }, resultLine(hand, table)), deal);
     } else {
       const acting = hand && hand.acting !== null ? table.seats[hand.acting].name : "";
@@ -179,8 +201,13 @@ class TablePage {
     this.log.querySelector("ol").scrollTop = 1e6;
   }
 
+  /** Only if anything has changed: a list that is open would close. */
   drawControls() {
     const { table } = this;
+    const { you, has_people, is_remote, is_over, is_paused, sees_all, speed, spectators } = table;
+    const shown = JSON.stringify([you, has_people, is_remote, is_over, is_paused, sees_all, speed, spectators, table.seats.map((seat) => seat.is_open)]);
+    if (shown === this.shownControls) return;
+    this.shownControls = shown;
     const focused = document.activeElement?.dataset?.control;
     replace(this.controls, element("h2", {}, "Table"), table.you === null && this.nameField(), this.speedField(), this.watching() && this.spectatorButtons(), this.linkButtons());
     if (focused) this.controls.querySelector(`[data-control="${focused}"]`)?.focus();

@@ -15,6 +15,8 @@ export async function show(place, parameters) {
   );
 }
 
+const OPENING = "Opening the table. Bots with a solved strategy read it first; when such a bot plays for the first time on this machine, code is compiled for it, which takes some ten seconds.";
+
 /** Open a table and go to it; people get the first free seat. */
 export async function openTable(wanted) {
   const { table } = await post("/api/tables", wanted);
@@ -47,7 +49,7 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
       seconds: Number(seconds.value),
       seed: seed.value === "" ? null : Number(seed.value),
     };
-    replace(complaint, element("p", { class: "quiet" }, "Opening the table; bots with a solved strategy read it first"));
+    replace(complaint, element("p", { class: "quiet", role: "status" }, OPENING));
     const button = event.submitter;
     button.disabled = true;
     await openTable(wanted).catch((error) => replace(complaint, errorNotice(error)));

@@ -1,0 +1,45 @@
+"""The games that visitors may name: all built-in ones, and the `.game` files of the served folder."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railbird.errors import GameError, RailbirdError
+from railbird.games import GAME_NAMES, game_named
+from railbird.games.game_reading import GAME_ENDING, read_game
+from railbird.web.served_files import files_below, served_name, served_path
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from railbird.games import GameDefinition
+    from railbird.statistics.json_values import JsonValue
+
+_MOST_BYTES = 100_000
+"""Larger files are no definitions of games."""
+
+
+def permitted_game(text: str, folder: Path) -> GameDefinition:
+    """The game with a built-in name, or in a `.game` file of the served folder."""
+    if not text.endswith(GAME_ENDING):
+        return game_named(text)
+    path = served_path(folder, text)
+    if not path.is_file() or path.stat().st_size > _MOST_BYTES:
+        raise GameError(f"{text} is no definition of a game: it is no file, or has more than {_MOST_BYTES:,} bytes")
+    try:
+        return read_game(str(path))
+    except GameError as error:
+        raise GameError(str(error).replace(str(path), text)) from None
+
+
+def game_list(folder: Path) -> list[JsonValue]:
+    """All games with their numbers of players, the built-in ones first; files that are damaged are left out."""
+    games = {name: game_named(name) for name in GAME_NAMES}
+    for path in files_below(folder):
+        if path.name.endswith(GAME_ENDING):
+            name = served_name(folder, path)
+            try:
+                games[name] = permitted_game(name, folder)
+            except (RailbirdError, OSError):
+                continue
+    return [{"name": name, "players": game.players} for name, game in games.items()]
