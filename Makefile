@@ -38,10 +38,10 @@ demo: .venv/installed
 	$(BIN)/railbird warm-up
 	$(BIN)/python examples/demo.py
 
-# Tests that depend on how fast the machine answers come last, one at a time, when everything is compiled.
+# Tests that depend on how fast the machine answers come last, two at a time, when everything is compiled.
 test: .venv/installed-dev
 	$(BIN)/pytest -m "not alone" $(PARALLEL)
-	$(BIN)/pytest -m alone $(call marked,alone)
+	$(BIN)/pytest -m alone -n 2 --dist loadfile $(call marked,alone)
 
 deep: .venv/installed-dev
 	$(BIN)/pytest -m deep $(PARALLEL) $(call marked,deep)

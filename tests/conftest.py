@@ -62,23 +62,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more than cores, because some tests wait for processes, and some for a kernel that another one compiles."""
-    return min(available_cores(), MOST_CORES) + 2
+    """One more than cores, because some tests wait for processes; each worker also has to collect all tests."""
+    return min(available_cores(), MOST_CORES) + 1
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_setupnodes(config: pytest.Config) -> None:
     """Load the warm process while the workers collect."""
-    start_warm_process(config)
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Load it while the tests are collected that run alone, most of which need it."""
-    if session.config.option.markexpr == "alone":
-        start_warm_process(session.config)
-
-
-def start_warm_process(config: pytest.Config) -> None:
     config.stash[WARM_PROCESS] = WarmProcess(Path(tempfile.mkdtemp()) / "start")
 
 
@@ -104,7 +94,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if find_java() is None:
         leave_out(config, items, "weka", "no Java for Weka: install a Java runtime, then make test")
     if find_browser() is None:
-        leave_out(config, items, "browser", f"no browser: install {' or '.join(NAMES[::2])}, then make test")
+        leave_out(config, items, "browser", f"no browser: install {' or '.join(NAMES[:2])}, then make test")
     in_order(items)
 
 

@@ -54,6 +54,7 @@ def plain_board_row(
     return row
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 @pytest.mark.parametrize(("index", "size"), [(HAND_FLOP, 3), (HAND_TURN, 4), (HAND_RIVER, 5)])
 def test_the_rows_of_boards(index: object, size: int) -> None:
@@ -78,6 +79,7 @@ def test_the_rows_of_boards(index: object, size: int) -> None:
     assert rows.tolist() == expected
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 @pytest.mark.parametrize(("hands", "boards", "size"), [(HAND_FLOP, FLOP, 3), (HAND_TURN, TURN, 4)])
 def test_keys_and_classes_of_hands(hands: object, boards: object, size: int) -> None:
@@ -157,10 +159,12 @@ class TestClasses:
                 )
                 assert classes[place] == self.cards.class_of(dealt[:2], dealt[2:])
 
+    @pytest.mark.deep
     @pytest.mark.kernels
     def test_deals(self) -> None:
         check_deals(self.cards, players=3)
 
+    @pytest.mark.deep
     @pytest.mark.kernels
     def test_boards(self) -> None:
         check_boards(self.cards)

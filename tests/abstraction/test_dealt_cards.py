@@ -34,6 +34,7 @@ def test_every_hand_on_every_board_has_a_class_of_its_own(game) -> None:
         assert cards.enumeration.board_probabilities[street].sum() == pytest.approx(1)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("game", [LEDUC, FLUSHES], ids=lambda game: game.name)
 def test_a_strategy_that_ignores_suits_is_worth_the_same_with_merged_and_unmerged_suits(game) -> None:
     merged, unmerged = abstract_game(CardClasses(game)), abstract_game(DealtCards(game))

@@ -117,6 +117,7 @@ def test_scores_on_a_board_are_those_of_each_hand() -> None:
             assert sums[number] == (0 if set(hand) & set(board) else hand_value(hand, board).scores)
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_flops_and_turns_are_counted_one_by_one() -> None:
     rng = np.random.default_rng(1)
@@ -138,6 +139,7 @@ def test_flops_and_turns_are_counted_one_by_one() -> None:
     assert np.array_equal(turns, expected)
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_rivers_are_counted_one_by_one() -> None:
     rng = np.random.default_rng(2)
@@ -163,6 +165,7 @@ def hands_and_scores(board: NDArray[np.uint8]) -> tuple[NDArray[np.uint8], NDArr
     return hands, scores
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_pairs_on_a_river_board_are_counted_one_by_one() -> None:
     river_buckets = np.random.default_rng(3).integers(0, 6, 1_981).astype(np.uint16)

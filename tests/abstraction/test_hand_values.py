@@ -73,6 +73,7 @@ def hands_on(board: Sequence[int], *, every: int) -> list[tuple[int, int]]:
     return list(combinations(sorted(set(range(52)) - set(board)), 2))[::every]
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_the_table_of_the_river_has_the_scores_of_single_hands() -> None:
     tables = empty_tables()
@@ -88,6 +89,7 @@ def test_the_table_of_the_river_has_the_scores_of_single_hands() -> None:
         assert tables.value(hand, board).scores == plain_score(hand, board)
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_the_tables_of_turn_and_flop_have_the_sums_of_single_hands() -> None:
     tables = empty_tables()

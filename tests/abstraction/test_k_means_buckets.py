@@ -84,6 +84,7 @@ class TestHistograms:
         assert len(widths) == BINS
         assert set(widths.tolist()) <= {40, 41}
 
+    @pytest.mark.deep
     @pytest.mark.kernels
     def test_the_rows_of_the_hands_on_turn_boards(self) -> None:
         rng = np.random.default_rng(2)
@@ -97,6 +98,7 @@ class TestHistograms:
                     rows[HAND_TURN.index([*hand, *board])].tolist() == row_of_hand(tuple(hand), tuple(board)).tolist()
                 )
 
+    @pytest.mark.deep
     @pytest.mark.kernels
     def test_the_rows_of_the_flop_follow_from_those_of_the_turn(self) -> None:
         rng = np.random.default_rng(3)
@@ -112,6 +114,7 @@ class TestHistograms:
         assert on_flop[index].tolist() == row_of_hand(cards[:2], cards[2:]).tolist()
         assert np.count_nonzero(on_flop.any(axis=1)) == 1
 
+    @pytest.mark.deep
     @pytest.mark.kernels
     def test_the_rows_of_the_169_hands_are_means_of_the_rows_of_the_flop(self) -> None:
         on_flop = np.random.default_rng(4).integers(0, 1082, (HAND_FLOP.size, 3)).astype(np.uint16)

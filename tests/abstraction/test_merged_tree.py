@@ -60,6 +60,7 @@ def test_two_players_of_leduc_forget_nothing_that_matters() -> None:
     assert np.array_equal(whole.size.choices, merged.size.choices)
 
 
+@pytest.mark.deep
 def test_three_player_limit_has_few_nodes() -> None:
     tree = build_merged_tree(THREE)
     assert len(tree.player) == 24_455
@@ -68,6 +69,7 @@ def test_three_player_limit_has_few_nodes() -> None:
     assert (tree.child[tree.child >= 0] > leaving[tree.child >= 0]).all()
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("name", ["kuhn.limit.3p", "leduc.limit.3p", "leduc.limit.2p", "holdem.limit.3p"])
 def test_unfolded_it_has_the_size_of_the_whole_tree(name: str) -> None:
     game = game_named(name)

@@ -42,6 +42,7 @@ def counted(board: str, classes: NDArray[np.int32], number: int) -> PairCounts:
     return PairCounts(workspace.wins.astype(np.int64), workspace.ties.astype(np.int64))
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("number", [1, 7, 300])
@@ -58,6 +59,7 @@ def test_pairs_are_counted_as_one_by_one(board: str, number: int) -> None:
     assert counts.pairs.sum() == comb(47, 2) * comb(45, 2)
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_counts_are_added_as_often_as_boards_are_meant() -> None:
     counts = np.arange(9, dtype=np.int32).reshape(3, 3)
@@ -106,6 +108,7 @@ def test_buckets_of_a_small_deck_have_joint_tables() -> None:
     assert np.all(np.diff(tables.margins[0].sum(axis=1)) > 0)
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 def test_sequences_are_counted_for_every_turn_and_river_of_a_board() -> None:
     """With random tables in place of those of hold'em."""

@@ -19,7 +19,7 @@ from twins import disjoint
 
 FLOP, TURN = index_tables(2, 3), index_tables(2, 4)
 HANDS = 1326
-pytestmark = pytest.mark.kernels
+pytestmark = [pytest.mark.kernels, pytest.mark.deep]
 
 
 def random_array(size: int, below: int, kind: type, *, seed: int) -> np.ndarray:

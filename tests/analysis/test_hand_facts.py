@@ -77,6 +77,7 @@ def test_the_hands_of_a_player_are_those_that_the_tally_counts(index: HandIndex,
             assert found(index, player=player, category=name) == counts[CATEGORY_HANDS + number]
 
 
+@pytest.mark.deep
 def test_the_hands_with_starting_cards_are_those_that_the_tally_counts(index: HandIndex, tally: Tally) -> None:
     for player in tally.names:
         for hand in starting_hands(tally, tally.row(player))[:40]:

@@ -38,6 +38,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder / "adam.strategy"
 
 
+@pytest.mark.deep
 def test_it_passes_every_check_of_its_game(file: Path) -> None:
     assert check_bot(f"adam:file={file}", games=[GAME], hands=30, seed=1).passed
 

@@ -123,6 +123,7 @@ def test_another_exception_when_a_match_starts_is_a_failure() -> None:
     assert failed(report) == NAMES
 
 
+@pytest.mark.deep
 def test_thousands_of_situations_come_up_in_each_game() -> None:
     for game in GAMES:
         legal_actions = check_bot("random", games=[game]).results[NAMES.index("legal actions")]
@@ -382,6 +383,7 @@ def test_only_the_first_failures_are_shown() -> None:
     assert "  Failed in kuhn.limit.2p, leduc.limit.2p:" in str(result)
 
 
+@pytest.mark.deep
 def test_a_report_is_the_same_again_and_can_be_kept() -> None:
     first, again, other = (check_bot(PeekingBot, hands=100, seed=seed) for seed in (1, 1, 2))
 

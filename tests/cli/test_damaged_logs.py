@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from cli.conftest import Command
 
 
+@pytest.mark.deep
 def test_21_9_no_flipped_bit_of_a_gzip_file_is_more_than_a_problem(tmp_path: Path) -> None:
     rng = random.Random(9)
     packed = gzip.compress("".join(GOOD.format(rng.randrange(10**9)) for _ in range(200)).encode(), mtime=0)

@@ -37,6 +37,7 @@ def seconds_of_categories(command: Command, path: Path) -> float:
     return process_time() - started
 
 
+@pytest.mark.deep
 def test_21_10_analyse_grows_in_a_line_with_the_players(command: Command, tmp_path: Path) -> None:
     few, many = tmp_path / "few.log", tmp_path / "many.log"
     few.write_text(log_of_players(500, 500))

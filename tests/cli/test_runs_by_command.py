@@ -98,6 +98,7 @@ def test_14_1_bots_draw_something_else_at_every_table_and_in_every_order_of_seat
     assert len({*draws}) == len(draws) == 3 * 2 * 2 * 2
 
 
+@pytest.mark.deep
 def test_14_2_intervals_hold_for_bots_that_settle_on_a_style(folder: Path, command: Command) -> None:
     """Against themselves, so the true win rate is 0. Ten matches are ten samples."""
     for seed in range(SEEDS):
@@ -122,6 +123,7 @@ def test_14_3_rare_large_pots_are_warned_about(folder: Path, command: Command) -
     assert "A few large pots could change the result" in done.stdout
 
 
+@pytest.mark.deep
 def test_14_4_nobody_is_ahead_of_the_next_by_a_negative_amount(command: Command) -> None:
     options = ("--game", "holdem.nolimit.3p", "--hands", 10, "--workers", 1, "--json")
     for seed in range(SEEDS):

@@ -147,6 +147,7 @@ def test_the_exploitability_of_buckets_with_real_cards_and_without(command: Comm
     assert "class 0" in shown
 
 
+@pytest.mark.deep
 def test_the_exploitability_of_a_shipped_strategy_is_that_of_its_abstract_game(command: Command) -> None:
     """2.9 mbb/hand; the first CFR program reached 3.4 in 33 hours (Zinkevich et al. 2007)."""
     refused = command("exploit", "cfr-limit")
@@ -244,6 +245,7 @@ def test_an_evaluation_by_flops_agrees_with_that_of_all_deals(command: Command, 
     assert "only two-player games with two hole cards" in other.stderr
 
 
+@pytest.mark.deep
 def test_the_time_of_an_evaluation_by_flops_is_estimated(command: Command, folder: Path) -> None:
     done = command("exploit", folder / "holdem", "--estimate")
     assert done.stdout.startswith("holdem20.limit.2p has 95 flops, and 95 boards of the last round, up to suits.\n")

@@ -212,6 +212,7 @@ def test_potential_equals_enumeration(board_cards: int, count: int) -> None:
         )
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 @pytest.mark.parametrize(
     ("hand", "board"),

@@ -128,6 +128,7 @@ def weights_after_a_raise(models: TableModels) -> np.ndarray:
     return hand_weights(view, models.by_position(view))[2]
 
 
+@pytest.mark.deep
 def test_a_raise_of_a_bot_that_always_raises_says_nothing() -> None:
     weights = weights_after_a_raise(models_after("raise"))
     assert weights[hand_index("As", "Ah")] == pytest.approx(weights[hand_index("7s", "2h")], rel=0.25)

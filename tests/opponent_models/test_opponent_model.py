@@ -219,6 +219,7 @@ def test_sincerity_and_raise_sizes_from_before_a_change_are_forgotten_too() -> N
     assert (model.sincerity, model.raise_part) == (typical.sincerity, typical.raise_part)
 
 
+@pytest.mark.deep
 def test_players_who_do_not_change_are_rarely_taken_for_changed() -> None:
     """Each hand may begin a suspicion, which is wrong with a probability of at most 1 / 1000."""
     rng = np.random.default_rng(1)

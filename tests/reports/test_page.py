@@ -150,6 +150,7 @@ def test_a_report_is_written_as_what_its_name_says(tournament: Source, tmp_path:
     assert not (tmp_path / "absent").exists()
 
 
+@pytest.mark.deep
 @pytest.mark.sample_data
 def test_every_sample_log_has_a_report(sample_data: Path) -> None:
     """Or no hands that are hold'em."""

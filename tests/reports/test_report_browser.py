@@ -96,10 +96,9 @@ def test_the_report_of_the_demo(examples: Examples, open_page: Open) -> None:
     ("width", "scheme"),
     [
         (400, "dark"),
-        (1600, "light"),
         *(
             pytest.param(width, scheme, marks=pytest.mark.deep)
-            for width, scheme in [(400, "light"), (800, "light"), (800, "dark"), (1600, "dark")]
+            for width, scheme in [(400, "light"), (800, "light"), (800, "dark"), (1600, "light"), (1600, "dark")]
         ),
     ],
 )
@@ -130,6 +129,7 @@ def brightness(page: Page, selector: str, style: str) -> float:
     return sum(map(float, re.findall(r"[\d.]+", color)[:3])) / 3
 
 
+@pytest.mark.deep
 def test_on_paper_nothing_is_cut_off(page_file: Path, open_page: Open) -> None:
     page = open_page(page_file, width=1600)
     # The widths of plots while the page is on paper: our listener comes after that of the page.
@@ -170,6 +170,7 @@ def test_a_player_is_chosen_and_another_hidden_and_no_button_sends_anything(
     assert lines.count() == before
 
 
+@pytest.mark.deep
 def test_two_runs_side_by_side(tournament: Source, all_in_match: Source, tmp_path: Path, open_page: Open) -> None:
     path = tmp_path / "two.html"
     write_report(make_report(tournament, all_in_match), path)
@@ -215,6 +216,7 @@ def test_a_log_of_few_hands(tmp_path: Path, open_page: Open, log: str) -> None:
     assert page.locator(".plot .main-svg").count() > 0
 
 
+@pytest.mark.deep
 def test_figures_about_teams_are_drawn(tmp_path: Path, open_page: Open) -> None:
     team = "team=ensemble:members=[call]+[raise],names=caller+raiser,decider=probabilistic"
     run = played(tmp_path / "run", team, "call", "raise", game=LIMIT_3P, hands=30)
@@ -228,6 +230,7 @@ def test_figures_about_teams_are_drawn(tmp_path: Path, open_page: Open) -> None:
     assert plots.first.locator(".shapelayer path").count() > 0
 
 
+@pytest.mark.deep
 def test_curves_of_strategies_are_drawn(tmp_path: Path, open_page: Open) -> None:
     definition = game_named("kuhn.limit.2p")
     solve = Solve.begin(new_solver("cfr+", exact_game(definition)))

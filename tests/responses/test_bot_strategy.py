@@ -122,6 +122,7 @@ def test_buckets_are_judged_with_real_cards(tmp_path) -> None:
     assert with_real_cards(real) is real
 
 
+@pytest.mark.deep
 def test_the_price_of_buckets_is_measured_with_real_cards() -> None:
     """An equilibrium of the buckets cannot be exploited by players who see the buckets, but by those who see cards."""
     solver = new_solver("cfr+", abstract_game(PercentileBuckets(LEDUC, (2, 2))))

@@ -39,6 +39,7 @@ def on_real_cards(game: PokerGame, probabilities: NDArray[np.float64]) -> NDArra
     return lifted
 
 
+@pytest.mark.deep
 def test_exact_and_sampled_solvers_find_the_same_value() -> None:
     game = abstract_game(PercentileBuckets(TWELVE_CARDS, (3, 4)))
     assert game.information_set_count < 600
@@ -52,6 +53,7 @@ def test_exact_and_sampled_solvers_find_the_same_value() -> None:
     assert found.values[0] == pytest.approx(best.values[0], abs=0.1)
 
 
+@pytest.mark.deep
 def test_more_buckets_cost_less_on_real_cards() -> None:
     prices = []
     for buckets in ((1, 1), (3, 4), (8, 12)):

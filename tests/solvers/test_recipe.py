@@ -127,6 +127,7 @@ def test_exact_algorithms_need_joint_tables(tmp_path: Path) -> None:
         check_recipe(exact, memory=2**40)
 
 
+@pytest.mark.deep
 def test_a_recipe_of_players_who_forget_the_betting(tmp_path: Path) -> None:
     text = LIMIT.replace("2p.reverse_blinds", "3p").replace(
         "seed = 7", 'recall = "round"\nexploration = 10\npacked = true'

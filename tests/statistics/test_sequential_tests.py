@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-RUNS = [1000, pytest.param(20_000, marks=pytest.mark.deep)]
+RUNS = [1000, pytest.param(10_000, marks=pytest.mark.deep)]
 LOOKS = 400
 
 

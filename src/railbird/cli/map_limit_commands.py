@@ -40,7 +40,7 @@ def map_limit_command(
     from railbird.formats.match_state import MatchStateReader
     from railbird.mapping.limit.nearest_states import THREE_PLAYERS
 
-    view = MatchStateReader(THREE_PLAYERS).read(match_state).view
+    view = MatchStateReader(THREE_PLAYERS).read(match_state)
     if view.acting != view.position:
         whose = "the hand is over" if view.is_over else f"the {view.position_name(view.acting)} is to act"
         raise GameError(f"{match_state} is not mapped: {whose}, not the {view.position_name(view.position)}")

@@ -43,7 +43,7 @@ def map_nolimit_command(
 
     definition = read_game(game)
     mapped_bot = _map_nolimit_bot(variant, bot, rescale=rescale, game=definition)
-    decision = mapped_bot.decision(MatchStateReader(definition).read(match_state).view)
+    decision = mapped_bot.decision(MatchStateReader(definition).read(match_state))
     if json:
         print_json(decision.as_json())
         return

@@ -28,6 +28,7 @@ def test_it_keeps_to_the_contract() -> None:
     assert report.passed, report
 
 
+@pytest.mark.deep
 def test_the_same_seed_gives_the_same_match() -> None:
     totals = [
         play_match([make_bot(QUICK, seed=seed), make_bot("call"), make_bot("raise")], LIMIT, hands=60, seed=2).totals
@@ -150,6 +151,7 @@ def test_wrong_parameters_are_refused(tmp_path: Path, old: str, new: str, messag
         make_bot(f"akuma:parameters={file}")
 
 
+@pytest.mark.deep
 def test_it_wins_from_bots_that_call() -> None:
     totals = [
         play_match([make_bot(QUICK, seed=seed), make_bot("call"), make_bot("call")], LIMIT, hands=80, seed=seed).totals

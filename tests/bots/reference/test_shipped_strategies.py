@@ -62,21 +62,21 @@ def test_they_keep_to_the_contract(bot: str) -> None:
 @pytest.mark.deep
 @pytest.mark.parametrize("opponent", ["call", "raise", "all-in-equity", "richie-rich"])
 def test_the_limit_bot_beats_simple_bots(tmp_path: Path, opponent: str) -> None:
-    win_rate = won(tmp_path / "run", LIMIT, "cfr-limit", opponent, deals=2_000)
+    win_rate = won(tmp_path / "run", LIMIT, "cfr-limit", opponent, deals=1_000)
     assert win_rate.mean > win_rate.margin
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("opponent", ["all-in", "ev"])
 def test_the_no_limit_bot_beats_the_bots_of_lilienthal(tmp_path: Path, opponent: str) -> None:
-    win_rate = won(tmp_path / "run", NOLIMIT, "cfr-nolimit", opponent, deals=3_000)
+    win_rate = won(tmp_path / "run", NOLIMIT, "cfr-nolimit", opponent, deals=1_500)
     assert win_rate.mean > win_rate.margin
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("opponent", ["call", "raise", "all-in-equity"])
 def test_the_three_player_bot_beats_two_simple_bots(tmp_path: Path, opponent: str) -> None:
-    win_rate = won(tmp_path / "run", THREE, "cfr3-limit", opponent, opponent, deals=1_000)
+    win_rate = won(tmp_path / "run", THREE, "cfr3-limit", opponent, opponent, deals=500)
     assert win_rate.mean > win_rate.margin
 
 

@@ -44,6 +44,7 @@ def raisers(model: Path, tmp_path_factory: pytest.TempPathFactory) -> PlaceRuns:
     return play_in_place(plans("raise", model), tmp_path_factory.mktemp("raisers"), workers=1)
 
 
+@pytest.mark.deep
 def test_a_perfect_model_does_not_differ(callers: PlaceRuns) -> None:
     agreements = agreement_table(callers.original).column("agreement")
     assert [getattr(agreement, "mean", None) for agreement in agreements] == [1.0] * 4
@@ -75,6 +76,7 @@ def test_the_opponents_and_cards_are_the_same(callers: PlaceRuns) -> None:
     assert len(original.chunks()) == GAME.players
 
 
+@pytest.mark.deep
 def test_several_matches_are_counted_together(model: Path, tmp_path: Path) -> None:
     opponents = ["call", "check-norris"]
     several = PlacePlans.of("raise", model, opponents, game=GAME, hands=20, seed=9, matches=3)

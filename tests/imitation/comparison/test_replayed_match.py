@@ -48,6 +48,7 @@ def in_brief(record: HandRecord) -> tuple[object, ...]:
     return record.number, players, record.hole_cards, record.board, record.actions, record.payoffs
 
 
+@pytest.mark.deep
 def test_kischka_7_2_a_perfect_model_replays_every_hand_that_reached_the_river(tmp_path: Path, model: Path) -> None:
     path = write_log(tmp_path / "match.log", "call", "random:fold=0.9", "random:fold=0.9")
     match = replayed(path, model)
@@ -100,6 +101,7 @@ def test_the_command_writes_logs_that_a_report_draws_side_by_side(tmp_path: Path
     assert all(profit["by_source"])
 
 
+@pytest.mark.deep
 @pytest.mark.sample_data
 @pytest.mark.parametrize(
     ("name", "hero"), [("acpc/3p.limit.h1000.r0.log", "p2"), ("old/ring30.RandA.RandAB.RandAC.log", "RandAB")]

@@ -79,7 +79,7 @@ def check_column(column: pl.Series, expected: list[object]) -> None:
     ],
     ids=lambda game: f"{game.name or game.betting}-{game.players}",
 )
-@pytest.mark.parametrize("hands", [25, pytest.param(2000, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("hands", [25, pytest.param(400, marks=pytest.mark.deep)])
 def test_random_hands(game: GameDefinition, hands: int) -> None:
     check(random_hands(game, hands, seed=game.players + hands), "Ann")
 
@@ -99,9 +99,9 @@ def test_all_streets_are_compared() -> None:
         ("acpc/2p.nolimit.h1000.r0.log", "p1", 30),
         ("old/ring30.RandA.RandAB.RandAC.log", "RandAB", 60),
         ("old/limittest0.flapyourwings.allineq_player.Random1.log", "allineq_player", 30),
-        pytest.param("acpc/3p.limit.h1000.r0.log", "p1", 1000, marks=pytest.mark.deep),
-        pytest.param("old/ring30.RandA.RandAB.RandAC.log", "RandA", 1000, marks=pytest.mark.deep),
-        pytest.param("acpc/real_2016_2p_nolimit.first1500.log", None, 1500, marks=pytest.mark.deep),
+        pytest.param("acpc/3p.limit.h1000.r0.log", "p1", 400, marks=pytest.mark.deep),
+        pytest.param("old/ring30.RandA.RandAB.RandAC.log", "RandA", 400, marks=pytest.mark.deep),
+        pytest.param("acpc/real_2016_2p_nolimit.first1500.log", None, 400, marks=pytest.mark.deep),
     ],
 )
 def test_real_logs(name: str, hero: str | None, hands: int, sample_data: Path) -> None:

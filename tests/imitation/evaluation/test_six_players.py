@@ -40,6 +40,7 @@ def session(tmp_path: Path) -> list[Path]:
     return paths
 
 
+@pytest.mark.deep
 def test_a_learner_beats_the_most_frequent_action_of_a_player_at_a_table_for_six(
     session: list[Path], tmp_path: Path
 ) -> None:

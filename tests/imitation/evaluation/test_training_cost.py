@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from railbird.imitation.evaluation.training_cost import with_cost
 
 
+@pytest.mark.deep
 def test_the_peak_is_what_the_work_added() -> None:
     with_cost(lambda: np.ones(40_000_000).sum())
     result, cost = with_cost(lambda: np.ones(20_000_000).sum())

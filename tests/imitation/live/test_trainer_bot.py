@@ -87,6 +87,7 @@ def test_a_decision_at_the_table_has_the_values_of_its_row(game: str) -> None:
     assert compared == len(rows)
 
 
+@pytest.mark.deep
 def test_the_trainer_passes_the_kit(tmp_path: Path) -> None:
     report = check_bot(f"trainer:bot=[call],out={tmp_path / 'recorded'}", games=["holdem.limit.3p"], hands=8)
     assert report.passed, str(report)

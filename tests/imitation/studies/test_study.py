@@ -52,6 +52,7 @@ preflop = 0.99
 """
 
 
+@pytest.mark.deep
 def test_a_tiny_study_end_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "tiny.toml"
     file.write_text(TINY)

@@ -83,6 +83,7 @@ def test_walks_visit_every_set_and_cell_once_and_in_order(name: str, direction: 
             assert counts.sum() == stop - start
 
 
+@pytest.mark.deep
 def test_holdem_with_twenty_cards_is_solved() -> None:
     game = solvable(game_named("holdem20.limit.2p"))
     solver, evaluator = CFRPlus(game), Evaluator(game)

@@ -46,7 +46,7 @@ def test_best_responses_on_kuhn_are_the_best_of_all_pure_strategies() -> None:
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("name", ["leduc.limit.2p", "kuhn.limit.3p", "flushes"])
+@pytest.mark.parametrize("name", ["leduc.limit.2p", "kuhn.limit.3p", pytest.param("flushes", marks=pytest.mark.deep)])
 @pytest.mark.parametrize("strategies", [2, pytest.param(5, marks=pytest.mark.deep)])
 def test_best_responses_to_random_strategies_equal_those_of_a_plain_twin(name: str, strategies: int) -> None:
     game, root, rng = exact_game(POKER[name]), plain_poker(POKER[name]), random.Random(2)

@@ -52,7 +52,7 @@ def assert_same_steps(game: AbstractGame, root: PlainNode, solver: CFR, *, itera
         ("kuhn.limit.2p", 15),
         ("kuhn.limit.3p", 5),
         ("leduc.limit.2p", 3),
-        ("flushes", 2),
+        pytest.param("flushes", 2, marks=pytest.mark.deep),
         pytest.param("kuhn.limit.2p", 60, marks=pytest.mark.deep),
         pytest.param("kuhn.limit.3p", 30, marks=pytest.mark.deep),
         pytest.param("leduc.limit.2p", 20, marks=pytest.mark.deep),

@@ -54,7 +54,7 @@ def own_curve(name: str, solver: type[CFR], iterations: int, *, rounding: float 
 
 @pytest.mark.kernels
 @pytest.mark.parametrize(("solver", "peer"), [(CFR, pyspiel.CFRSolver), (CFRPlus, pyspiel.CFRPlusSolver)])
-@pytest.mark.parametrize("iterations", [12, pytest.param(100, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("iterations", [6, pytest.param(50, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", PEERS)
 def test_cfr_and_cfr_plus_fall_as_those_of_open_spiel(
     name: str, solver: type[CFR], peer: Callable[..., object], iterations: int
@@ -73,7 +73,7 @@ def test_cfr_and_cfr_plus_fall_as_those_of_open_spiel(
 @pytest.mark.parametrize(
     ("solver", "peer"), [(DiscountedCFR, discounted_cfr.DCFRSolver), (LinearCFR, discounted_cfr.LCFRSolver)]
 )
-@pytest.mark.parametrize("iterations", [12, pytest.param(100, marks=pytest.mark.deep)])
+@pytest.mark.parametrize("iterations", [6, pytest.param(50, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", PEERS)
 def test_discounted_cfr_falls_as_that_of_open_spiel(
     name: str, solver: type[CFR], peer: Callable[..., object], iterations: int

@@ -92,7 +92,9 @@ def test_the_choices_of_an_information_set_are_made_as_often_as_it_is_reached() 
 
 
 @pytest.mark.kernels
-@pytest.mark.parametrize("name", ["kuhn.limit.2p", "kuhn.limit.3p", "leduc.limit.2p", "flushes"])
+@pytest.mark.parametrize(
+    "name", ["kuhn.limit.2p", "kuhn.limit.3p", "leduc.limit.2p", pytest.param("flushes", marks=pytest.mark.deep)]
+)
 @pytest.mark.parametrize("strategies", [2, pytest.param(3, marks=pytest.mark.deep)])
 def test_a_best_response_wins_what_the_evaluation_says(name: str, strategies: int) -> None:
     definition = POKER[name]

@@ -34,7 +34,7 @@ def test_exact_reaches_add_up(leduc: StudiedStrategy) -> None:
 
 def test_sampled_reaches_are_near_the_exact_ones(leduc: StudiedStrategy) -> None:
     exact = DecisionReaches(leduc)
-    sampled = DecisionReaches(_unknown(leduc), deals=20_000, seed=4)
+    sampled = DecisionReaches(_unknown(leduc), deals=20_000, later_deals=20_000, seed=4)
     for decision in [*decisions_of(leduc.strategy.game)][::9]:
         known, reach = exact.of(decision), sampled.of(decision)
         assert reach.deals == 20_000
@@ -46,7 +46,7 @@ def test_sampled_reaches_are_near_the_exact_ones(leduc: StudiedStrategy) -> None
 def test_a_line_is_reached_as_often_as_in_the_whole_tree(leduc: StudiedStrategy) -> None:
     strategy = leduc.strategy
     lines = sampled_lines(strategy, deals=3_000, seed=7)
-    reaches = DecisionReaches(_unknown(leduc), deals=3_000, seed=8)
+    reaches = DecisionReaches(_unknown(leduc), deals=3_000, later_deals=3_000, seed=8)
     for decision in [*decisions_of(strategy.game)][::11]:
         first = int(strategy.game.tree.first_edge[decision.number])
         edges = lines.reach[first : first + len(decision.choices)]

@@ -116,6 +116,7 @@ def test_leduc_comes_close_to_an_equilibrium(linear: bool, threads: int) -> None
     assert exploitability(solver) < 0.05
 
 
+@pytest.mark.deep
 def test_a_small_deck_has_the_value_of_cfr_plus() -> None:
     rules = small(suits=3, ranks=4, board_cards=(0, 3))
     solvable = abstract_game(CardClasses(rules))

@@ -89,6 +89,7 @@ def mixed(usual: dict[int, float], at_random: dict[int, float]) -> dict[int, flo
     return {cell: (1 - share) * usual[cell] + share * at_random[cell] for cell in usual}
 
 
+@pytest.mark.deep
 @pytest.mark.kernels
 @pytest.mark.parametrize("algorithm", [ExternalSamplingCFR, PureCFR])
 @pytest.mark.parametrize("name", [KUHN_3, LEDUC])

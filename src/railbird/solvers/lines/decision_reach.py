@@ -1,18 +1,20 @@
 """How often single decisions of a strategy are reached, and with which card classes, without evaluating all the others.
 
-Exact where all deals can be enumerated. Elsewhere the same random deals are followed down the line to each decision,
-which reads only the probabilities on that line.
+Exact where all deals can be enumerated. Elsewhere the same random deals are followed down the line to each decision of
+a round, which reads only the probabilities on that line. The card class of each hand is asked for by itself: drawing
+classes for many deals at once may need tables that take long to build.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from railbird.rng import kernel_state
+from railbird.cards import deck
+from railbird.rng import generator
 from railbird.solvers.lines.studied_strategy import DEALS
 
 if TYPE_CHECKING:
@@ -20,6 +22,10 @@ if TYPE_CHECKING:
 
     from railbird.solvers.lines.studied_strategy import StudiedStrategy
     from railbird.strategy import Decision
+
+
+LATER_DEALS = 1_000
+"""Number of deals in a sample for the rounds after the first, whose hands hardly ever come twice: half a second."""
 
 
 @dataclass(frozen=True)
@@ -40,10 +46,15 @@ class DecisionReach:
 class DecisionReaches:
     """The reach of the decisions of a strategy, asked for one by one."""
 
-    def __init__(self, studied: StudiedStrategy, *, deals: int = DEALS, seed: int = 0) -> None:
+    def __init__(
+        self, studied: StudiedStrategy, *, deals: int = DEALS, later_deals: int = LATER_DEALS, seed: int = 0
+    ) -> None:
         self._studied = studied
         self._deals = deals
+        self._later_deals = later_deals
         self._seed = seed
+        self._classes: dict[int, NDArray[np.int32]] = {}
+        """By round: the card classes of the same random deals for all decisions."""
 
     def of(self, decision: Decision) -> DecisionReach:
         """The reach of a decision."""
@@ -53,16 +64,31 @@ class DecisionReaches:
         reach = play.reach[decision.cells]
         return DecisionReach(float(reach.sum()), 0.0, reach.sum(axis=1), reach.sum(axis=0), None)
 
-    @cached_property
-    def _classes(self) -> NDArray[np.int32]:
-        """By deal, position and round: the card classes of the same random deals for all decisions."""
+    def _classes_in(self, street: int) -> NDArray[np.int32]:
+        """By deal, position and round up to this one."""
+        if street not in self._classes:
+            self._classes[street] = self._dealt_classes(self._later_deals if street > 0 else self._deals, street)
+        return self._classes[street]
+
+    def _dealt_classes(self, deals: int, street: int) -> NDArray[np.int32]:
         game = self._studied.strategy.game
-        classes = np.empty((self._deals, game.players, len(game.layout.classes)), dtype=np.int32)
-        game.deals().deal(kernel_state(self._seed), classes=classes, order=np.empty(self._deals, dtype=np.int32))
-        return classes
+        rules, class_of = game.definition, cache(game.cards.class_of)
+        cards = np.array(deck(ranks=rules.ranks, suits=rules.suits))
+        places = generator(self._seed).permuted(np.tile(cards, (deals, 1)), axis=1)
+        held = rules.players * rules.hole_cards
+        hands = np.sort(places[:, :held].reshape(deals, rules.players, rules.hole_cards), axis=2).tolist()
+        boards = [
+            [(*board,) for board in places[:, held : held + size].tolist()] for size in rules.board_sizes[: street + 1]
+        ]
+        classes = [
+            [[class_of((*hand,), board) for board in of_deal] for hand in own]
+            for own, *of_deal in zip(hands, *boards, strict=True)
+        ]
+        return np.array(classes, dtype=np.int32)
 
     def _sampled(self, decision: Decision) -> DecisionReach:
-        strategy, classes = self._studied.strategy, self._classes
+        strategy = self._studied.strategy
+        classes = self._classes_in(decision.street)
         tree, layout = strategy.game.tree, strategy.game.layout
         reach, node = np.ones(len(classes)), 0
         for action in decision.actions:
@@ -78,5 +104,5 @@ class DecisionReaches:
             error=float(reach.std() / np.sqrt(len(reach))),
             by_class=np.bincount(own, weights=reach, minlength=len(decision.cells)) / len(reach),
             by_choice=reach @ shares / len(reach),
-            deals=self._deals,
+            deals=len(reach),
         )
