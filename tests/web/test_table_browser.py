@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import TYPE_CHECKING
 
@@ -137,6 +138,29 @@ def test_a_choice_that_was_lost_with_the_connection_is_offered_again(server: Run
     assert state_of(page) == before
     page.locator(".action.call").click()
     page.wait_for_function("b => document.querySelector('.felt').dataset.hand !== b", arg=before, timeout=30_000)
+
+
+def test_no_hand_is_offered_after_the_last(server: RunningServer, open_page: Open) -> None:
+    """Not even in the moment in which the last hand is over and the table has not said that the match is."""
+    table, page = open_seat(server, open_page, hands=1)
+
+    def hold_back_the_end(socket: WebSocketRoute) -> None:
+        upstream = socket.connect_to_server()
+        upstream.on_message(lambda text: socket.send(text) if not is_end_of_match(json.loads(text)) else None)
+
+    page.route_web_socket(f"**/live/tables/{table}*", hold_back_the_end)
+    page.reload()
+    page.wait_for_selector(".action.call:enabled")
+    while page.locator(".result-line").count() == 0:
+        before = state_of(page)
+        page.locator(".action.call").click()
+        page.wait_for_function("b => document.querySelector('.felt').dataset.hand !== b", arg=before)
+        page.wait_for_selector(".action.call:enabled, .result-line")
+    assert page.locator(OVER).count() == page.locator(".deal").count() == 0
+
+
+def is_end_of_match(message: dict[str, object]) -> bool:
+    return message["type"] == "table" and bool(message["is_over"])
 
 
 def test_a_reload_in_mid_hand_keeps_the_seat_and_the_cards(server: RunningServer, open_page: Open) -> None:

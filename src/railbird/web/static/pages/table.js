@@ -98,13 +98,18 @@ class TablePage {
   space() {
     if (!this.table) return;
     if (this.watching()) this.send(this.table.is_paused ? "go" : "pause");
-    else if (this.table.you !== null && this.hand?.is_over && !this.table.is_over && !this.isReady()) this.deal();
+    else if (this.table.you !== null && this.hand?.is_over && this.goesOn() && !this.isReady()) this.deal();
   }
 
   deal() {
     this.dealtAfter = this.hand.hand;
     this.send("deal");
     this.drawBetween();
+  }
+
+  /** Whether there is a hand after the present one; the end of a match is known before the table says so. */
+  goesOn() {
+    return !this.table.is_over && this.hand.hand + 1 !== this.table.hands_planned;
   }
 
   isReady() {
@@ -162,13 +167,16 @@ class TablePage {
     if (this.bar.hidden || hand?.choices) {
       replace(this.between);
     } else if (hand?.is_over) {
-      const isReady = this.isReady();
-      const deal = element("button", { type: "button", class: "primary action deal", disabled: isReady, onclick: () => this.deal(), "aria-keyshortcuts": "Space" }, isReady ? "Waiting for the others" : "Deal the next hand", element("kbd", { "aria-hidden": "true" }, "space"));
-      replace(this.between, element("p", { class: "result-line" }, resultLine(hand, table)), deal);
+      replace(this.between, element("p", { class: "result-line" }, resultLine(hand, table)), this.goesOn() && this.dealButton());
     } else {
       const acting = hand && hand.acting !== null ? table.seats[hand.acting].name : "";
       replace(this.between, element("p", { class: "quiet" }, acting ? `${acting} to act` : waitingLine(table)));
     }
+  }
+
+  dealButton() {
+    const isReady = this.isReady();
+    return element("button", { type: "button", class: "primary action deal", disabled: isReady, onclick: () => this.deal(), "aria-keyshortcuts": "Space" }, isReady ? "Waiting for the others" : "Deal the next hand", element("kbd", { "aria-hidden": "true" }, "space"));
   }
 
   drawResults() {
