@@ -1,4 +1,4 @@
-/** Requests to the server. A refused request throws the server's one line. */
+/** Requests to the server. A refused request throws the server's one line, with the `status` of the answer. */
 
 export function get(path) {
   return request(path, {});
@@ -20,6 +20,6 @@ async function request(path, options) {
     throw new Error("the server does not answer: is it still running?");
   }
   const content = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(content?.error ?? `the server answered with status ${answer.status}`);
+  if (!answer.ok) throw Object.assign(new Error(content?.error ?? `the server answered with status ${answer.status}`), { status: answer.status });
   return content;
 }

@@ -59,7 +59,7 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
   drawSeats();
   return element("form", { class: "panel", onsubmit: submit },
     element("h2", {}, "New table"),
-    field("Game", gameField), seats, bots,
+    field("Game", gameField), damagedGames(choices.damaged_games), seats, bots,
     element("p", { class: "quiet small" }, choices.programs
       ? "A bot is a name with options, like random:fold=0.1, a Python file, a TOML file or a program."
       : "A bot is a name with options, like random:fold=0.1. Files and programs need railbird serve --allow-programs."),
@@ -67,6 +67,13 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
       field("Number of hands", hands), field("Seconds for a decision", seconds), field("Seed of the cards", seed)),
     field("Your name", name), complaint,
     element("button", { class: "primary", type: "submit" }, "Open the table"));
+}
+
+/** Files of games that cannot be offered, with what is wrong with each. */
+function damagedGames(games) {
+  if (!games.length) return null;
+  return element("div", { class: "notice", role: "note" }, games.length === 1 ? "A game of this folder cannot be read:" : `${games.length} games of this folder cannot be read:`,
+    element("ul", { class: "damaged-games" }, games.map(({ name, problem }) => element("li", { "data-game": name }, problem))));
 }
 
 /** The strongest bot that is ready at once. */
