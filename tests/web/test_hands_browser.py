@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from acpc.programs import LONG
 from web.page_checks import SIZES, check_page, go
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     Open = Callable[..., Page]
 
@@ -57,6 +59,50 @@ def test_arrow_keys_by_action_and_by_hand(open_page: Open) -> None:
     page.locator(".source-head", has_text="49 of 120").wait_for()
     page.keyboard.press("ArrowUp")
     page.locator("h1", has_text="Hand 7").wait_for()
+
+
+def test_every_press_counts_while_a_hand_is_on_its_way(open_page: Open) -> None:
+    """The hands are held back until all keys are pressed; what was asked for last is shown."""
+    page = open_page(f"/replay/run/{HAND}?player=random")
+    page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/hands/replay*", hold)
+    page.route("**/api/hands/neighbours*", hold)
+    for key in ("ArrowUp",) * 4 + ("s",):
+        page.keyboard.press(key)
+    assert page.locator("h1").inner_text() == "Hand 7"
+    with_answers(page, held, "table0.match0.2:3")
+    assert page.locator("#seat").input_value() == "0"
+    for key in ("ArrowDown", "ArrowUp", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    with_answers(page, held, "table0.match0.2:5")
+    assert page.locator(".page-replay .notice.error").count() == 0
+
+
+def test_presses_stop_at_the_first_hand(open_page: Open) -> None:
+    page = open_page("/replay/match.log/1")
+    page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    page.locator("h1", has_text="Hand 1").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.locator("h1", has_text="Hand 0").wait_for()
+    page.wait_for_selector("button[aria-label^='Previous hand'][disabled]")
+
+
+def with_answers(page: Page, held: list[Route], address: str) -> None:
+    """Let the server answer until the hand with an address is shown, the latest question first."""
+    until = time.monotonic() + LONG
+    while not page.url.partition("?")[0].endswith(address) or held:
+        assert time.monotonic() < until, page.url
+        while held:
+            held.pop().continue_()
+        page.wait_for_timeout(20)
+    page.locator("h1", has_text=f"Hand {address.partition(':')[2]}").wait_for()
 
 
 def test_equities_bots_seatings_and_copies_are_on_the_page(open_page: Open) -> None:

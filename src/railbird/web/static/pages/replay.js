@@ -25,8 +25,8 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
   const endKeys = listenToKeys({
     ArrowLeft: () => replay.stepBy(-1),
     ArrowRight: () => replay.stepBy(1),
-    ArrowUp: () => replay.handBy("previous"),
-    ArrowDown: () => replay.handBy("next"),
+    ArrowUp: () => replay.handBy(-1),
+    ArrowDown: () => replay.handBy(1),
     Home: () => replay.stepTo(0),
     End: () => replay.stepTo(Infinity),
     " ": () => replay.togglePlay(),
@@ -42,26 +42,47 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
 class Replay {
   constructor(place, name, search) {
     Object.assign(this, { place, name, search, hand: null, step: 0, seat: "all", answers: null, playing: null, visit: 0 });
+    /** Hands and neighbours by their addresses, as they are asked for. */
     this.kept = new Map();
+    this.foundNeighbours = new Map();
+    /** The hand and the view that were asked for last; the answer may be on its way. */
+    this.wanted = null;
+    /** Steps to other hands that were asked for and not yet made: 1 is on, -1 is back. */
+    this.handSteps = [];
+    this.walking = null;
+    this.isEnded = false;
   }
 
   /** Show a hand at a step, from the view of a seat. */
-  async open(address, { step = 0, seat = this.seat } = {}) {
+  async open(address, { step = 0, seat = this.wanted?.seat ?? this.seat } = {}) {
     const visit = ++this.visit;
-    const hand = await this.load(address, seat);
+    this.wanted = { address, seat };
+    const isFirst = this.hand === null;
+    const finding = this.neighboursOf(address);
+    let hand;
+    try {
+      hand = await this.load(address, seat);
+    } catch (error) {
+      if (visit === this.visit && !isFirst) this.wanted = { address: this.hand.address, seat: this.seat };
+      throw error;
+    }
+    // The first hand is shown at once; later ones with their neighbours, so that no button is gone for a moment.
+    const neighbours = isFirst ? null : await finding;
     if (visit !== this.visit) return;
     const isNew = this.hand?.address !== hand.address;
     Object.assign(this, { hand, seat, step: bounded(step, hand.steps.length) });
+    this.wanted = { address: hand.address, seat };
     if (isNew) this.answers = null;
     const focused = focusedControl(this.place);
     this.build();
+    this.showNeighbours(neighbours);
     this.update();
-    if (isNew) this.loadMore(visit);
-    this.neighbours = await this.findNeighbours();
-    if (visit !== this.visit) return;
-    this.showNeighbours();
     if (focused) this.place.querySelector(focused)?.focus({ preventScroll: true });
-    for (const other of [this.neighbours?.next, this.neighbours?.previous]) if (other) this.load(other, seat).catch(() => {});
+    if (isNew) this.loadMore(visit);
+    const found = await finding;
+    if (visit !== this.visit) return;
+    if (isFirst) this.showNeighbours(found);
+    for (const other of [found?.next, found?.previous]) if (other) this.load(other, seat).catch(() => {});
   }
 
   load(address, seat) {
@@ -85,11 +106,16 @@ class Replay {
     if (visit === this.visit) this.updateBots();
   }
 
-  /** The hands before and after this one, among those of the search if there is one. */
-  async findNeighbours() {
-    const { previous, next, place, hands } = this.hand;
-    if (!Object.keys(this.search).length) return { previous, next, number: place + 1, hands };
-    return get(`/api/hands/neighbours${queryOf({ name: this.name, hand: this.hand.address, ...this.search })}`).catch(() => null);
+  /** The hands before and after a hand, among those of the search if there is one; null if they cannot be found. */
+  neighboursOf(address) {
+    if (!this.foundNeighbours.has(address)) this.foundNeighbours.set(address, this.findNeighbours(address).catch(() => null));
+    return this.foundNeighbours.get(address);
+  }
+
+  async findNeighbours(address) {
+    if (Object.keys(this.search).length) return get(`/api/hands/neighbours${queryOf({ name: this.name, hand: address, ...this.search })}`);
+    const { previous, next, place, hands } = await this.load(address, this.wanted.seat);
+    return { previous, next, number: place + 1, hands };
   }
 
   build() {
@@ -132,7 +158,7 @@ class Replay {
   }
 
   seatField() {
-    const choose = (event) => this.open(this.hand.address, { step: this.step, seat: event.target.value });
+    const choose = (event) => this.chooseSeat(event.target.value);
     return element("label", { class: "field inline" }, element("span", {}, "View of"),
       element("select", { onchange: choose, id: "seat" },
         element("option", { value: "all", selected: this.seat === "all" }, "all seats"),
@@ -208,11 +234,10 @@ class Replay {
     this.updateBots();
   }
 
-  showNeighbours() {
-    const found = this.neighbours;
-    const button = (text, label, address) => element("button", { type: "button", "aria-label": label, title: label, disabled: !address, onclick: () => this.openHand(address) }, text);
+  showNeighbours(found) {
+    const button = (text, label, address, change) => element("button", { type: "button", "aria-label": label, title: label, disabled: !address, onclick: () => this.handBy(change) }, text);
     replace(this.parts.neighbours,
-      button(icon("up"), "Previous hand (up arrow)", found?.previous), button(icon("down"), "Next hand (down arrow)", found?.next),
+      button(icon("up"), "Previous hand (up arrow)", found?.previous, -1), button(icon("down"), "Next hand (down arrow)", found?.next, 1),
       found && element("span", { class: "quiet small" }, `${chips(found.number)} of ${chips(found.hands)}`));
   }
 
@@ -248,9 +273,23 @@ class Replay {
     announce(this.sentence());
   }
 
-  handBy(direction) {
-    const address = this.neighbours?.[direction];
-    if (address) this.openHand(address);
+  /** Go some hands on or back. Each press counts, also while a hand that was asked for before is on its way. */
+  handBy(change) {
+    this.handSteps.push(change);
+    this.walking ??= this.walk().finally(() => { this.walking = null; });
+  }
+
+  async walk() {
+    while (this.handSteps.length) {
+      const from = this.wanted.address;
+      let address = from;
+      while (this.handSteps.length) {
+        const found = await this.neighboursOf(address);
+        address = (this.handSteps.shift() > 0 ? found?.next : found?.previous) ?? address;
+      }
+      if (this.isEnded) return;
+      if (address !== from) await this.openHand(address);
+    }
   }
 
   async openHand(address) {
@@ -266,9 +305,15 @@ class Replay {
 
   nextSeat() {
     const seats = ["all", ...this.hand.players.map((player) => String(player.position))];
-    const seat = seats[(seats.indexOf(this.seat) + 1) % seats.length];
-    this.open(this.hand.address, { step: this.step, seat });
+    const seat = seats[(seats.indexOf(this.wanted.seat) + 1) % seats.length];
+    this.chooseSeat(seat);
     announce(seat === "all" ? "View of all seats" : `View of ${this.hand.players[Number(seat)].name}`);
+  }
+
+  /** Show the hand that was asked for last from the view of a seat. */
+  chooseSeat(seat) {
+    const { address } = this.wanted;
+    return this.open(address, { step: address === this.hand.address ? this.step : 0, seat });
   }
 
   togglePlay() {
@@ -290,6 +335,7 @@ class Replay {
 
   end() {
     this.visit++;
+    this.isEnded = true;
     clearInterval(this.playing);
   }
 }
