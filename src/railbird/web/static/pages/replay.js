@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { get } from "../api.js";
 import { drawing, element, errorNotice, replace } from "../dom.js";
+import { keepingFocus } from "../focus.js";
 import { listenToKeys } from "../keyboard.js";
 import { chips } from "../numbers.js";
 import { botPanel } from "../replay-bots.js";
@@ -73,11 +74,11 @@ class Replay {
     Object.assign(this, { hand, seat, step: bounded(step, hand.steps.length) });
     this.wanted = { address: hand.address, seat };
     if (isNew) this.answers = null;
-    const focused = focusedControl(this.place);
-    this.build();
-    this.showNeighbours(neighbours);
-    this.update();
-    if (focused) this.place.querySelector(focused)?.focus({ preventScroll: true });
+    keepingFocus(this.place, () => {
+      this.build();
+      this.showNeighbours(neighbours);
+      this.update();
+    }, ".replay-controls button");
     if (isNew) this.loadMore(visit);
     const found = await finding;
     if (visit !== this.visit) return;
@@ -123,20 +124,21 @@ class Replay {
     document.title = `Hand ${hand.hand} of ${this.name} · Railbird`;
     this.parts = {
       felt: element("div"), where: element("p", { class: "replay-now", "aria-live": "off" }), actions: element("div", { class: "replay-actions" }),
-      equity: element("div"), bots: element("div"), why: element("div"), neighbours: element("div", { class: "row" }), controls: element("div"),
+      equity: element("div"), bots: element("div", { tabindex: "-1" }), why: element("div"), neighbours: element("div", { class: "row" }), controls: element("div"),
     };
     replace(
       this.place,
       this.head(),
       problemNotice(hand.problems),
       element("div", { class: "replay" },
-        element("div", { class: "replay-main" }, this.parts.felt, this.parts.controls, this.parts.where,
-          element("section", { class: "panel", "aria-label": "Why" }, element("h2", {}, "Why"), this.parts.why),
-          hand.seatings.length ? seatingTable(hand, this.name) : null, copyPanel(this), keyHelp()),
+        element("div", { class: "replay-main" }, this.parts.felt, this.parts.controls, this.parts.where),
         element("div", { class: "replay-side" },
           element("section", { class: "panel", "aria-label": "Actions" }, element("h2", {}, "Actions"), this.parts.actions),
           element("section", { class: "panel", "aria-label": "Equity" }, element("h2", {}, "Equity"), this.parts.equity),
-          hand.is_run ? element("section", { class: "panel", "aria-label": "What the bots say" }, element("h2", {}, "What the bots say"), this.parts.bots) : null)),
+          hand.is_run ? element("section", { class: "panel", "aria-label": "What the bots say" }, element("h2", {}, "What the bots say"), this.parts.bots) : null),
+        element("div", { class: "replay-more" },
+          element("section", { class: "panel", "aria-label": "Why" }, element("h2", {}, "Why"), this.parts.why),
+          hand.seatings.length ? seatingTable(hand, this.name) : null, copyPanel(this), keyHelp())),
     );
     replace(this.parts.controls, this.controlBar());
     replace(this.parts.actions, this.actionList());
@@ -213,7 +215,14 @@ class Replay {
   }
 
   updateBots() {
-    replace(this.parts.bots, botPanel(this.hand, this.step, this.answers, () => this.askEveryone()));
+    this.drawBots(botPanel(this.hand, this.step, this.answers, () => this.askEveryone()));
+  }
+
+  /** The button that asks all bots goes when they have answered; then the answers have the focus. */
+  drawBots(...content) {
+    const hadFocus = this.parts.bots.contains(document.activeElement);
+    replace(this.parts.bots, content);
+    if (hadFocus) this.parts.bots.focus({ preventScroll: true });
   }
 
   /** The panel about the decision at hand, unless its cards are hidden from the seat whose view is shown. */
@@ -227,7 +236,7 @@ class Replay {
 
   async askEveryone() {
     const visit = this.visit;
-    replace(this.parts.bots, element("p", { class: "quiet", role: "status" }, "Asking all bots of the run …"));
+    this.drawBots(element("p", { class: "quiet", role: "status" }, "Asking all bots of the run …"));
     const answers = await get(`/api/hands/answers${queryOf({ name: this.name, hand: this.hand.address, everyone: "true" })}`);
     if (visit !== this.visit) return;
     this.answers = answers;
@@ -338,15 +347,6 @@ class Replay {
     this.isEnded = true;
     clearInterval(this.playing);
   }
-}
-
-/** The control that has the focus, so that the one in its place gets it when the page is built anew. */
-function focusedControl(place) {
-  const active = document.activeElement;
-  if (!place.contains(active)) return null;
-  if (active.id) return `#${active.id}`;
-  const label = active.getAttribute("aria-label");
-  return label && `[aria-label="${CSS.escape(label)}"]`;
 }
 
 function icon(name) {

@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { element, errorNotice, replace } from "../dom.js";
+import { whileBusy } from "../focus.js";
 import { go } from "../routes.js";
 import { ownName, setOwnName } from "../seat-keys.js";
 
@@ -50,10 +51,7 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
       seed: seed.value === "" ? null : Number(seed.value),
     };
     replace(complaint, element("p", { class: "quiet", role: "status" }, OPENING));
-    const button = event.submitter;
-    button.disabled = true;
-    await openTable(wanted).catch((error) => replace(complaint, errorNotice(error)));
-    button.disabled = false;
+    await whileBusy(event.submitter, () => openTable(wanted).catch((error) => replace(complaint, errorNotice(error))));
   }
 
   drawSeats();
