@@ -83,6 +83,7 @@ def test_every_press_counts_while_a_hand_is_on_its_way(open_page: Open) -> None:
     assert page.locator(".page-replay .notice.error").count() == 0
 
 
+@pytest.mark.deep
 def test_presses_stop_at_the_first_hand(open_page: Open) -> None:
     page = open_page("/replay/match.log/1")
     page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
