@@ -32,7 +32,7 @@ class FileLock:
         return True
 
     def is_held(self) -> bool:
-        """Whether somebody holds the lock. Nothing is written, and a folder that cannot be written to is no obstacle."""
+        """Whether somebody holds the lock. Nothing is written."""
         try:
             with self._path.open("rb") as file:
                 fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -57,11 +58,7 @@ def walk(page: Page) -> None:
     assert [expected[int(stop["number"])] for stop in stops] == expected, page.url
     unseen = [stop["name"] for stop in stops if not stop["seen"]]
     assert not unseen, f"{page.url}: the focus is not seen: {unseen}"
-    jumps = [
-        f"{before['name']} -> {after['name']}"
-        for before, after in zip(stops, stops[1:], strict=False)
-        if _goes_back(before, after)
-    ]
+    jumps = [f"{before['name']} -> {after['name']}" for before, after in pairwise(stops) if _goes_back(before, after)]
     assert not jumps, f"{page.url}: {jumps}"
     page.locator(f"[data-walk='{len(expected) - 1}']").focus()
     page.evaluate("window.stops = []")

@@ -52,7 +52,8 @@ def tree_svg(tree: DecisionTree, *, depth: int = DEFAULT_DEPTH) -> str:
     height = _ROW * (1 + max(box.row for box in boxes)) * 1.5 + 2 * _MARGIN
     width = lefts[-1] + widths[-1] + _MARGIN
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">',
+        '<svg xmlns="http://www.w3.org/2000/svg" class="tree" '
+        f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">',
         f"<style>{_STYLE}</style>",
         f'<rect width="{width:.0f}" height="{height:.0f}" class="back"/>',
         *(_line(box, lefts, widths) for box in boxes if box.parent is not None),

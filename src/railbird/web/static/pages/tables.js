@@ -59,8 +59,8 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
     element("h2", {}, "New table"),
     field("Game", gameField), damagedGames(choices.damaged_games), seats, bots,
     element("p", { class: "quiet small" }, choices.programs
-      ? "A bot is a name with options, like random:fold=0.1, a Python file, a TOML file or a program."
-      : "A bot is a name with options, like random:fold=0.1. Files and programs need railbird serve --allow-programs."),
+      ? "A bot is a name with options, like random:fold=0.1, a Python file, a TOML file or a program. Files are looked up in the served folder, then where the server was started."
+      : "A bot is a name with options, like random:fold=0.1 or strategy:file=FILE, with a file of the served folder. Bots that are files or programs need railbird serve --allow-programs."),
     element("details", {}, element("summary", {}, "Hands, time, cards"),
       field("Number of hands", hands), field("Seconds for a decision", seconds), field("Seed of the cards", seed)),
     field("Your name", name), complaint,
