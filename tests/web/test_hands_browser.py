@@ -10,6 +10,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 
 from acpc.programs import LONG
+from arena.runs import LIMIT_3P
+from railbird.arena import RunFolder, RunPlan, read_entrants
+from railbird.games import game_named
 from web.page_checks import SIZES, check_page, go
 
 if TYPE_CHECKING:
@@ -212,6 +215,29 @@ def test_what_is_wrong_is_said_on_the_page(open_page: Open, served_folder: Path)
     ):
         go(page, path)
         assert message in page.locator(".notice.error").inner_text()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
+def test_a_run_that_is_being_played_leads_to_its_live_page(
+    open_page: Open, served_folder: Path, screenshot: Callable[..., Path], width: int, scheme: str
+) -> None:
+    (served_folder / "odd.game").write_text("GAMEDEF\nwater\n")
+    plan = RunPlan(game_named(LIMIT_3P), read_entrants(["call", "raise", "random"]), 4, seed=1)
+    with RunFolder.create(served_folder / f"now-{width}-{scheme}", plan).being_played():
+        page = open_page("/runs", width=width, scheme=scheme)
+        run = page.locator(f"article[aria-label='now-{width}-{scheme}']")
+        assert "being played: 0 of 6 matches" in run.inner_text()
+        assert "--resume" not in run.inner_text()
+        check_page(page)
+        screenshot(page, "runs")
+        go(page, f"/analyse/now-{width}-{scheme}")
+        page.locator(".notice", has_text="is being played").get_by_role("link", name="Watch live").click()
+        page.wait_for_selector("dl.facts >> text=0 of 6")
+        go(page, "/tables")
+        assert "odd.game: line 2: unknown key 'water'" in page.locator("form .notice").inner_text()
+        check_page(page)
+        screenshot(page, "tables")
 
 
 @pytest.mark.deep

@@ -39,7 +39,7 @@ PREPARE = """() => {
     window.stops.push({
       number: target.dataset.walk ?? null,
       name: `${target.localName}.${target.className} ${target.textContent.trim().slice(0, 30)}`,
-      seen: style.outlineStyle !== "none" || target.localName === "main",
+      seen: style.outlineStyle !== "none" && target.checkVisibility({ opacityProperty: true }),
       scrolls: target.scrollWidth > target.clientWidth || target.scrollHeight > target.clientHeight,
       left: box.left + x, right: box.right + x, top: box.top + y, bottom: box.bottom + y,
     });
@@ -151,7 +151,7 @@ def test_tab_walks_through_every_page(
         "/strategy/cfr-limit?actions=r": ".matrix",
         "/training": "[data-item]",
         "/training/training/tree-model": ".tree-drawing svg",
-        "/watch/run": ".notice a",
+        "/watch/run": ".page:has(.notice a) .plot[data-drawn]",
         f"/table/{watched}": "[data-control=pause]",
     }.items():
         go(page, path)

@@ -51,9 +51,9 @@ def tree_svg(tree: DecisionTree, *, depth: int = DEFAULT_DEPTH) -> str:
     lefts = [_MARGIN + sum(widths[:column]) + _GAP * column for column in range(len(widths))]
     height = _ROW * (1 + max(box.row for box in boxes)) * 1.5 + 2 * _MARGIN
     width = lefts[-1] + widths[-1] + _MARGIN
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     parts = [
-        '<svg xmlns="http://www.w3.org/2000/svg" class="tree" '
-        f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" {size}>',
         f"<style>{_STYLE}</style>",
         f'<rect width="{width:.0f}" height="{height:.0f}" class="back"/>',
         *(_line(box, lefts, widths) for box in boxes if box.parent is not None),
