@@ -101,12 +101,12 @@ def test_presses_stop_at_the_first_hand(open_page: Open) -> None:
 def with_answers(page: Page, held: list[Route], address: str) -> None:
     """Let the server answer until the hand with an address is shown, the latest question first."""
     until = time.monotonic() + LONG
-    while not page.url.partition("?")[0].endswith(address) or held:
+    while page.locator("h1").inner_text() != f"Hand {address.partition(':')[2]}":
         assert time.monotonic() < until, page.url
         while held:
             held.pop().continue_()
         page.wait_for_timeout(20)
-    page.locator("h1", has_text=f"Hand {address.partition(':')[2]}").wait_for()
+    assert page.url.partition("?")[0].endswith(address)
 
 
 def test_equities_bots_seatings_and_copies_are_on_the_page(open_page: Open) -> None:
