@@ -36,6 +36,18 @@ def test_a_lock_is_free_again_when_its_holder_is_killed(tmp_path: Path) -> None:
     assert FileLock(path).acquire(patience=0)
 
 
+def test_looking_at_a_lock_does_not_take_it(tmp_path: Path) -> None:
+    path = tmp_path / "lock"
+    assert not FileLock(path).is_held()
+    assert not path.exists()
+    lock = FileLock(path)
+    assert lock.acquire(patience=0)
+    assert FileLock(path).is_held()
+    lock.release()
+    assert not FileLock(path).is_held()
+    assert FileLock(path).acquire(patience=0)
+
+
 def test_a_lock_can_be_acquired_again_without_waiting(tmp_path: Path) -> None:
     lock = FileLock(tmp_path / "lock")
     assert lock.acquire(patience=0)

@@ -31,6 +31,17 @@ class FileLock:
             return self._wait(self._file, until=time.monotonic() + patience)
         return True
 
+    def is_held(self) -> bool:
+        """Whether somebody holds the lock. Nothing is written."""
+        try:
+            with self._path.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        except OSError:  # there is no lock, or none can be kept
+            return False
+        return False
+
     def _wait(self, file: IO[bytes], *, until: float) -> bool:
         while True:
             try:

@@ -8,6 +8,7 @@ import pytest
 
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.replayed_answers import answers_of_everyone, answers_of_players
+from railbird.arena.replayed_bots import Permission
 from railbird.arena.stored_hands import RunHands
 from railbird.games import CALL, FOLD, game_named
 
@@ -60,7 +61,7 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> RunHands:
 
 def test_bots_are_asked_again_about_their_decisions(hands: RunHands) -> None:
     (record,) = hands.records([0])
-    answers = {each.name: each for each in answers_of_players(hands, 0, may_load_files=False)}
+    answers = {each.name: each for each in answers_of_players(hands, 0, Permission())}
     for position, name in enumerate(record.players):
         decisions = [step for step, state in enumerate(record.states()) if state.acting == position]
         said = answers[name].probabilities
@@ -72,7 +73,7 @@ def test_bots_are_asked_again_about_their_decisions(hands: RunHands) -> None:
 
 def test_all_bots_can_be_asked_about_all_decisions(hands: RunHands) -> None:
     (record,) = hands.records([0])
-    answers = answers_of_everyone(hands, 0, may_load_files=False)
+    answers = answers_of_everyone(hands, 0, Permission())
     assert [each.name for each in answers] == [entrant.name for entrant in hands.folder.plan.entrants]
     assert all([*each.probabilities] == [*range(len(record.actions))] for each in answers)
     assert all(each.probabilities[0] == {CALL: 1.0} for each in answers if each.name == "call")
@@ -86,17 +87,17 @@ def test_bots_from_files_learn_again_what_they_had_learned_and_only_with_permiss
     ran = file.with_suffix(".ran")
     ran.unlink()
     for ask in (answers_of_players, answers_of_everyone):
-        refused = {each.name: each.why_not for each in ask(hands, place, may_load_files=False)}
+        refused = {each.name: each.why_not for each in ask(hands, place, Permission())}
         assert "--allow-programs" in refused["Counting"]
         assert "--allow-programs" in refused["Failing"]
     assert not ran.exists()
-    answers = {each.name: each for each in answers_of_players(hands, place, may_load_files=True)}
+    answers = {each.name: each for each in answers_of_players(hands, place, Permission(code=True))}
     assert (answers["Counting"].memory, answers["Counting"].retold) == ("rebuilt", 5)
     assert {*map(str, answers["Counting"].probabilities.values())} == {str({CALL: 1.0})}
     assert "Failing fails" in answers["Failing"].why_not
     assert "lost count" in answers["Failing"].why_not
-    answers = {each.name: each for each in answers_of_players(hands, place, may_load_files=True, seconds=0)}
+    answers = {each.name: each for each in answers_of_players(hands, place, Permission(code=True), seconds=0)}
     assert (answers["Counting"].memory, answers["Counting"].retold) == ("missing", 0)
     assert {*map(str, answers["Counting"].probabilities.values())} == {str({FOLD: 1.0})}
-    everyone = {each.name: each for each in answers_of_everyone(hands, place, may_load_files=True)}
+    everyone = {each.name: each for each in answers_of_everyone(hands, place, Permission(code=True))}
     assert {*map(str, everyone["Counting"].probabilities.values())} == {str({FOLD: 1.0})}

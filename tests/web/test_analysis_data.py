@@ -97,3 +97,21 @@ def test_an_unfinished_run_is_not_analysed(server: RunningServer, served_folder:
     assert runs["begun"]["state"] == "unfinished"
     assert "railbird tournament --resume" in runs["begun"]["resume"]
     assert runs["run"]["command"] == "railbird match"
+
+
+def test_a_run_that_is_being_played_is_said_to_be(server: RunningServer, served_folder: Path) -> None:
+    """How to resume it would be wrong advice: the run is locked."""
+    plan = RunPlan(game_named(LIMIT_3P), read_entrants(["call", "raise", "random"]), 4, seed=1)
+    run = RunFolder.create(served_folder / "played-now", plan)
+
+    def listed() -> dict[str, Any]:
+        return next(run for run in server.get("/api/runs").json["runs"] if run["name"] == "played-now")
+
+    with run.being_played():
+        assert (listed()["state"], listed()["resume"]) == ("playing", None)
+        answer = server.get("/api/analysis?name=played-now")
+        assert (answer.status, answer.json["error"]) == (
+            409,
+            "played-now is being played: 0 of 6 matches are over; it is analysed when all are",
+        )
+    assert (listed()["state"], "--resume" in listed()["resume"]) == ("unfinished", True)

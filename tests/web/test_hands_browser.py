@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+import time
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from acpc.programs import LONG
+from arena.runs import LIMIT_3P
+from railbird.arena import RunFolder, RunPlan, read_entrants
+from railbird.games import game_named
 from web.page_checks import SIZES, check_page, go
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     Open = Callable[..., Page]
 
@@ -57,6 +62,51 @@ def test_arrow_keys_by_action_and_by_hand(open_page: Open) -> None:
     page.locator(".source-head", has_text="49 of 120").wait_for()
     page.keyboard.press("ArrowUp")
     page.locator("h1", has_text="Hand 7").wait_for()
+
+
+def test_every_press_counts_while_a_hand_is_on_its_way(open_page: Open) -> None:
+    """The hands are held back until all keys are pressed; what was asked for last is shown."""
+    page = open_page(f"/replay/run/{HAND}?player=random")
+    page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/hands/replay*", hold)
+    page.route("**/api/hands/neighbours*", hold)
+    for key in ("ArrowUp",) * 4 + ("s",):
+        page.keyboard.press(key)
+    assert page.locator("h1").inner_text() == "Hand 7"
+    with_answers(page, held, "table0.match0.2:3")
+    assert page.locator("#seat").input_value() == "0"
+    for key in ("ArrowDown", "ArrowUp", "ArrowDown", "ArrowDown"):
+        page.keyboard.press(key)
+    with_answers(page, held, "table0.match0.2:5")
+    assert page.locator(".page-replay .notice.error").count() == 0
+
+
+@pytest.mark.deep
+def test_presses_stop_at_the_first_hand(open_page: Open) -> None:
+    page = open_page("/replay/match.log/1")
+    page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown"):
+        page.keyboard.press(key)
+    page.locator("h1", has_text="Hand 1").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.locator("h1", has_text="Hand 0").wait_for()
+    page.wait_for_selector("button[aria-label^='Previous hand'][disabled]")
+
+
+def with_answers(page: Page, held: list[Route], address: str) -> None:
+    """Let the server answer until the hand with an address is shown, the latest question first."""
+    until = time.monotonic() + LONG
+    while page.locator("h1").inner_text() != f"Hand {address.partition(':')[2]}":
+        assert time.monotonic() < until, page.url
+        while held:
+            held.pop().continue_()
+        page.wait_for_timeout(20)
+    assert page.url.partition("?")[0].endswith(address)
 
 
 def test_equities_bots_seatings_and_copies_are_on_the_page(open_page: Open) -> None:
@@ -165,6 +215,29 @@ def test_what_is_wrong_is_said_on_the_page(open_page: Open, served_folder: Path)
     ):
         go(page, path)
         assert message in page.locator(".notice.error").inner_text()
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
+def test_a_run_that_is_being_played_leads_to_its_live_page(
+    open_page: Open, served_folder: Path, screenshot: Callable[..., Path], width: int, scheme: str
+) -> None:
+    (served_folder / "odd.game").write_text("GAMEDEF\nwater\n")
+    plan = RunPlan(game_named(LIMIT_3P), read_entrants(["call", "raise", "random"]), 4, seed=1)
+    with RunFolder.create(served_folder / f"now-{width}-{scheme}", plan).being_played():
+        page = open_page("/runs", width=width, scheme=scheme)
+        run = page.locator(f"article[aria-label='now-{width}-{scheme}']")
+        assert "being played: 0 of 6 matches" in run.inner_text()
+        assert "--resume" not in run.inner_text()
+        check_page(page)
+        screenshot(page, "runs")
+        go(page, f"/analyse/now-{width}-{scheme}")
+        page.locator(".notice", has_text="is being played").get_by_role("link", name="Watch live").click()
+        page.wait_for_selector("dl.facts >> text=0 of 6")
+        go(page, "/tables")
+        assert "odd.game: line 2: unknown key 'water'" in page.locator("form .notice").inner_text()
+        check_page(page)
+        screenshot(page, "tables")
 
 
 @pytest.mark.deep

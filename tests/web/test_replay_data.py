@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from railbird.analysis.hand_facts import HandSearch
+from railbird.arena.replayed_bots import Permission
 from railbird.formats.acpc_log import format_state
 from railbird.web.hand_list import hands_as_json, neighbours_as_json, read_search
 from railbird.web.opened_sources import opened_source
@@ -66,7 +67,7 @@ def test_the_seatings_are_the_duplicate_set(opened: OpenedSource) -> None:
 
 
 def test_bots_say_their_probabilities(opened: OpenedSource) -> None:
-    answers = {each["player"]: each for each in answers_as_json(opened, HAND, everyone=True)}  # type: ignore[index, call-overload]
+    answers = {each["player"]: each for each in answers_as_json(opened, HAND, Permission(), everyone=True)}  # type: ignore[index, call-overload]
     assert {*answers} == {"call", "raise", "random"}
     for answer in answers.values():
         for shares in answer["by_step"].values():  # type: ignore[call-overload, union-attr]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shutil
 from typing import TYPE_CHECKING
+from urllib.parse import urljoin
 
 import pytest
 
-from railbird.strategy import save_strategy
+from railbird.strategy import save_strategy, shipped_strategies
 from railbird.web import WebSettings
 from web.clients import RunningServer
 from web.page_checks import SIZES, check_page, go
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from railbird.games import Action
 
@@ -135,6 +136,51 @@ def test_hands_of_a_matrix_on_a_board(open_page: Callable[..., Page]) -> None:
     at(page, "cc/||")
     page.click("text=Deal one")
     page.wait_for_selector(".matrix")
+
+
+@pytest.mark.parametrize(("width", "scheme"), SIZES)
+def test_matrices_side_by_side_can_be_read(
+    served_folder: Path,
+    open_page: Callable[..., Page],
+    screenshot: Callable[..., Path],
+    width: int,
+    scheme: str,
+) -> None:
+    """On a narrow screen they scroll in boxes of their own, and the page does not."""
+    other = served_folder / "solved" / "twin.strategy"
+    if not other.exists():
+        shutil.copy(shipped_strategies()["cfr-limit"], other)
+    page = open_page("/strategy", width=width, scheme=scheme)
+    page.route("**/api/strategy/decision*", with_differences)
+    page.goto(urljoin(page.url, "/strategy/cfr-limit?with=solved%2Ftwin.strategy"))
+    at(page, "||solved/twin.strategy")
+    assert page.locator(".matrices.three .matrix").count() == 3
+    assert page.evaluate(UNREADABLE) == []
+    boxes = page.locator(".matrix-scroll").evaluate_all("boxes => boxes.map(box => box.scrollWidth > box.clientWidth)")
+    assert boxes == [width < 500] * 3
+    check_page(page)
+    page.locator(".difference [tabindex='0']").focus()
+    for key in ("ArrowRight",) * 12:
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.textContent") == "A2s42"
+    seen = page.evaluate("(() => { const box = document.activeElement.getBoundingClientRect(); return box.right; })()")
+    assert 0 < seen <= width
+    screenshot(page)
+
+
+UNREADABLE = """() => [...document.querySelectorAll(".matrices .matrix-cell")].filter((cell) => {
+  const size = parseFloat(getComputedStyle(cell.querySelector(".matrix-text, .matrix-hand")).fontSize);
+  return size < 9 || cell.scrollWidth > cell.clientWidth || cell.scrollHeight > cell.clientHeight;
+}).map((cell) => cell.textContent)"""
+
+
+def with_differences(route: Route) -> None:
+    """Let two equal strategies differ everywhere, so that each cell has all that it can have."""
+    answer = route.fetch()
+    content = answer.json()
+    if content.get("other"):
+        content["other"]["differences"] = [0.42] * len(content["cells"])
+    route.fulfill(response=answer, json=content)
 
 
 def test_bad_links_say_what_is_wrong(open_page: Callable[..., Page]) -> None:

@@ -320,9 +320,15 @@ def test_a_game_of_the_served_folder_is_played(server: RunningServer, tmp_path: 
     (folder / "games" / "~odd.game").write_text(definition)
     (tmp_path / "outside.game").write_text(definition)
     (folder / "games" / "link.game").symlink_to(tmp_path / "outside.game")
-    offered = {game["name"]: game["players"] for game in server.get("/api/table-choices").json["games"]}
+    choices = server.get("/api/table-choices").json
+    offered = {game["name"]: game["players"] for game in choices["games"]}
     assert offered["games/dear leduc.game"] == 3
     assert not {"games/no.game", "games/link.game"} & offered.keys()
+    damaged = {game["name"]: game["problem"] for game in choices["damaged_games"]}
+    assert damaged["games/no.game"].startswith("games/no.game: line 2: unknown key 'water'")
+    assert "\n" not in damaged["games/no.game"]
+    assert str(folder) not in damaged["games/no.game"]
+    assert "games/link.game" not in damaged
     table = open_table(server, ["", "call", "random"], game="games/dear leduc.game", hands=2)
     with at_table(server, table, sit(server, table)) as player:
         player.play(2)

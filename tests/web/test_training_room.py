@@ -132,7 +132,8 @@ def test_the_room_in_a_browser(
     page.click('[data-item="training/tree-model"]')
     page.click("button:has-text('Test')")
     page.wait_for_selector(".confusion td.right")
-    assert page.locator("[data-street=preflop] .tree-drawing img").get_attribute("alt") is not None
+    page.wait_for_selector("[data-street=preflop] .tree-drawing svg[aria-label^='The decision tree']")
+    assert colors_of_tree(page) == (colors_of_page(page, "--panel"), colors_of_page(page, "--text"))
     check_page(page)
     screenshot(page, "model")
     page.goto(page.url.replace("tree-model", "scores.json"))
@@ -142,3 +143,34 @@ def test_the_room_in_a_browser(
     page.goto(page.url.replace("scores.json", "broken"))
     page.wait_for_selector(".notice.error")
     assert "damaged" in page.inner_text(".notice.error")
+    page.goto(page.url.replace("broken", "tree-model"))
+    page.wait_for_selector(".tree-drawing svg")
+    page.evaluate("document.documentElement.dataset.look = 'dark'")
+    dark = colors_of_tree(page)
+    page.evaluate("document.documentElement.dataset.look = 'light'")
+    assert dark != colors_of_tree(page) == ("rgb(255, 255, 255)", colors_of_page(page, "--text"))
+
+
+def colors_of_tree(page: Page) -> tuple[str, str]:
+    """The colours of the ground of a drawn tree and of its words."""
+    ground, words = (
+        page.locator(f"[data-street=preflop] .tree {part}").first.evaluate("node => getComputedStyle(node).fill")
+        for part in (".back", "text:not(.leaf)")
+    )
+    return ground, words
+
+
+def colors_of_page(page: Page, variable: str) -> str:
+    """A colour of the page as the browser computes it."""
+    return str(
+        page.evaluate(
+            """name => {
+              const probe = document.body.appendChild(document.createElement("i"));
+              probe.style.color = `var(${name})`;
+              const color = getComputedStyle(probe).color;
+              probe.remove();
+              return color;
+            }""",
+            variable,
+        )
+    )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from railbird.arena.plan import is_asked_again
-from railbird.arena.replayed_bots import bot_of_run, builder_of, earlier_hands
+from railbird.arena.replayed_bots import Permission, bot_of_run, earlier_hands, entrant_of_run
 from railbird.arena.replayed_decision import LONGEST_RETELLING, replay_decisions
 from railbird.errors import RailbirdError
 
@@ -36,11 +36,11 @@ class BotAnswers:
 
 
 def answers_of_players(
-    run: RunHands, place: int, *, may_load_files: bool, seconds: float = LONGEST_RETELLING
+    run: RunHands, place: int, permission: Permission, *, seconds: float = LONGEST_RETELLING
 ) -> list[BotAnswers]:
     """Ask each player of a hand about its own decisions, after the earlier hands of the match if it remembers them.
 
-    Bots that are made of Python files are asked only if files may be loaded, programs never. Telling a bot the earlier
+    Bots that are made of Python files are asked only if code may be loaded, programs never. Telling a bot the earlier
     hands takes at most `seconds`; if that is not enough, it is asked as in the first hand of a match.
     """
     (record,) = run.records([place])
@@ -49,26 +49,26 @@ def answers_of_players(
     answers = []
     for position, name in enumerate(record.players):
         try:
-            _, build = bot_of_run(run, place, name, may_load_files=may_load_files)
+            spec, build = bot_of_run(run, place, name, permission)
         except RailbirdError as error:
             answers.append(BotAnswers(name, specs[name], {}, str(error)))
             continue
-        asked = _Question(name, specs[name], build, earlier, seconds)
+        asked = _Question(name, spec, build, earlier, seconds)
         answers.append(asked.answers(record, [position]))
     return answers
 
 
-def answers_of_everyone(run: RunHands, place: int, *, may_load_files: bool) -> list[BotAnswers]:
+def answers_of_everyone(run: RunHands, place: int, permission: Permission) -> list[BotAnswers]:
     """Ask all bots of the run about all decisions of a hand, as in the first hand of a match."""
     (record,) = run.records([place])
     answers = []
     for entrant in run.folder.plan.entrants:
         try:
-            build = builder_of(entrant, may_load_files=may_load_files)
+            spec, build = entrant_of_run(run, entrant, permission)
         except RailbirdError as error:
             answers.append(BotAnswers(entrant.name, entrant.spec, {}, str(error)))
             continue
-        asked = _Question(entrant.name, entrant.spec, build, (), LONGEST_RETELLING)
+        asked = _Question(entrant.name, spec, build, (), LONGEST_RETELLING)
         answers.append(asked.answers(record, range(record.game.players)))
     return answers
 

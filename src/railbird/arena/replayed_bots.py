@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.arena.bot_files import check_unchanged
+from railbird.arena.bot_files import check_unchanged, found_again
 from railbird.bots import parse_spec
 from railbird.bots.spec_tree import names_code, read_spec
-from railbird.errors import BotError, NotAllowedError
+from railbird.errors import BotError, MatchError, NotAllowedError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,26 +20,59 @@ if TYPE_CHECKING:
     from railbird.games import HandRecord
 
 
-def bot_of_run(run: RunHands, place: int, name: str, *, may_load_files: bool) -> tuple[str, Callable[[], Bot]]:
+@dataclass(frozen=True)
+class Permission:
+    """What may be read and run to build the bots of a run again."""
+
+    folder: Path | None = None
+    """The folder in which files that have moved are looked for; None if they are not.
+
+    Files outside it are read only if the run has recorded their content.
+    """
+    code: bool = False
+    """Whether Python files may be loaded."""
+
+
+def bot_of_run(run: RunHands, place: int, name: str, permission: Permission) -> tuple[str, Callable[[], Bot]]:
     """The spec of a player of a hand, and how it was built for the match."""
     plan, chunk = run.folder.plan, run.chunk_of(place)
     names = [plan.entrants[entrant].name for entrant in chunk.seats]
     seat = names.index(name)
     entrant = plan.entrants[chunk.seats[seat]]
-    return entrant.spec, builder_of(
-        entrant, seed=plan.match_plan(chunk).bot_seeds()[seat], may_load_files=may_load_files
-    )
+    return entrant_of_run(run, entrant, permission, seed=plan.match_plan(chunk).bot_seeds()[seat])
 
 
-def builder_of(entrant: Entrant, *, seed: int = 0, may_load_files: bool) -> Callable[[], Bot]:
-    """How an entrant of a run is built. Raise NotAllowedError if it is made of code that may not be loaded."""
-    if not may_load_files and names_code(read_spec(entrant.spec)):
-        raise NotAllowedError(
-            f"{entrant.name} is made of files that run ({entrant.spec}): start the server with --allow-programs to "
-            "ask it"
+def entrant_of_run(
+    run: RunHands, entrant: Entrant, permission: Permission, *, seed: int = 0
+) -> tuple[str, Callable[[], Bot]]:
+    """The spec of an entrant, with files where they are now, and how it is built.
+
+    Raise NotAllowedError if it is made of code that may not be loaded or of files that may not be read, and MatchError
+    if a file has changed or is not found.
+    """
+    folder = permission.folder
+    found = entrant if folder is None else found_again(entrant, run.folder.path, within=folder)
+    missing = [name for name in found.files if not Path(name).exists()]
+    if missing and folder is not None:
+        raise MatchError(
+            f"{entrant.name} cannot be asked: {missing[0]} is not there any more, and no file with the same content "
+            f"and name is in the folder of the run or in the folders above it up to {folder.resolve()}"
         )
-    check_unchanged([entrant])
-    return builder(entrant.spec, seed=seed)
+    if not permission.code and names_code(read_spec(found.spec)):
+        raise NotAllowedError(
+            f"{entrant.name} is made of files that run ({found.spec}): start the server with --allow-programs to ask it"
+        )
+    check_unchanged([found])
+    if folder is not None and not permission.code:
+        _check_recorded(found, folder.resolve())
+    return found.spec, builder(found.spec, seed=seed)
+
+
+def _check_recorded(entrant: Entrant, folder: Path) -> None:
+    """Raise NotAllowedError if a bot would read a file outside a folder whose content the run did not record."""
+    for file in parse_spec(entrant.spec).files():
+        if str(file) not in entrant.files and not file.is_relative_to(folder):
+            raise NotAllowedError(f"{entrant.name} names a file outside the served folder: {file}")
 
 
 def builder(spec: str, *, seed: int = 0) -> Callable[[], Bot]:

@@ -51,6 +51,8 @@ LAYOUT = 3
 """Version of the layout of the folder and its files; other versions are not read."""
 PLAN_FILE = "run.toml"
 _LOCK_FILE = ".lock"
+_PATIENCE = 0.2
+"""Seconds to wait for the lock of a run: whoever looks whether it is held has it for a moment."""
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
 
@@ -114,7 +116,7 @@ class RunFolder:
         """
         # Not the plan itself: a longer one replaces it while it is locked.
         lock = FileLock(self.path / _LOCK_FILE)
-        if not lock.acquire(patience=0):
+        if not lock.acquire(patience=_PATIENCE):
             raise StoreError(f"{self.path} is being played by another process: wait until that ends")
         try:
             if _length(RunFolder.open(self.path).plan) != _length(self.plan):
@@ -127,6 +129,11 @@ class RunFolder:
             remove_live_matches(self.path)
             stop_asking(self.path)  # a server that was killed has not done it
             lock.release()
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether a process is playing the run now. On disks that keep no locks this is never known."""
+        return FileLock(self.path / _LOCK_FILE).is_held()
 
     def clean_up(self) -> None:
         """Remove files that are unfinished, damaged or beyond the plan. Only the process that plays the run may do it.

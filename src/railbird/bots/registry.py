@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
@@ -30,7 +31,7 @@ from railbird.rng import derived_seed
 from railbird.wording import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from importlib.metadata import EntryPoint
     from types import ModuleType
 
@@ -123,19 +124,22 @@ class BotSpec:
                     path = Path(file_part(str(item))).resolve()
                     yield from sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
 
-    def names_file(self, option: str, value: object) -> bool:
+    def names_file(self, option: str, value: object, *, folders: Sequence[Path] = (Path(),)) -> bool:
         """Whether a value of an option is the path of a file, or of a folder if the bot takes a Path there.
 
         Text for an option that need not be a path counts as the path of a file if it looks like one: `model.npz`, or
-        the name of a class in a file, `rules.py:MyRule`.
+        the name of a class in a file, `rules.py:MyRule`. Relative paths are looked up in `folders`.
         """
         if not isinstance(value, str) or self.bot_class is None:
             return False
-        path = Path(file_part(value))
+        path = existing_path(file_part(value), folders)
+        if path is None:
+            return False
         parameters = _parameters_of(self.bot_class)
         if option in parameters and _PATH_TYPE.search(str(parameters[option].annotation)):
-            return path.exists()
-        return bool(len(path.parts) > 1 or path.suffix) and path.is_file()
+            return True
+        named = Path(file_part(value))
+        return bool(len(named.parts) > 1 or named.suffix) and path.is_file()
 
     def _construct(self, bot_class: type[Bot], options: Mapping[str, object]) -> Bot:
         try:
@@ -233,25 +237,49 @@ def parse_spec(text: str, *, toml: Path | None = None) -> BotSpec:
     return _resolve(read_spec(text) if toml is None else read_spec(text, folder=toml.parent, within=(toml.resolve(),)))
 
 
-def located(text: str) -> str:
-    """The spec with absolute paths: of its file, of files that its options name, and in its nested specs."""
-    spec = parse_spec(text)
-    if spec.executable is not None:
-        return str(spec.executable.resolve())
+def located(text: str, *, folders: Sequence[Path] = (Path(),)) -> str:
+    """The spec with absolute paths: of its file, of files that its options name, and in its nested specs.
+
+    Relative paths are looked up in `folders`, and the first that is there is taken.
+    """
     first, colon, rest = text.partition(":")
     start = first + colon
-    if spec.sources:
-        class_name, second_colon, rest = rest.partition(":")
-        start = f"{quoted(str(Path(unquoted(first)).resolve()))}{colon}{class_name}{second_colon}"
-    return start + ",".join(_located_option(part, spec) for part in split_outside_brackets(rest, ",", text))
+    if unquoted(first) not in named_bots():
+        program = existing_path(text, folders)
+        if colon and program is not None and program.is_file():
+            return str(program)
+        file = existing_path(unquoted(first), folders)
+        if file is not None and file.is_file():
+            class_name, second_colon, rest = rest.partition(":")
+            start = f"{quoted(str(file))}{colon}{class_name}{second_colon}"
+    options = [_with_located_bots(part, folders) for part in split_outside_brackets(rest, ",", text)]
+    spec = parse_spec(start + ",".join(options))
+    if spec.executable is not None:
+        return str(spec.executable.resolve())
+    return start + ",".join(_located_option(part, spec, folders) for part in options)
 
 
-def _located_option(text: str, spec: BotSpec) -> str:
+def existing_path(text: str, folders: Sequence[Path]) -> Path | None:
+    """The file or folder with this path in the first of some folders that has it; None if none has."""
+    for folder in folders if text else ():
+        with suppress(OSError, ValueError):  # a text that cannot be a path
+            if (folder / text).exists():
+                return (folder / text).resolve()
+    return None
+
+
+def _with_located_bots(option: str, folders: Sequence[Path]) -> str:
+    is_bots = option.partition("=")[2].startswith("[")
+    return replace_bots(option, lambda member: located(member, folders=folders)) if is_bots else option
+
+
+def _located_option(text: str, spec: BotSpec, folders: Sequence[Path]) -> str:
     name, equals, value = text.partition("=")
-    if spec.names_file(option_name(name), unquoted(value)):
-        file = file_part(unquoted(value))
-        return name + equals + quoted(str(Path(file).resolve()) + unquoted(value).removeprefix(file))
-    return replace_bots(text, located) if value.startswith("[") else text
+    file = file_part(unquoted(value))
+    path = existing_path(file, folders)
+    if path is not None and spec.names_file(option_name(name), unquoted(value), folders=folders):
+        return name + equals + quoted(str(path) + unquoted(value).removeprefix(file))
+    return text
 
 
 def _resolve(tree: SpecTree) -> BotSpec:

@@ -19,7 +19,11 @@ _NOT_AN_ACTION = "INVALID"
 """A value of the class attribute that no decision has."""
 _ROW, _CHARACTER, _GAP, _MARGIN = 24, 6.6, 34, 12
 """Pixels: height of a line of leaves, width of a character, space between columns, and around the drawing."""
-_STYLE = "text{font:11px sans-serif;fill:#1a1a1a}path{fill:none;stroke:#b0b0b0}rect{stroke:#6a6a6a;rx:3px}"
+_STYLE = (
+    ".tree text{font:11px sans-serif;fill:#1a1a1a}.tree path{fill:none;stroke:#b0b0b0}"
+    ".tree rect{stroke:#6a6a6a;rx:3px}.tree .node,.tree .back{fill:#ffffff}.tree .back{stroke:none}"
+)
+"""Plain colours, which every program that shows SVG knows; a page that is dark has its own for these classes."""
 
 
 @dataclass
@@ -28,7 +32,8 @@ class _Box:
 
     branch: str
     words: str
-    color: str
+    color: str | None
+    """Of the action of a leaf; None for other nodes."""
     depth: int
     parent: _Box | None
     row: float = 0.0
@@ -46,10 +51,11 @@ def tree_svg(tree: DecisionTree, *, depth: int = DEFAULT_DEPTH) -> str:
     lefts = [_MARGIN + sum(widths[:column]) + _GAP * column for column in range(len(widths))]
     height = _ROW * (1 + max(box.row for box in boxes)) * 1.5 + 2 * _MARGIN
     width = lefts[-1] + widths[-1] + _MARGIN
+    size = f'viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}"'
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" width="{width:.0f}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" {size}>',
         f"<style>{_STYLE}</style>",
-        f'<rect width="{width:.0f}" height="{height:.0f}" style="fill:#ffffff;stroke:none"/>',
+        f'<rect width="{width:.0f}" height="{height:.0f}" class="back"/>',
         *(_line(box, lefts, widths) for box in boxes if box.parent is not None),
         *(_box(box, lefts) for box in boxes),
         "</svg>",
@@ -69,7 +75,7 @@ def _boxes(tree: DecisionTree, depth: int) -> list[_Box]:
         words = leaf_text(tree, node, parent) if attribute < 0 else f"{int(tree.distributions_[node].sum()):,} examples"
         if attribute >= 0 and is_leaf:
             words += ", more below"
-        color = choice_color(words.split(" (")[0].lower(), labels) if attribute < 0 else "#ffffff"
+        color = choice_color(words.split(" (")[0].lower(), labels) if attribute < 0 else None
         box = _Box(branch, words, color, level, above)
         boxes.append(box)
         if is_leaf:
@@ -114,7 +120,9 @@ def _box(box: _Box, lefts: Sequence[float]) -> str:
     left, top = lefts[box.depth], _top(box)
     width = _CHARACTER * len(box.words) + 12
     branch = f'<text x="{left + 2:.0f}" y="{top - 11:.0f}">{escape(box.branch)}</text>' if box.branch else ""
+    look = 'class="node"' if box.color is None else f'fill="{box.color}"'
+    words = "words" if box.color is None else "leaf"
     return (
-        f'{branch}<rect x="{left:.0f}" y="{top - 8:.0f}" width="{width:.0f}" height="17" fill="{box.color}"/>'
-        f'<text x="{left + 6:.0f}" y="{top + 5:.0f}">{escape(box.words)}</text>'
+        f'{branch}<rect x="{left:.0f}" y="{top - 8:.0f}" width="{width:.0f}" height="17" {look}/>'
+        f'<text x="{left + 6:.0f}" y="{top + 5:.0f}" class="{words}">{escape(box.words)}</text>'
     )

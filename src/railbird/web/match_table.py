@@ -52,7 +52,9 @@ class MatchTable(LiveTable):
         if seat in self.people:
             return self.people[seat].name
         spec = self.setup.bots[seat]
-        text = "Open seat" if spec is None else spec.text if spec.executable is None else spec.executable.name
+        text = (
+            "Open seat" if spec is None else self.setup.names[seat] if spec.executable is None else spec.executable.name
+        )
         return text if len(text) <= _LONGEST_LABEL else f"{text[: _LONGEST_LABEL - 1]}…"
 
     def details(self) -> dict[str, JsonValue]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from railbird.arena import RunFolder
 from railbird.arena.stored_hands import RunHands, open_hands
-from railbird.errors import NotFoundError
+from railbird.errors import ConflictError, NotFoundError, StoreError
 from railbird.formats.logs import open_log
 from railbird.reports import read_logs, read_run
 from railbird.web.served_files import served_path
@@ -58,13 +58,27 @@ class OpenedSource:
 
     @property
     def source(self) -> Source:
-        """Its results and counts, as in a report. Raise StoreError if it is a run that is not complete."""
+        """Its results and counts, as in a report.
+
+        Raise StoreError if it is a run that is not complete, and ConflictError if it is being played.
+        """
         with self._lock:
             if self._source is None:
-                is_run = self.path.is_dir()
                 with self._readable():
-                    self._source = read_run(RunFolder.open(self.path)) if is_run else read_logs([open_log(self.path)])
+                    self._source = self._read_run() if self.path.is_dir() else read_logs([open_log(self.path)])
             return self._source
+
+    def _read_run(self) -> Source:
+        folder = RunFolder.open(self.path)
+        try:
+            return read_run(folder)
+        except StoreError:
+            played, matches = len(folder.played_files()), len(folder.plan.chunks())
+            if played >= matches or not folder.is_being_played:
+                raise
+            raise ConflictError(
+                f"{self.name} is being played: {played:,} of {matches:,} matches are over; it is analysed when all are"
+            ) from None
 
     @contextmanager
     def _readable(self) -> Iterator[None]:

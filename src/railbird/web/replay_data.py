@@ -22,6 +22,7 @@ from railbird.web.action_words import action_kind, action_words
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from railbird.arena.replayed_bots import Permission
     from railbird.cards import Card
     from railbird.games import GameDefinition, HandRecord, State
     from railbird.statistics.json_values import JsonValue
@@ -61,7 +62,7 @@ def replay_as_json(opened: OpenedSource, address: str, *, seat: str = ALL) -> di
 
 
 def answers_as_json(
-    opened: OpenedSource, address: str, *, everyone: bool = False, may_load_files: bool = False
+    opened: OpenedSource, address: str, permission: Permission, *, everyone: bool = False
 ) -> list[JsonValue]:
     """The probabilities of the bots of a hand at each of their decisions; for a log there are none.
 
@@ -89,7 +90,7 @@ def answers_as_json(
                 if step in answers.probabilities
             },
         }
-        for answers in ask(run, place, may_load_files=may_load_files)
+        for answers in ask(run, place, permission)
     ]
 
 

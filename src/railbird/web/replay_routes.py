@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, Request, Response
 
+from railbird.arena.replayed_bots import Permission
 from railbird.web.hand_list import choices_as_json, hands_as_csv, hands_as_json, neighbours_as_json, read_search
 from railbird.web.opened_sources import OpenedSource, opened_source
 from railbird.web.replay_data import ALL, answers_as_json, copies_as_json, replay_as_json
@@ -13,6 +14,7 @@ from railbird.web.replay_data import ALL, answers_as_json, copies_as_json, repla
 if TYPE_CHECKING:
     from railbird.analysis.hand_facts import HandSearch
     from railbird.statistics.json_values import JsonValue
+    from railbird.web.settings import WebSettings
 
 router = APIRouter(prefix="/api/hands")
 _OWN = {"name", "hand", "page", "order"}
@@ -54,8 +56,9 @@ def neighbours(request: Request, name: str, hand: str, order: str = "") -> JsonV
 @router.get("/answers", response_model=None)
 def answers(request: Request, name: str, hand: str, everyone: bool = False) -> list[JsonValue]:
     """What the bots of a hand, or all bots of its run, say about its decisions."""
-    may_load_files = request.app.state.settings.programs
-    return answers_as_json(_opened(request, name), hand, everyone=everyone, may_load_files=may_load_files)
+    settings: WebSettings = request.app.state.settings
+    permission = Permission(settings.folder, code=settings.programs)
+    return answers_as_json(_opened(request, name), hand, permission, everyone=everyone)
 
 
 @router.get("/copies", response_model=None)

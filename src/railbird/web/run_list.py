@@ -77,10 +77,11 @@ def _run_as_json(root: Path, path: Path) -> dict[str, JsonValue]:
     plan = folder.plan
     played, matches = len(folder.played_files()), len(plan.chunks())
     is_complete = played >= matches
+    is_playing = not is_complete and folder.is_being_played
     return {
         "name": name,
         "changed": changed,
-        "state": "complete" if is_complete else "unfinished",
+        "state": "complete" if is_complete else "playing" if is_playing else "unfinished",
         "problem": None,
         "command": folder.command,
         "seed": plan.seed,
@@ -90,7 +91,7 @@ def _run_as_json(root: Path, path: Path) -> dict[str, JsonValue]:
         "matches": matches,
         "played": min(played, matches),
         "hands": min(played, matches) * plan.hands,
-        "resume": None if is_complete else folder.resume_command,
+        "resume": None if is_complete or is_playing else folder.resume_command,
     }
 
 

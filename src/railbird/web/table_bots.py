@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from railbird.bots import parse_spec
+from railbird.bots import located, parse_spec
 from railbird.bots.game_check import check_game, leaves_traces
 from railbird.bots.python_files import file_part
+from railbird.bots.registry import existing_path
 from railbird.bots.spec_tree import SpecTree, read_spec
 from railbird.errors import BotError, NotAllowedError
 
@@ -24,12 +25,16 @@ _CODE_FILE = re.compile(r"\.(toml|py)\b", re.IGNORECASE)
 
 
 def permitted_bot(text: str, game: GameDefinition, settings: WebSettings) -> BotSpec:
-    """The bot that a spec names; raise if it does not play the game, or if visitors may not use it."""
+    """The bot that a spec names; raise if it does not play the game, or if visitors may not use it.
+
+    Files are looked up in the served folder, then in the folder in which the server was started. The text of the bot
+    has their absolute paths.
+    """
     if len(text) > LONGEST_SPEC:
         raise BotError(f"a spec of {len(text):,} characters: write at most {LONGEST_SPEC:,}")
     if not settings.programs:
-        _check_permitted(text, settings.folder.resolve())
-    spec = parse_spec(text)
+        _check_permitted(text, settings)
+    spec = parse_spec(located(text, folders=settings.spec_folders))
     if not settings.programs and leaves_traces(spec):
         raise _refusal(text, "it writes files")
     if spec.executable is None:
@@ -38,17 +43,20 @@ def permitted_bot(text: str, game: GameDefinition, settings: WebSettings) -> Bot
     return spec
 
 
-def _check_permitted(text: str, folder: Path) -> None:
+def _check_permitted(text: str, settings: WebSettings) -> None:
     """Raise if a spec names a program, code, or a file outside the served folder. Nothing is loaded for it."""
     if _CODE_FILE.search(text):
         raise _refusal(text, "it is a file")
-    tree = read_spec(text)
-    if any(part.file is not None for part in _parts(tree)):
+    folders = settings.spec_folders
+    trees = [read_spec(text, folder=folder) for folder in folders]
+    if any(part.file is not None for tree in trees for part in _parts(tree)):
         raise _refusal(text, "it is a file")
-    for value in _texts(tree):
-        path = Path(file_part(value))
-        is_path = len(path.parts) > 1 or path.exists()
-        if is_path and not path.resolve().is_relative_to(folder):
+    for value in _texts(trees[0]):
+        file = file_part(value)
+        path = existing_path(file, folders)
+        if path is None and len(Path(file).parts) > 1:
+            path = (folders[0] / file).resolve()
+        if path is not None and not path.is_relative_to(folders[0]):
             raise NotAllowedError(f"bot {text!r} names a file outside the served folder: {value!r}")
 
 

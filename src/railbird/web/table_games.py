@@ -32,14 +32,26 @@ def permitted_game(text: str, folder: Path) -> GameDefinition:
         raise GameError(str(error).replace(str(path), text)) from None
 
 
-def game_list(folder: Path) -> list[JsonValue]:
-    """All games with their numbers of players, the built-in ones first; files that are damaged are left out."""
+def games_as_json(folder: Path) -> dict[str, JsonValue]:
+    """All games with their numbers of players, the built-in ones first, and the files that are damaged, with why."""
     games = {name: game_named(name) for name in GAME_NAMES}
+    damaged: list[JsonValue] = []
     for path in files_below(folder):
         if path.name.endswith(GAME_ENDING):
             name = served_name(folder, path)
             try:
                 games[name] = permitted_game(name, folder)
-            except (RailbirdError, OSError):
-                continue
-    return [{"name": name, "players": game.players} for name, game in games.items()]
+            except (RailbirdError, OSError) as error:
+                damaged.append({"name": name, "problem": _reason(error, name)})
+    return {
+        "games": [{"name": name, "players": game.players} for name, game in games.items()],
+        "damaged_games": damaged,
+    }
+
+
+def _reason(error: RailbirdError | OSError, name: str) -> str:
+    """Why a file cannot be read, in one line that begins with its name."""
+    if isinstance(error, OSError):
+        return f"{name}: {error.strerror or error}"
+    text = " ".join(str(error).split())
+    return text if text.startswith(name) else f"{name}: {text}"

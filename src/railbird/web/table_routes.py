@@ -17,7 +17,7 @@ from railbird.statistics.json_values import JsonValue  # noqa: TC001 (FastAPI re
 from railbird.web.audience import ConnectedBrowser
 from railbird.web.match_table import MatchTable
 from railbird.web.remote_table import RemoteTable
-from railbird.web.table_games import game_list, permitted_game
+from railbird.web.table_games import games_as_json, permitted_game
 from railbird.web.table_setup import LONGEST_NAME, RemoteTableRequest, TableRequest, table_setup
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def _room(request: Request | WebSocket) -> TableRoom:
 def table_choices(request: Request) -> dict[str, JsonValue]:
     """What can be played, against whom."""
     settings: WebSettings = request.app.state.settings
-    return {"games": game_list(settings.folder), "bots": list(bot_names()), "programs": settings.programs}
+    return {**games_as_json(settings.folder), "bots": list(bot_names()), "programs": settings.programs}
 
 
 @router.get("/api/tables", response_model=None)

@@ -57,6 +57,8 @@ class TableSetup:
     game: GameDefinition
     bots: tuple[BotSpec | None, ...]
     """The bot of each seat; None for a person."""
+    names: tuple[str, ...]
+    """The spec of each bot as it was given; empty for a person."""
     hands: int
     seed: int
     seconds: float
@@ -74,6 +76,7 @@ def table_setup(request: TableRequest, game: GameDefinition, settings: WebSettin
     return TableSetup(
         game=game,
         bots=tuple(None if spec == PERSON else permitted_bot(spec, game, settings) for spec in request.seats),
+        names=tuple(request.seats),
         hands=request.hands,
         seed=new_seed() if request.seed is None else request.seed,
         seconds=request.seconds,

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from railbird.arena.plan import is_asked_again
-from railbird.arena.replayed_bots import bot_of_run, builder, earlier_hands
+from railbird.arena.replayed_bots import Permission, bot_of_run, builder, earlier_hands
 from railbird.arena.replayed_decision import replay_decision
 from railbird.arena.team_notes import noted_decision
 from railbird.cards import format_card
@@ -58,7 +58,7 @@ def why_as_json(
     if spec or run is None:
         asked, build = spec, builder(spec)
     else:
-        asked, build = bot_of_run(run, place, record.players[view.position], may_load_files=may_load_files)
+        asked, build = bot_of_run(run, place, record.players[view.position], Permission(folder, code=may_load_files))
     earlier = earlier_hands(hands, place, record)
     decision = replay_decision(build, earlier, record, step, asks=is_asked_again(asked))
     return {**answer, "spec": asked, **_bot_as_json(decision, folder, name=asked)}

@@ -24,10 +24,12 @@ def why(request: Request, name: str, hand: str, step: int, bot: str = "") -> dic
     """What a decision of a run came from; or what another bot would say about it, also in a log."""
     settings: WebSettings = request.app.state.settings
     opened = opened_source(settings.folder, name)
-    if bot:
-        (record,) = opened.hands.records([opened.hands.place_of(hand)])
-        permitted_bot(bot, record.game, settings)
-    return why_as_json(opened, hand, step, folder=settings.folder, spec=bot, may_load_files=settings.programs)
+    if not bot:
+        return why_as_json(opened, hand, step, folder=settings.folder, may_load_files=settings.programs)
+    (record,) = opened.hands.records([opened.hands.place_of(hand)])
+    spec = permitted_bot(bot, record.game, settings).text
+    answer = why_as_json(opened, hand, step, folder=settings.folder, spec=spec, may_load_files=settings.programs)
+    return {**answer, "spec": bot}
 
 
 @router.get("/table", response_model=None)
@@ -41,4 +43,5 @@ def why_at(request: Request, table: str, seat: int) -> dict[str, Any]:
     if spec is None or spec.executable is not None:
         raise NotFoundError(f"seat {seat} has no bot that can be asked")
     decision = watched.decisions.last_decision(seat)
-    return why_at_table(decision, spec, name=watched.player_name(seat), folder=request.app.state.settings.folder)
+    name, folder = watched.player_name(seat), request.app.state.settings.folder
+    return {**why_at_table(decision, spec, name=name, folder=folder), "spec": watched.setup.names[seat]}

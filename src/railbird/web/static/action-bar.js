@@ -5,7 +5,7 @@ import { chips, percent } from "./numbers.js";
 
 /**
  * @param {HTMLElement} place
- * @param {function(Object)} act called with {action, to}
+ * @param {function(Object)} act called with {action, to}; the controls are out of use from then on
  * @returns {{show: function(Object|null, Object), keys: Object<string, function()>}}
  */
 export function actionBar(place, act) {

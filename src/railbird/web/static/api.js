@@ -1,7 +1,14 @@
-/** Requests to the server. A refused request throws the server's one line. */
+/** Requests to the server. A refused request throws the server's one line, with the `status` of the answer. */
 
 export function get(path) {
   return request(path, {});
+}
+
+/** The text of an answer that is not JSON. */
+export async function getText(path) {
+  const answer = await answerTo(path, {});
+  if (!answer.ok) throw await refusal(answer);
+  return answer.text();
 }
 
 export function post(path, body = {}) {
@@ -13,13 +20,20 @@ export function post(path, body = {}) {
 }
 
 async function request(path, options) {
-  let answer;
+  const answer = await answerTo(path, options);
+  if (!answer.ok) throw await refusal(answer);
+  return answer.json().catch(() => null);
+}
+
+async function answerTo(path, options) {
   try {
-    answer = await fetch(path, options);
+    return await fetch(path, options);
   } catch {
     throw new Error("the server does not answer: is it still running?");
   }
+}
+
+async function refusal(answer) {
   const content = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Error(content?.error ?? `the server answered with status ${answer.status}`);
-  return content;
+  return Object.assign(new Error(content?.error ?? `the server answered with status ${answer.status}`), { status: answer.status });
 }

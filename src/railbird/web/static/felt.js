@@ -66,7 +66,7 @@ function seatElement(table, hand, seat, onSit) {
       { class: "seat-plate" },
       element("div", { class: "seat-name" }, element("strong", { title: status.name }, status.name), player?.position === "button" && buttonDisc()),
       element("div", { class: "seat-facts" }, [player?.position, player && stackText(player), isAway && "away"].filter(Boolean).join(" · ") || (status.is_open ? "free" : "\u00a0")),
-      status.is_open && onSit && element("button", { class: "primary", type: "button", onclick: () => onSit(seat) }, "Sit down"),
+      status.is_open && onSit && element("button", { class: "primary", type: "button", "data-control": `sit ${seat}`, "aria-label": `Sit down on seat ${seat + 1}`, onclick: () => onSit(seat) }, "Sit down"),
       isActing && element("div", { class: "seat-timer", "aria-hidden": "true" }),
     ),
     player && betElement(player, table),

@@ -51,7 +51,7 @@ export function handMatrix(cellOf, { label, onChoose = null } = {}) {
       cells[to].focus();
     },
   }, cells);
-  return element("div", { class: "matrix-frame" }, grid, explanation);
+  return element("div", { class: "matrix-frame" }, element("div", { class: "matrix-scroll" }, grid), explanation);
 }
 
 function backgroundOf({ parts, color }) {

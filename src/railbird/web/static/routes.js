@@ -30,6 +30,7 @@ const NAVIGATION = [
 ];
 
 const main = document.getElementById("main");
+const narrow = matchMedia("(max-width: 36rem)");
 let endPage = null;
 let visit = 0;
 
@@ -72,11 +73,20 @@ async function show() {
   main.dataset.shown = location.pathname;
 }
 
+/** In a narrow window the links are below the preferences: the order of the Tab key is that of the eye. */
+function followWidth() {
+  const [navigation, preferences] = ["navigation", "preferences"].map((id) => document.getElementById(id));
+  if (narrow.matches) preferences.after(navigation);
+  else preferences.before(navigation);
+}
+
 /** Go to a path of the page. */
 export function go(path, { replaces = false } = {}) {
   if (!replaces) history.replaceState({ scroll: window.scrollY }, "");
   history[replaces ? "replaceState" : "pushState"](null, "", path);
   window.scrollTo(0, 0);
+  // What had the focus is gone with the page that is left: the keyboard goes on at the start of the next one.
+  main.focus({ preventScroll: true });
   return show();
 }
 
@@ -88,7 +98,6 @@ function followLink(event) {
   if (!isPage || link.target || link.hasAttribute("download") || (address.hash && address.pathname === location.pathname)) return;
   event.preventDefault();
   go(address.pathname + address.search + address.hash);
-  main.focus({ preventScroll: true });
 }
 
 function markNavigation() {
@@ -101,12 +110,18 @@ function markNavigation() {
 
 replace(document.getElementById("navigation"), NAVIGATION.map(([path, text]) => element("a", { href: path }, text)));
 replace(document.querySelector("#preferences .menu-body"), preferenceControls());
+followWidth();
+narrow.addEventListener("change", followWidth);
 document.addEventListener("click", followLink);
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape") for (const menu of document.querySelectorAll("details.menu[open]")) menu.open = false;
+  if (event.key !== "Escape") return;
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (menu.contains(document.activeElement)) menu.querySelector("summary").focus();
+    menu.open = false;
+  }
 });
 window.addEventListener("popstate", async ({ state }) => {
   await show();

@@ -14,6 +14,7 @@ export function queryOf(values) {
 }
 
 export const handsLink = (name, search = {}) => `/hands/${encoded(name)}${queryOf(search)}`;
+export const watchLink = (name) => `/watch/${encoded(name)}`;
 export const analyseLink = (name) => `/analyse/${encoded(name)}`;
 
 /** The link to a hand; the search whose hands the arrow keys walk through may be added. */

@@ -2,10 +2,13 @@
 
 import { get } from "../api.js";
 import { dataTable } from "../data-table.js";
-import { element, replace } from "../dom.js";
+import { element } from "../dom.js";
 import { contents, reportSection } from "../report-sections.js";
 import { go } from "../routes.js";
-import { problemNotice, queryOf, sourceHead } from "../sources.js";
+import { problemNotice, queryOf, sourceHead, watchLink } from "../sources.js";
+
+/** The status by which the server says that a run is being played. */
+const BEING_PLAYED = 409;
 
 export async function show(place, { name }) {
   document.title = `${name} · Railbird`;
@@ -14,6 +17,10 @@ export async function show(place, { name }) {
   let analysis;
   try {
     analysis = await get(`/api/analysis${queryOf({ name })}`);
+  } catch (error) {
+    if (error.status !== BEING_PLAYED) throw error;
+    place.append(element("p", { class: "notice", role: "status" }, `${error.message}. `, element("a", { href: watchLink(name) }, "Watch live")));
+    return;
   } finally {
     waiting.remove();
   }

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { cardElement, hiddenCard } from "../cards.js";
 import { element, replace } from "../dom.js";
+import { keepingFocus } from "../focus.js";
 import { chips, signed, winOrLoss } from "../numbers.js";
 import { go } from "../routes.js";
 import { handsLink, problemNotice, queryOf, replayLink, sourceHead } from "../sources.js";
@@ -23,7 +24,7 @@ export async function show(place, { name, page = "1", ...search }) {
     throw error;
   });
   replace(results, resultList(list, name, search));
-  get(`/api/hands/choices${queryOf({ name })}`).then((choices) => fillForm(form, name, search, choices)).catch(() => {});
+  get(`/api/hands/choices${queryOf({ name })}`).then((choices) => keepingFocus(form, () => fillForm(form, name, search, choices), "button")).catch(() => {});
 }
 
 /** The fields of the search; before the choices are known, only what is searched for can be chosen. */

@@ -3,6 +3,7 @@
 import { get } from "../api.js";
 import { cardRow } from "../cards.js";
 import { element, errorNotice, replace } from "../dom.js";
+import { whileBusy } from "../focus.js";
 import { openTable } from "./tables.js";
 
 /** Bots that are ready at once; a solved strategy would be read for some seconds. */
@@ -30,12 +31,9 @@ function door(title, text, ...actions) {
 
 function playDoor() {
   const complaint = element("div");
-  const opens = (seats) => async (event) => {
-    const button = event.currentTarget;
-    button.disabled = true;
+  const opens = (seats) => (event) => {
     replace(complaint, element("p", { class: "quiet" }, "Opening the table"));
-    await openTable({ game: GAME, seats }).catch((error) => replace(complaint, errorNotice(error)));
-    button.disabled = false;
+    return whileBusy(event.currentTarget, () => openTable({ game: GAME, seats }).catch((error) => replace(complaint, errorNotice(error))));
   };
   return door("Take a seat", `Three-player limit hold'em against ${OPPONENTS.join(" and ")}. F folds, C calls, R raises, space deals.`,
     element("p", { class: "row" },

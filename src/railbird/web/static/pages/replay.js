@@ -3,6 +3,7 @@
 import { announce } from "../announce.js";
 import { get } from "../api.js";
 import { drawing, element, errorNotice, replace } from "../dom.js";
+import { keepingFocus } from "../focus.js";
 import { listenToKeys } from "../keyboard.js";
 import { chips } from "../numbers.js";
 import { botPanel } from "../replay-bots.js";
@@ -25,8 +26,8 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
   const endKeys = listenToKeys({
     ArrowLeft: () => replay.stepBy(-1),
     ArrowRight: () => replay.stepBy(1),
-    ArrowUp: () => replay.handBy("previous"),
-    ArrowDown: () => replay.handBy("next"),
+    ArrowUp: () => replay.handBy(-1),
+    ArrowDown: () => replay.handBy(1),
     Home: () => replay.stepTo(0),
     End: () => replay.stepTo(Infinity),
     " ": () => replay.togglePlay(),
@@ -42,26 +43,47 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
 class Replay {
   constructor(place, name, search) {
     Object.assign(this, { place, name, search, hand: null, step: 0, seat: "all", answers: null, playing: null, visit: 0 });
+    /** Hands and neighbours by their addresses, as they are asked for. */
     this.kept = new Map();
+    this.foundNeighbours = new Map();
+    /** The hand and the view that were asked for last; the answer may be on its way. */
+    this.wanted = null;
+    /** Steps to other hands that were asked for and not yet made: 1 is on, -1 is back. */
+    this.handSteps = [];
+    this.walking = null;
+    this.isEnded = false;
   }
 
   /** Show a hand at a step, from the view of a seat. */
-  async open(address, { step = 0, seat = this.seat } = {}) {
+  async open(address, { step = 0, seat = this.wanted?.seat ?? this.seat } = {}) {
     const visit = ++this.visit;
-    const hand = await this.load(address, seat);
+    this.wanted = { address, seat };
+    const isFirst = this.hand === null;
+    const finding = this.neighboursOf(address);
+    let hand;
+    try {
+      hand = await this.load(address, seat);
+    } catch (error) {
+      if (visit === this.visit && !isFirst) this.wanted = { address: this.hand.address, seat: this.seat };
+      throw error;
+    }
+    // The first hand is shown at once; later ones with their neighbours, so that no button is gone for a moment.
+    const neighbours = isFirst ? null : await finding;
     if (visit !== this.visit) return;
     const isNew = this.hand?.address !== hand.address;
     Object.assign(this, { hand, seat, step: bounded(step, hand.steps.length) });
+    this.wanted = { address: hand.address, seat };
     if (isNew) this.answers = null;
-    const focused = focusedControl(this.place);
-    this.build();
-    this.update();
+    keepingFocus(this.place, () => {
+      this.build();
+      this.showNeighbours(neighbours);
+      this.update();
+    }, ".replay-controls button");
     if (isNew) this.loadMore(visit);
-    this.neighbours = await this.findNeighbours();
+    const found = await finding;
     if (visit !== this.visit) return;
-    this.showNeighbours();
-    if (focused) this.place.querySelector(focused)?.focus({ preventScroll: true });
-    for (const other of [this.neighbours?.next, this.neighbours?.previous]) if (other) this.load(other, seat).catch(() => {});
+    if (isFirst) this.showNeighbours(found);
+    for (const other of [found?.next, found?.previous]) if (other) this.load(other, seat).catch(() => {});
   }
 
   load(address, seat) {
@@ -85,11 +107,16 @@ class Replay {
     if (visit === this.visit) this.updateBots();
   }
 
-  /** The hands before and after this one, among those of the search if there is one. */
-  async findNeighbours() {
-    const { previous, next, place, hands } = this.hand;
-    if (!Object.keys(this.search).length) return { previous, next, number: place + 1, hands };
-    return get(`/api/hands/neighbours${queryOf({ name: this.name, hand: this.hand.address, ...this.search })}`).catch(() => null);
+  /** The hands before and after a hand, among those of the search if there is one; null if they cannot be found. */
+  neighboursOf(address) {
+    if (!this.foundNeighbours.has(address)) this.foundNeighbours.set(address, this.findNeighbours(address).catch(() => null));
+    return this.foundNeighbours.get(address);
+  }
+
+  async findNeighbours(address) {
+    if (Object.keys(this.search).length) return get(`/api/hands/neighbours${queryOf({ name: this.name, hand: address, ...this.search })}`);
+    const { previous, next, place, hands } = await this.load(address, this.wanted.seat);
+    return { previous, next, number: place + 1, hands };
   }
 
   build() {
@@ -97,20 +124,21 @@ class Replay {
     document.title = `Hand ${hand.hand} of ${this.name} · Railbird`;
     this.parts = {
       felt: element("div"), where: element("p", { class: "replay-now", "aria-live": "off" }), actions: element("div", { class: "replay-actions" }),
-      equity: element("div"), bots: element("div"), why: element("div"), neighbours: element("div", { class: "row" }), controls: element("div"),
+      equity: element("div"), bots: element("div", { tabindex: "-1" }), why: element("div"), neighbours: element("div", { class: "row" }), controls: element("div"),
     };
     replace(
       this.place,
       this.head(),
       problemNotice(hand.problems),
       element("div", { class: "replay" },
-        element("div", { class: "replay-main" }, this.parts.felt, this.parts.controls, this.parts.where,
-          element("section", { class: "panel", "aria-label": "Why" }, element("h2", {}, "Why"), this.parts.why),
-          hand.seatings.length ? seatingTable(hand, this.name) : null, copyPanel(this), keyHelp()),
+        element("div", { class: "replay-main" }, this.parts.felt, this.parts.controls, this.parts.where),
         element("div", { class: "replay-side" },
           element("section", { class: "panel", "aria-label": "Actions" }, element("h2", {}, "Actions"), this.parts.actions),
           element("section", { class: "panel", "aria-label": "Equity" }, element("h2", {}, "Equity"), this.parts.equity),
-          hand.is_run ? element("section", { class: "panel", "aria-label": "What the bots say" }, element("h2", {}, "What the bots say"), this.parts.bots) : null)),
+          hand.is_run ? element("section", { class: "panel", "aria-label": "What the bots say" }, element("h2", {}, "What the bots say"), this.parts.bots) : null),
+        element("div", { class: "replay-more" },
+          element("section", { class: "panel", "aria-label": "Why" }, element("h2", {}, "Why"), this.parts.why),
+          hand.seatings.length ? seatingTable(hand, this.name) : null, copyPanel(this), keyHelp())),
     );
     replace(this.parts.controls, this.controlBar());
     replace(this.parts.actions, this.actionList());
@@ -132,7 +160,7 @@ class Replay {
   }
 
   seatField() {
-    const choose = (event) => this.open(this.hand.address, { step: this.step, seat: event.target.value });
+    const choose = (event) => this.chooseSeat(event.target.value);
     return element("label", { class: "field inline" }, element("span", {}, "View of"),
       element("select", { onchange: choose, id: "seat" },
         element("option", { value: "all", selected: this.seat === "all" }, "all seats"),
@@ -187,7 +215,14 @@ class Replay {
   }
 
   updateBots() {
-    replace(this.parts.bots, botPanel(this.hand, this.step, this.answers, () => this.askEveryone()));
+    this.drawBots(botPanel(this.hand, this.step, this.answers, () => this.askEveryone()));
+  }
+
+  /** The button that asks all bots goes when they have answered; then the answers have the focus. */
+  drawBots(...content) {
+    const hadFocus = this.parts.bots.contains(document.activeElement);
+    replace(this.parts.bots, content);
+    if (hadFocus) this.parts.bots.focus({ preventScroll: true });
   }
 
   /** The panel about the decision at hand, unless its cards are hidden from the seat whose view is shown. */
@@ -201,18 +236,17 @@ class Replay {
 
   async askEveryone() {
     const visit = this.visit;
-    replace(this.parts.bots, element("p", { class: "quiet", role: "status" }, "Asking all bots of the run …"));
+    this.drawBots(element("p", { class: "quiet", role: "status" }, "Asking all bots of the run …"));
     const answers = await get(`/api/hands/answers${queryOf({ name: this.name, hand: this.hand.address, everyone: "true" })}`);
     if (visit !== this.visit) return;
     this.answers = answers;
     this.updateBots();
   }
 
-  showNeighbours() {
-    const found = this.neighbours;
-    const button = (text, label, address) => element("button", { type: "button", "aria-label": label, title: label, disabled: !address, onclick: () => this.openHand(address) }, text);
+  showNeighbours(found) {
+    const button = (text, label, address, change) => element("button", { type: "button", "aria-label": label, title: label, disabled: !address, onclick: () => this.handBy(change) }, text);
     replace(this.parts.neighbours,
-      button(icon("up"), "Previous hand (up arrow)", found?.previous), button(icon("down"), "Next hand (down arrow)", found?.next),
+      button(icon("up"), "Previous hand (up arrow)", found?.previous, -1), button(icon("down"), "Next hand (down arrow)", found?.next, 1),
       found && element("span", { class: "quiet small" }, `${chips(found.number)} of ${chips(found.hands)}`));
   }
 
@@ -248,9 +282,23 @@ class Replay {
     announce(this.sentence());
   }
 
-  handBy(direction) {
-    const address = this.neighbours?.[direction];
-    if (address) this.openHand(address);
+  /** Go some hands on or back. Each press counts, also while a hand that was asked for before is on its way. */
+  handBy(change) {
+    this.handSteps.push(change);
+    this.walking ??= this.walk().finally(() => { this.walking = null; });
+  }
+
+  async walk() {
+    while (this.handSteps.length) {
+      const from = this.wanted.address;
+      let address = from;
+      while (this.handSteps.length) {
+        const found = await this.neighboursOf(address);
+        address = (this.handSteps.shift() > 0 ? found?.next : found?.previous) ?? address;
+      }
+      if (this.isEnded) return;
+      if (address !== from) await this.openHand(address);
+    }
   }
 
   async openHand(address) {
@@ -266,9 +314,15 @@ class Replay {
 
   nextSeat() {
     const seats = ["all", ...this.hand.players.map((player) => String(player.position))];
-    const seat = seats[(seats.indexOf(this.seat) + 1) % seats.length];
-    this.open(this.hand.address, { step: this.step, seat });
+    const seat = seats[(seats.indexOf(this.wanted.seat) + 1) % seats.length];
+    this.chooseSeat(seat);
     announce(seat === "all" ? "View of all seats" : `View of ${this.hand.players[Number(seat)].name}`);
+  }
+
+  /** Show the hand that was asked for last from the view of a seat. */
+  chooseSeat(seat) {
+    const { address } = this.wanted;
+    return this.open(address, { step: address === this.hand.address ? this.step : 0, seat });
   }
 
   togglePlay() {
@@ -290,17 +344,9 @@ class Replay {
 
   end() {
     this.visit++;
+    this.isEnded = true;
     clearInterval(this.playing);
   }
-}
-
-/** The control that has the focus, so that the one in its place gets it when the page is built anew. */
-function focusedControl(place) {
-  const active = document.activeElement;
-  if (!place.contains(active)) return null;
-  if (active.id) return `#${active.id}`;
-  const label = active.getAttribute("aria-label");
-  return label && `[aria-label="${CSS.escape(label)}"]`;
 }
 
 function icon(name) {

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { element } from "../dom.js";
-import { analyseLink, encoded, handsLink } from "../sources.js";
+import { analyseLink, handsLink, watchLink } from "../sources.js";
 
 export async function show(place) {
   document.title = "Runs and logs · Railbird";
@@ -25,13 +25,15 @@ function runPanel(run) {
     return element("article", { class: "panel run" }, element("h3", {}, run.name), element("p", { class: "notice error" }, run.problem));
   }
   const isComplete = run.state === "complete";
+  const isPlaying = run.state === "playing";
+  const matches = `${run.played.toLocaleString("en")} of ${run.matches.toLocaleString("en")} matches`;
   return element(
     "article",
     { class: "panel run", "aria-label": run.name },
     element("div", { class: "section-head" },
       element("h3", {}, element("a", { href: isComplete ? analyseLink(run.name) : handsLink(run.name) }, run.name)),
       element("span", { class: `state ${run.state}` },
-        isComplete ? "complete" : `${run.played.toLocaleString("en")} of ${run.matches.toLocaleString("en")} matches`)),
+        isComplete ? "complete" : isPlaying ? `being played: ${matches}` : matches)),
     element("dl", { class: "facts" },
       fact("Game", run.game), fact("Hands", run.hands.toLocaleString("en")), fact("Seed", run.seed), fact("Railbird", run.version),
       fact("Last changed", run.changed.slice(0, 16).replace("T", " "))),
@@ -39,7 +41,7 @@ function runPanel(run) {
     run.command && element("p", { class: "small" }, element("span", { class: "quiet" }, "Made by "), element("code", {}, run.command)),
     run.resume && element("p", { class: "small" }, element("span", { class: "quiet" }, "To play the rest, type "), element("code", {}, run.resume)),
     element("p", { class: "row" },
-      !isComplete && run.resume && element("a", { class: "button", href: `/watch/${encoded(run.name)}` }, "Watch live"),
+      !isComplete && element("a", { class: isPlaying ? "button primary" : "button", href: watchLink(run.name) }, "Watch live"),
       isComplete && element("a", { class: "button", href: analyseLink(run.name) }, "Analysis"),
       run.hands > 0 && element("a", { class: "button", href: handsLink(run.name) }, "Hands")),
   );

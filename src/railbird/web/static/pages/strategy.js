@@ -5,6 +5,7 @@ import { get } from "../api.js";
 import { cardRow } from "../cards.js";
 import { dataTable } from "../data-table.js";
 import { element, errorNotice, replace } from "../dom.js";
+import { keepingFocus, whileBusy } from "../focus.js";
 import { listenToKeys } from "../keyboard.js";
 import { cardsOf, classList, differenceMatrix, percent, rangeMatrix, shareBar, sharesText, strategyPath } from "../strategy-parts.js";
 
@@ -86,13 +87,12 @@ class Browser {
   }
 
   draw() {
-    const active = document.activeElement;
-    const focused = this.body.contains(active) && (active.id ? `#${active.id}` : "a.choice, .line button");
     this.notice = element("div", {});
     this.details = element("section", { class: "panel hand-details", "aria-live": "polite" }, element("h2", {}, "Hands"),
       element("p", { class: "quiet" }, "Choose a hand of the matrix to see its suits, one by one."));
-    replace(this.body, this.heading(), this.notice, this.line(), element("div", { class: "strategy-main" }, this.decisionPanel(), this.play()));
-    if (focused) this.body.querySelector(focused)?.focus({ preventScroll: true });
+    const draw = () => replace(this.body, this.heading(), this.notice, this.line(), element("div", { class: "strategy-main" }, this.decisionPanel(), this.play()));
+    // Whoever walks along by the keyboard goes on with the next choice, or back where the hand has ended.
+    keepingFocus(this.body, draw, "a.choice", ".line button");
   }
 
   heading() {
@@ -118,7 +118,7 @@ class Browser {
         element("span", { class: "quiet small" }, decision.players[step.player]), ` ${step.word}`)));
     });
     if (decision.street > street) items.push(this.streetMark(decision.street));
-    const back = element("button", { type: "button", disabled: decision.line.length === 0, onclick: () => this.back(), title: "Back (Backspace)" }, "← Back");
+    const back = element("button", { type: "button", disabled: decision.line.length === 0, onclick: () => this.back(), title: "Back (Backspace)", "data-control": "back" }, "← Back");
     return element("nav", { class: "line", "aria-label": "Line of betting" }, back, element("ol", {}, items));
   }
 
@@ -164,9 +164,9 @@ class Browser {
     };
     return element("form", { class: "row board-form", onsubmit: (event) => { event.preventDefault(); this.move({ board: field.value.trim() }); } },
       element("label", { class: "field" }, element("span", {}, `Board of ${decision.board_size} cards, like ${"QsJh2d7c3s".slice(0, 2 * decision.board_size)}`), field),
-      element("button", { type: "submit" }, "Show"),
-      element("button", { type: "button", onclick: deal }, "Deal one"),
-      state.board && element("button", { type: "button", onclick: () => this.move({ board: "" }) }, "All boards"));
+      element("button", { type: "submit", "data-control": "show" }, "Show"),
+      element("button", { type: "button", "data-control": "deal", onclick: deal }, "Deal one"),
+      state.board && element("button", { type: "button", "data-control": "all boards", onclick: () => this.move({ board: "" }) }, "All boards"));
   }
 
   play() {
@@ -214,8 +214,7 @@ class Browser {
 
   differences() {
     const place = element("div", {});
-    const load = async (event) => {
-      event.target.disabled = true;
+    const load = async () => {
       replace(place, element("p", { class: "quiet" }, "Comparing both strategies over all their decisions…"));
       try {
         const query = new URLSearchParams({ name: this.state.name, with: this.state.other });
@@ -225,11 +224,10 @@ class Browser {
         replace(place, element("p", {}, `In a hand, ${found.per_hand.toPrecision(3)} decisions are made differently on average, ${basis}.`), dataTable(found.table, { linkOf }));
       } catch (error) {
         replace(place, errorNotice(error));
-        event.target.disabled = false;
       }
     };
     return element("section", { class: "panel" }, element("h2", {}, "Where they differ most"),
-      element("button", { type: "button", onclick: load }, "Find the largest differences"), place);
+      element("button", { type: "button", onclick: (event) => whileBusy(event.currentTarget, load) }, "Find the largest differences"), place);
   }
 }
 

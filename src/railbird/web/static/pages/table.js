@@ -6,6 +6,7 @@ import { post } from "../api.js";
 import { cardName } from "../cards.js";
 import { element, errorNotice, replace } from "../dom.js";
 import { drawFelt } from "../felt.js";
+import { focusFirst, keepingFocus } from "../focus.js";
 import { listenToKeys } from "../keyboard.js";
 import { connect } from "../live.js";
 import { chips, signed, signedBigBlinds, winOrLoss } from "../numbers.js";
@@ -38,13 +39,17 @@ class TablePage {
     place.classList.add("wide");
     this.title = element("h1", { class: "unseen" }, "Table");
     this.felt = element("section", { class: "felt", "aria-label": "Table" });
-    this.bar = element("section", { class: "action-bar panel", "aria-label": "Your choices" });
+    this.bar = element("section", { class: "action-bar panel", "aria-label": "Your choices", tabindex: "-1" });
     this.between = element("div", { class: "between" });
     this.choices = element("div");
     this.bar.append(this.choices, this.between);
     this.side = element("aside", { class: "table-side" });
     this.results = element("section", { class: "panel", "aria-label": "Results" });
-    this.log = element("section", { class: "panel", "aria-label": "Betting" });
+    this.resultRows = element("tbody");
+    this.resultNote = element("p", { class: "quiet small" });
+    this.results.append(element("h2", {}, "Results"), resultTable(this.resultRows), this.resultNote);
+    this.betting = element("ol", { class: "betting", tabindex: "0", "aria-label": "Betting of this hand" });
+    this.log = element("section", { class: "panel", "aria-label": "Betting" }, element("h2", {}, "This hand"), this.betting);
     this.controls = element("section", { class: "panel", "aria-label": "Controls" });
     // The log comes last: it grows, and buttons below it would move under the mouse.
     this.side.append(this.results, this.controls, this.log);
@@ -54,6 +59,7 @@ class TablePage {
     this.open();
     const keys = { ...this.actions.keys, " ": () => this.space(), s: () => this.watching() && this.send("step"), a: () => this.watching() && this.toggleCards() };
     this.endKeys = listenToKeys(keys, { repeat: false });
+    this.followInput(place);
     this.timer = setInterval(() => this.tick(), 200);
     this.end = () => this.close();
   }
@@ -69,6 +75,7 @@ class TablePage {
   close() {
     clearInterval(this.timer);
     this.endKeys();
+    document.removeEventListener("keydown", this.noticeKey);
     this.connection.close();
   }
 
@@ -77,14 +84,50 @@ class TablePage {
     return this.connection.send({ do: what, ...more });
   }
 
+  /** Notice whether the keyboard is used, and let a key that is held down press a button once. */
+  followInput(place) {
+    this.usesKeyboard = false;
+    /** Whether a seat was asked for, but the table has not yet been drawn from it. */
+    this.isSittingDown = false;
+    place.addEventListener("pointerdown", () => { this.usesKeyboard = false; });
+    document.addEventListener("keydown", this.noticeKey = (event) => {
+      this.usesKeyboard = true;
+      if (event.repeat && ["Enter", " "].includes(event.key) && this.bar.contains(event.target)) event.preventDefault();
+    });
+  }
+
+  /**
+   * Change what is drawn. If the person's choices had the focus, the next ones get it: check or call, never a fold; the
+   * button that deals; when the match is over, what follows it. Until there are any, the bar around them keeps it. Whoever
+   * plays with the mouse is given nothing, because a space bar could then press what was never looked at.
+   */
+  passingFocus(change) {
+    const before = document.activeElement;
+    const hasSatDown = this.isSittingDown && this.table.you !== null;
+    if (hasSatDown) this.isSittingDown = false;
+    const hadFocus = this.usesKeyboard && (hasSatDown || this.bar.contains(before) || this.felt.contains(before));
+    change();
+    const isKept = before === document.activeElement && before !== this.bar && !before.disabled && before.checkVisibility();
+    if (!hadFocus || (isKept && !hasSatDown)) return;
+    if (this.bar.hidden) focusFirst(this.side, ".table-links a", "button");
+    else {
+      this.bar.focus({ preventScroll: true });
+      focusFirst(this.bar, ".action.call", ".deal");
+    }
+  }
+
   act(action) {
-    if (!this.send("act", { hand: this.hand.hand, step: this.hand.step, ...action })) this.offerAgain();
+    this.passingFocus(() => {
+      if (!this.send("act", { hand: this.hand.hand, step: this.hand.step, ...action })) this.offerAgain();
+    });
   }
 
   /** Offer the choices of a decision again that was not taken, or of which it is not known whether it was. */
   offerAgain() {
-    this.actions.show(null, this.table);
-    this.actions.show(this.hand, this.table);
+    this.passingFocus(() => {
+      this.actions.show(null, this.table);
+      this.actions.show(this.hand, this.table);
+    });
   }
 
   watching() {
@@ -104,7 +147,7 @@ class TablePage {
   deal() {
     this.dealtAfter = this.hand.hand;
     this.send("deal");
-    this.drawBetween();
+    this.passingFocus(() => this.drawBetween());
   }
 
   /** Whether there is a hand after the present one; the end of a match is known before the table says so. */
@@ -149,13 +192,16 @@ class TablePage {
     const { table, hand } = this;
     document.title = hand?.choices ? "Your turn · Railbird" : `${table.game} · Railbird`;
     this.felt.dataset.hand = hand ? `${hand.hand}/${hand.step}` : "";
-    drawFelt(this.felt, table, hand, { onSit: table.you === null ? (seat) => this.sit(seat) : null, freshFrom: this.freshFrom });
-    this.freshFrom = 99;
-    this.actions.show(hand, table);
-    this.drawBetween();
+    this.passingFocus(() => {
+      const onSit = table.you === null ? (seat) => this.sit(seat) : null;
+      keepingFocus(this.felt, () => drawFelt(this.felt, table, hand, { onSit, freshFrom: this.freshFrom }));
+      this.freshFrom = 99;
+      this.actions.show(hand, table);
+      this.drawBetween();
+      this.drawControls();
+    });
     this.drawResults();
     this.drawLog();
-    this.drawControls();
     if (this.watching() && !this.why) this.side.append(this.why = tableWhy(this.name, table.seats));
     if (table.notice) replace(this.notice, table.notice);
     else if (Object.keys(table.failures).length) replace(this.notice, Object.values(table.failures).join(" "));
@@ -188,12 +234,8 @@ class TablePage {
         element("td", { class: winOrLoss(seat.chips) }, signedBigBlinds(seat.chips, table.big_blind)),
         element("td", {}, seat.rate)));
     const hands = table.seats[0].hands;
-    replace(this.results,
-      element("h2", {}, "Results"),
-      element("div", { class: "scroll" }, element("table", { class: "results" },
-        element("thead", {}, element("tr", {}, ["Player", "Chips", "Big blinds", "bb/100 ± 95 %"].map((text, place) => element("th", { scope: "col", class: place ? null : "word" }, text)))),
-        element("tbody", {}, rows))),
-      element("p", { class: "quiet small" }, `${chips(hands)} ${hands === 1 ? "hand" : "hands"} of ${table.game}, blinds ${table.blinds.filter((blind) => blind).sort((a, b) => a - b).join("/")}`));
+    replace(this.resultRows, rows);
+    replace(this.resultNote, `${chips(hands)} ${hands === 1 ? "hand" : "hands"} of ${table.game}, blinds ${table.blinds.filter((blind) => blind).sort((a, b) => a - b).join("/")}`);
   }
 
   drawLog() {
@@ -205,8 +247,8 @@ class TablePage {
       street = entry.name;
       lines.push(element("li", {}, element("strong", {}, table.seats[entry.seat].name), ` ${entry.text}`));
     }
-    replace(this.log, element("h2", {}, "This hand"), element("ol", { class: "betting", tabindex: "0" }, lines.length ? lines : element("li", { class: "quiet" }, "No action yet")));
-    this.log.querySelector("ol").scrollTop = 1e6;
+    replace(this.betting, lines.length ? lines : element("li", { class: "quiet" }, "No action yet"));
+    this.betting.scrollTop = 1e6;
   }
 
   /** Only if anything has changed: a list that is open would close. */
@@ -216,9 +258,8 @@ class TablePage {
     const shown = JSON.stringify([you, has_people, is_remote, is_over, is_paused, sees_all, speed, spectators, table.seats.map((seat) => seat.is_open)]);
     if (shown === this.shownControls) return;
     this.shownControls = shown;
-    const focused = document.activeElement?.dataset?.control;
-    replace(this.controls, element("h2", {}, "Table"), table.you === null && this.nameField(), this.speedField(), this.watching() && this.spectatorButtons(), this.linkButtons());
-    if (focused) this.controls.querySelector(`[data-control="${focused}"]`)?.focus();
+    const draw = () => replace(this.controls, element("h2", {}, "Table"), table.you === null && this.nameField(), this.speedField(), this.watching() && this.spectatorButtons(), this.linkButtons());
+    keepingFocus(this.controls, draw, ".table-links a", "button");
   }
 
   nameField() {
@@ -259,10 +300,12 @@ class TablePage {
   }
 
   async sit(seat) {
+    this.isSittingDown = true;
     try {
       await takeSeat(this.name, seat);
       this.open();
     } catch (error) {
+      this.isSittingDown = false;
       replace(this.notice, errorNotice(error).textContent);
     }
   }
@@ -275,6 +318,12 @@ class TablePage {
     bar.classList.toggle("late", left !== null && left < 10);
     bar.dataset.seconds = left !== null && left < 10 ? String(Math.ceil(left)) : "";
   }
+}
+
+function resultTable(rows) {
+  const headings = ["Player", "Chips", "Big blinds", "bb/100 ± 95 %"].map((text, place) => element("th", { scope: "col", class: place ? null : "word" }, text));
+  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Results" },
+    element("table", { class: "results" }, element("thead", {}, element("tr", {}, headings)), rows));
 }
 
 function copyLink(button) {

@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { element, errorNotice, replace } from "../dom.js";
+import { whileBusy } from "../focus.js";
 import { go } from "../routes.js";
 import { ownName, setOwnName } from "../seat-keys.js";
 
@@ -50,23 +51,27 @@ function newTable(choices, { game = "holdem.limit.3p", bot = null }) {
       seed: seed.value === "" ? null : Number(seed.value),
     };
     replace(complaint, element("p", { class: "quiet", role: "status" }, OPENING));
-    const button = event.submitter;
-    button.disabled = true;
-    await openTable(wanted).catch((error) => replace(complaint, errorNotice(error)));
-    button.disabled = false;
+    await whileBusy(event.submitter, () => openTable(wanted).catch((error) => replace(complaint, errorNotice(error))));
   }
 
   drawSeats();
   return element("form", { class: "panel", onsubmit: submit },
     element("h2", {}, "New table"),
-    field("Game", gameField), seats, bots,
+    field("Game", gameField), damagedGames(choices.damaged_games), seats, bots,
     element("p", { class: "quiet small" }, choices.programs
-      ? "A bot is a name with options, like random:fold=0.1, a Python file, a TOML file or a program."
-      : "A bot is a name with options, like random:fold=0.1. Files and programs need railbird serve --allow-programs."),
+      ? "A bot is a name with options, like random:fold=0.1, a Python file, a TOML file or a program. Files are looked up in the served folder, then where the server was started."
+      : "A bot is a name with options, like random:fold=0.1 or strategy:file=FILE, with a file of the served folder. Bots that are files or programs need railbird serve --allow-programs."),
     element("details", {}, element("summary", {}, "Hands, time, cards"),
       field("Number of hands", hands), field("Seconds for a decision", seconds), field("Seed of the cards", seed)),
     field("Your name", name), complaint,
     element("button", { class: "primary", type: "submit" }, "Open the table"));
+}
+
+/** Files of games that cannot be offered, with what is wrong with each. */
+function damagedGames(games) {
+  if (!games.length) return null;
+  return element("div", { class: "notice", role: "note" }, games.length === 1 ? "A game of this folder cannot be read:" : `${games.length} games of this folder cannot be read:`,
+    element("ul", { class: "damaged-games" }, games.map(({ name, problem }) => element("li", { "data-game": name }, problem))));
 }
 
 /** The strongest bot that is ready at once. */

@@ -1,6 +1,6 @@
 /** A dataset, a model, or results of `railbird imitate`. */
 
-import { get } from "../api.js";
+import { get, getText } from "../api.js";
 import { dataTable } from "../data-table.js";
 import { element, errorNotice, replace } from "../dom.js";
 import { drawFigure } from "../figure.js";
@@ -63,12 +63,31 @@ function streetPanel(name, street) {
 
 function treeDrawing(name, street) {
   const address = (depth) => `/api/training/tree?${new URLSearchParams({ name, street: street.street, depth })}`;
-  const image = element("img", { src: address(4), alt: `The decision tree of the ${street.street}; its text is below`, loading: "lazy" });
+  const drawing = element("div", { class: "scroll tree-drawing", tabindex: "0", role: "region", "aria-label": `Tree of the ${street.street}` });
   const link = element("a", { href: address(4), download: `${name.replaceAll("/", "-")}-${street.street}.svg` }, "SVG");
-  const choose = (event) => { image.src = link.href = address(event.target.value); };
+  let wanted = "";
+  const draw = async (depth) => {
+    link.href = wanted = address(depth);
+    const path = wanted;
+    try {
+      const tree = inlineDrawing(await getText(path), `The decision tree of the ${street.street}; its text is below`);
+      if (path === wanted) replace(drawing, tree);
+    } catch (error) {
+      if (path === wanted) replace(drawing, errorNotice(error));
+    }
+  };
+  draw(4);
   return element("figure", {}, element("figcaption", {}, element("label", { class: "field inline" }, element("span", {}, "Depth "),
-    element("select", { onchange: choose, "aria-label": `Depth of the tree of the ${street.street}` }, [2, 3, 4, 5, 6, 8, 12].map((depth) => element("option", { value: depth, selected: depth === 4 }, depth)))), link),
-  element("div", { class: "scroll tree-drawing", tabindex: "0", role: "region", "aria-label": `Tree of the ${street.street}` }, image));
+    element("select", { onchange: (event) => draw(event.target.value), "aria-label": `Depth of the tree of the ${street.street}` }, [2, 3, 4, 5, 6, 8, 12].map((depth) => element("option", { value: depth, selected: depth === 4 }, depth)))), link),
+  drawing);
+}
+
+/** A drawing as part of the page, whose colours it takes; an image would keep its own. */
+function inlineDrawing(text, label) {
+  const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
+  drawing.setAttribute("role", "img");
+  drawing.setAttribute("aria-label", label);
+  return drawing;
 }
 
 function resultParts(item) {

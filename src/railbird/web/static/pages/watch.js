@@ -2,6 +2,7 @@
 
 import { dataTable } from "../data-table.js";
 import { element, replace } from "../dom.js";
+import { keepingFocus } from "../focus.js";
 import { drawFelt } from "../felt.js";
 import { drawFigure } from "../figure.js";
 import { connect } from "../live.js";
@@ -32,7 +33,7 @@ export async function show(place, { name }) {
     if (run.hand) replay(run.hand);
     if (!run.standings) return;
     standings.hidden = profit.hidden = false;
-    replace(standings, dataTable(run.standings));
+    keepingFocus(standings, () => replace(standings, dataTable(run.standings)), "button");
     drawFigure(figure, run.profit, { name: "profit", label: "Big blinds won by each player over the hands played" });
   }
 
