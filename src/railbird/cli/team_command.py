@@ -83,5 +83,7 @@ def _print_outcome(server: TeamServer, joined: Joined, *, time_limit: float) -> 
     from railbird.team_server.member_table import member_table
 
     print_table(member_table(server.members))
+    if server.own_decider is not None and server.own_decider.faults:
+        typer.echo(server.own_decider.account())
     typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
     typer.echo(f"longest decision: {1000 * server.longest_decision:,.1f} ms of {1000 * time_limit:,.0f} ms")

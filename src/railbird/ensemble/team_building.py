@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from railbird.bots import describe_error
-from railbird.ensemble.decider_names import make_decider
+from railbird.ensemble.decider_names import DECIDERS, make_decider
 from railbird.ensemble.initialiser import StreetInitialiser
 from railbird.ensemble.likeness import Likeness
 from railbird.ensemble.team import Team
@@ -16,6 +16,7 @@ from railbird.errors import BotError, RailbirdError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from railbird.ensemble.decider import Decider
     from railbird.ensemble.team_observer import TeamObserver
 
 
@@ -36,11 +37,30 @@ class TeamSettings:
     probabilities: bool = False
     """Whether members that know them contribute the probabilities of their actions instead of one action."""
 
+    @property
+    def has_own_decider(self) -> bool:
+        """Whether the decider is a class of the user."""
+        return self.decider not in DECIDERS
 
-def build_team(names: Sequence[str], settings: TeamSettings, *, observers: Iterable[TeamObserver] = ()) -> Team:
-    """Build a team of members with these names; raise BotError if a setting is impossible."""
+
+def build_decider(settings: TeamSettings) -> Decider:
+    """Build the decider of a team; raise BotError if that is impossible."""
     with _naming(settings.decider):
-        decider = make_decider(settings.decider, settings.options)
+        return make_decider(settings.decider, settings.options)
+
+
+def build_team(
+    names: Sequence[str],
+    settings: TeamSettings,
+    *,
+    decider: Decider | None = None,
+    observers: Iterable[TeamObserver] = (),
+) -> Team:
+    """Build a team of members with these names; raise BotError if a setting is impossible.
+
+    Without a decider, that of the settings is built.
+    """
+    decider = build_decider(settings) if decider is None else decider
     initialiser = StreetInitialiser(settings.initialise)
     likeness = None
     if settings.alike:
