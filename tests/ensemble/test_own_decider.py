@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILE = """
-from railbird.ensemble import Decider
-from railbird.games import FOLD
+from railbird.ensemble import Decider, TeamChoice
+from railbird.games import CALL, FOLD, raise_to
 
 
 class Cautious(Decider):
@@ -40,6 +40,26 @@ class Stranger(Decider):
 class Number(Decider):
     def choose(self, situation):
         return 1
+
+
+class Sized(Decider):
+    def choose(self, situation):
+        return TeamChoice(raise_to(10**9), (0,))
+
+
+class Invented(Decider):
+    def choose(self, situation):
+        return TeamChoice(CALL, (0, 2))
+
+
+class Rated(Decider):
+    def choose(self, situation):
+        return TeamChoice(CALL, (1,), ratings=(1.0,))
+
+
+class Raising(Decider):
+    def choose(self, situation):
+        raise RuntimeError("out of luck")
 
 
 class Action(Decider):
@@ -108,6 +128,10 @@ def test_wrong_files(decider: str, message: str) -> None:
     [
         ("Stranger", r"member 2 cannot be followed: the members that answered are 0, 1"),
         ("Number", r"Number.choose gave 1: return situation.follow\(member\) or situation.play\(kind\)"),
+        ("Sized", r"Sized.choose gave .*1000000000.*, which is not a legal action: use situation.follow\(member\)"),
+        ("Invented", r"Invented.choose follows \(0, 2\): the members that answered are \(0, 1\)"),
+        ("Rated", r"give a rating and values for each of the 2 members, or none"),
+        ("Raising", r"the bot failed in hand 0: RuntimeError: out of luck \(my_decider.py, line 45, in choose\)"),
         ("Action", r"situation.play\(fold\): give the kind of an action, such as FOLD.kind, or 0, 1 or 2"),
     ],
 )

@@ -28,10 +28,10 @@ def dealer() -> Iterator[socket.socket]:
             listener.accept()
 
 
-def complaint(start: Start, dealer: socket.socket, folder: Path, *, status: int) -> str:
+def complaint(start: Start, dealer: socket.socket, folder: Path) -> str:
     """The only line that a team prints that cannot play."""
     team = start("team", "team.toml", "127.0.0.1", dealer.getsockname()[1], "--game", GAME)
-    assert team.wait() == status, team.errors
+    assert team.wait() == 2, team.errors
     assert team.output == ""
     lines = team.errors.splitlines()
     assert len(lines) == 1, lines
@@ -47,9 +47,12 @@ UNKNOWN_KEY = '[[members]]\nname = "Typo"\ncomand = "./member.py"\n'
 @pytest.mark.parametrize(
     ("members", "settings", "words"),
     [
+        ([bot("call")], {"falures": "drop"}, "team.toml: unknown key 'falures': did you mean failures?"),
+        ([bot("call")], {"zeal": 1}, "team.toml: decider majority has no option 'zeal': its options are none"),
         ([UNKNOWN_KEY], {}, "team.toml, member 1: unknown key 'comand': did you mean command?"),
         ([bot("call"), bot("call")], {}, "team.toml: two members are called 'call'"),
         ([bot("call")], {"decider": "fixed", "hands": 0}, "team.toml: "),
+        ([bot("call")], {"decider": "probabilistic", "bias": -1}, "team.toml: bias=-1: "),
         ([bot("call")], {"decider": "majorty"}, "did you mean majority?"),
         ([bot("call")], {"failures": "pray"}, "team.toml: failures = 'pray': write restart or drop"),
         ([bot("call")], {"time_limit": 0}, "team.toml: time_limit = 0: "),
@@ -63,7 +66,7 @@ def test_bad_files(
     members: list[str], settings: dict[str, object], words: str, start: Start, dealer: socket.socket, tmp_path: Path
 ) -> None:
     write_team(tmp_path, *members, **{"decider": "majority", **settings})  # type: ignore[arg-type]
-    assert words in complaint(start, dealer, tmp_path, status=2)
+    assert words in complaint(start, dealer, tmp_path)
     assert started_programs(tmp_path) == {}  # what is wrong is found before anything is started
 
 
@@ -78,7 +81,56 @@ def test_a_member_that_does_not_start(
     behaviour: str, words: str, start: Start, dealer: socket.socket, tmp_path: Path
 ) -> None:
     write_team(tmp_path, program("calls"), program(behaviour))
-    assert complaint(start, dealer, tmp_path, status=1) == words
+    assert complaint(start, dealer, tmp_path) == words
+
+
+OWN_DECIDER = """
+from railbird.ensemble import Decider
+
+class Late(Decider):
+    def __init__(self, *, rate=1):
+        self.rate = 1 / rate
+
+    def check_members(self, members):
+        raise RuntimeError("too many friends")
+
+    def choose(self, situation):
+        return situation.follow(0)
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({}, "decider own.py:Late cannot be built: RuntimeError: too many friends (own.py, line 9, in check_members)"),
+        ({"rate": 0}, "decider own.py:Late cannot be built: ZeroDivisionError: division by zero (own.py, line 6, in "),
+        ({"speed": 0}, "decider own.py:Late has no option 'speed': its options are rate"),
+    ],
+)
+def test_a_decider_of_ones_own_that_cannot_be_built(
+    options: dict[str, object], words: str, start: Start, dealer: socket.socket, tmp_path: Path
+) -> None:
+    (tmp_path / "own.py").write_text(OWN_DECIDER, encoding="ascii")
+    write_team(tmp_path, program("calls"), decider="own.py:Late", **options)
+    assert complaint(start, dealer, tmp_path).startswith(f"team.toml: {words}")
+    assert started_programs(tmp_path) == {}
+
+
+def test_a_bot_that_cannot_be_built(start: Start, dealer: socket.socket, tmp_path: Path) -> None:
+    """It is built when the members start; the other members end with the team."""
+    source = """
+from railbird.bots import Bot
+
+class Unlucky(Bot):
+    def __init__(self):
+        raise RuntimeError("out of luck")
+
+    def act(self, view):
+        pass
+"""
+    (tmp_path / "unlucky.py").write_text(source, encoding="ascii")
+    write_team(tmp_path, program("calls"), bot("unlucky.py:Unlucky", "Unlucky"))
+    assert "RuntimeError: out of luck (unlucky.py, line 6, in __init__)" in complaint(start, dealer, tmp_path)
 
 
 def test_a_program_that_is_none(start: Start, dealer: socket.socket, tmp_path: Path) -> None:
@@ -86,12 +138,12 @@ def test_a_program_that_is_none(start: Start, dealer: socket.socket, tmp_path: P
     path = tmp_path / "nothing.sh"
     path.write_text("no program\n", encoding="ascii")
     path.chmod(0o755)
-    assert complaint(start, dealer, tmp_path, status=1) == "Lost: nothing.sh cannot be started: Exec format error"
+    assert complaint(start, dealer, tmp_path) == "Lost: nothing.sh cannot be started: Exec format error"
 
 
 def test_a_port_in_use(start: Start, dealer: socket.socket, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         write_team(tmp_path, program("calls"), f'[[members]]\nname = "Guest"\nport = {port}\n')
-        words = complaint(start, dealer, tmp_path, status=1)
+        words = complaint(start, dealer, tmp_path)
     assert words.startswith(f"Guest: cannot listen on 127.0.0.1:{port}: Address already in use")

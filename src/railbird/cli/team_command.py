@@ -37,7 +37,6 @@ def team_command(
     from railbird.cli.ending_signals import raising_on_signals
     from railbird.cli.terminal import Terminal
     from railbird.ensemble import read_team_file
-    from railbird.errors import MatchError
     from railbird.games import read_game
     from railbird.team_server import team_server
     from railbird.team_server.progress_of_hands import ProgressOfHands
@@ -55,11 +54,7 @@ def team_command(
             has_fixed_seats=fixed_seats,
             observers=[ProgressOfHands(task)],
         )
-        try:
-            joined = _play(server, host, port, definition, fixed_seats=fixed_seats)
-        except MatchError as error:
-            typer.echo(f"railbird: {error}", err=True)
-            raise typer.Exit(1) from None
+        joined = _play(server, host, port, definition, fixed_seats=fixed_seats)
     _print_outcome(server, joined, time_limit=file.time_limit)
     if server.unfinished_hand is not None:
         typer.echo(f"railbird: the server closed the connection in hand {server.unfinished_hand}", err=True)
@@ -67,13 +62,19 @@ def team_command(
 
 
 def _play(server: TeamServer, host: str, port: int, game: GameDefinition, *, fixed_seats: bool) -> Joined:
+    """Start the members, and play the match. A member that does not start is bad input, and gives exit status 2."""
     from railbird.acpc import join
+    from railbird.errors import MatchError
 
     with server:
         for name, member_port in server.ports.items():
             typer.echo(f"waiting for {name} on port {member_port}", err=True)
         server.wait_for_members()
-        return join(host, port, server, game=game, has_fixed_seats=fixed_seats)
+        try:
+            return join(host, port, server, game=game, has_fixed_seats=fixed_seats)
+        except MatchError as error:
+            typer.echo(f"railbird: {error}", err=True)
+            raise typer.Exit(1) from None
 
 
 def _print_outcome(server: TeamServer, joined: Joined, *, time_limit: float) -> None:
@@ -82,5 +83,7 @@ def _print_outcome(server: TeamServer, joined: Joined, *, time_limit: float) -> 
     from railbird.team_server.member_table import member_table
 
     print_table(member_table(server.members))
+    if server.own_decider is not None and server.own_decider.faults:
+        typer.echo(server.own_decider.account())
     typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
     typer.echo(f"longest decision: {1000 * server.longest_decision:,.1f} ms of {1000 * time_limit:,.0f} ms")

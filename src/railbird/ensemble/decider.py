@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from railbird.bots.legal import SMALLEST_RAISE, nearest_legal
 from railbird.ensemble.played_hand import NO_ANSWER
 from railbird.errors import BotError
-from railbird.games.action import CALL, FOLD
+from railbird.games.action import CALL, FOLD, Action
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
 
     from railbird.ensemble.played_hand import ActionShares, PlayedHand
-    from railbird.games import Action, View
+    from railbird.games import View
 
 _ACTIONS = (FOLD, CALL, SMALLEST_RAISE)
 """An action of each kind; a raise is made legal."""
@@ -117,3 +117,31 @@ class Decider(ABC):
 
     def finished(self, hand: PlayedHand) -> None:
         """A hand is over, and its outcome is known."""
+
+
+def checked_choice(choice: object, situation: TeamSituation, *, decider: Decider) -> TeamChoice:
+    """What the method `choose` of a decider returned; raise BotError if the team cannot play it."""
+    if not isinstance(choice, TeamChoice):
+        raise _wrong_choice(decider, f"gave {choice!r}: return situation.follow(member) or situation.play(kind)")
+    if not _is_legal(choice.action, situation):
+        words = f"gave {choice.action!r}, which is not a legal action: use situation.follow(member)"
+        raise _wrong_choice(decider, words)
+    for member in choice.chosen:
+        if member not in situation.candidates or situation.answers[member] is None:
+            words = f"follows {choice.chosen!r}: the members that answered are {situation.candidates}"
+            raise _wrong_choice(decider, words)
+    members = len(situation.names)
+    if not (len(choice.ratings) in (0, members) and len(choice.values) in (0, members)):
+        words = f"gave {choice!r}: give a rating and values for each of the {members} members, or none"
+        raise _wrong_choice(decider, words)
+    return choice
+
+
+def _is_legal(action: object, situation: TeamSituation) -> bool:
+    if not isinstance(action, Action):
+        return False
+    return action in situation.answers or nearest_legal(action, situation.view) == action
+
+
+def _wrong_choice(decider: Decider, words: str) -> BotError:
+    return BotError(f"{type(decider).__name__}.choose {words}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from railbird.bots.legal import nearest_legal
 from railbird.bots.opponents import opponents_in_hand
-from railbird.ensemble.decider import TeamChoice, TeamSituation
+from railbird.ensemble.decider import TeamChoice, TeamSituation, checked_choice
 from railbird.ensemble.played_hand import PlayedHand, TeamDecision, answer_kinds
 from railbird.errors import BotError
 from railbird.games.action import FOLD
@@ -175,11 +175,7 @@ class Team:
             first = self._initialiser.choose(situation)
             if first is not None:
                 return first
-        choice: object = self._decider.choose(situation)  # a class of the user
-        if not isinstance(choice, TeamChoice):
-            name = type(self._decider).__name__
-            raise BotError(f"{name}.choose gave {choice!r}: return situation.follow(member) or situation.play(kind)")
-        return choice
+        return checked_choice(self._decider.choose(situation), situation, decider=self._decider)
 
 
 def check_names(names: Sequence[str]) -> None:

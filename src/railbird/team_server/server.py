@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from railbird.acpc.processes import end_together
 from railbird.bots import Bot
-from railbird.ensemble import TeamObserver, build_team
+from railbird.ensemble import TeamObserver, build_decider, build_team
 from railbird.formats.match_state import MatchStateWriter
 from railbird.team_server.asking import ask_all
 from railbird.team_server.connected_member import ConnectedMember, MemberRules
+from railbird.team_server.forgiving_observer import ForgivingObserver
+from railbird.team_server.guarded_decider import GuardedDecider
 from railbird.team_server.member_starts import ClientStart
 
 if TYPE_CHECKING:
@@ -26,14 +29,17 @@ START_LIMIT = 60.0
 _LOOK_AGAIN = 0.01
 _RESERVED_SHARE = 0.1
 _LONGEST_RESERVE = 0.25
-"""Of the time limit, this share is reserved for deciding and sending, but not more than these seconds."""
+"""Of the time limit, this share is reserved for deciding and sending, but not more than these seconds.
+
+As much again is reserved for a decider of one's own.
+"""
 
 
 class TeamServer(Bot):
     """Plays at a dealer what its members answer. Every member is shown all states, and asked at every decision.
 
     Members are started when the context is entered, and end with it. The team answers within the time limit of its
-    file, whatever its members do; if nobody answers, it checks or folds.
+    file, whatever its members and a decider of one's own do; if nobody answers, it checks or folds.
     """
 
     memoryless = False
@@ -54,10 +60,18 @@ class TeamServer(Bot):
             restarts=file.failures == "restart",
         )
         self.members = [ConnectedMember(name, starts[name], rules=rules) for name in file.names]
-        self.team = build_team(file.names, file.settings, observers=[_Chosen(self.members), *observers])
+        self.own_decider = _own_decider(file)
+        self.team = build_team(
+            file.names,
+            file.settings,
+            decider=self.own_decider,
+            observers=[_Chosen(self.members), *map(ForgivingObserver, observers)],
+        )
         self.longest_decision = 0.0
         """Seconds of the decision that took longest."""
-        self._patience = file.time_limit - min(_RESERVED_SHARE * file.time_limit, _LONGEST_RESERVE)
+        reserve = min(_RESERVED_SHARE * file.time_limit, _LONGEST_RESERVE)
+        self._decider_patience = file.time_limit - reserve
+        self._patience = self._decider_patience if self.own_decider is None else self._decider_patience - reserve
         self._writer = MatchStateWriter()
         self._view: View | None = None
         self._shown_at = 0.0
@@ -97,6 +111,8 @@ class TeamServer(Bot):
         try:
             end_together(processes)
         finally:
+            if self.own_decider is not None:
+                self.own_decider.close()
             self.team.close()
 
     @property
@@ -125,6 +141,8 @@ class TeamServer(Bot):
         for place, reply in enumerate(replies):
             if reply.action is not None:
                 self.team.member_answered(view, place, reply.seconds)
+        if self.own_decider is not None:
+            self.own_decider.until = self._shown_at + self._decider_patience
         action = self.team.decide(view, [reply.action for reply in replies])
         decided_at = time.monotonic()
         self.longest_decision = max(self.longest_decision, decided_at - self._shown_at)
@@ -136,6 +154,15 @@ class TeamServer(Bot):
         line = self._writer.line(view)
         for member in self.members:
             member.show(line)
+
+
+def _own_decider(file: TeamFile) -> GuardedDecider | None:
+    """The decider of a team if it is a class of the user; like a member, it is given up after `most_failures`."""
+    settings = file.settings
+    if not settings.has_own_decider:
+        return None
+    patience = file.most_failures * file.time_limit
+    return GuardedDecider(build_decider(settings), name=Path(settings.decider).name, patience=patience)
 
 
 class _Chosen(TeamObserver):

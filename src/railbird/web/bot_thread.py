@@ -2,60 +2,44 @@
 
 from __future__ import annotations
 
-from queue import Empty, SimpleQueue
-from threading import Thread
+from functools import partial
 from typing import TYPE_CHECKING
 
 from railbird.errors import MatchError
+from railbird.own_thread import OwnThread
 from railbird.play import Seat
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from concurrent.futures import Future
 
     from railbird.games import Action, View
     from railbird.play import Attention
 
-_Answer = tuple["Action | None", MatchError | None]
-
 
 class ThreadedSeat(Seat):
-    """Passes what its seat is shown and asked to the thread, and waits for the answer for some seconds.
-
-    The thread of a bot that never returns cannot be ended: it is left alone, and ends with the process.
-    """
+    """Passes what its seat is shown and asked to the thread, and waits for the answer for some seconds."""
 
     def __init__(self, seat: Seat, *, seconds: float) -> None:
         self.attention: Attention = seat.attention
         self._seat = seat
         self._seconds = seconds
-        self._questions: SimpleQueue[tuple[Callable[[View], Action | None], View] | None] = SimpleQueue()
-        self._answers: SimpleQueue[_Answer] = SimpleQueue()
-        Thread(target=self._run, daemon=True, name="bot").start()
+        self._thread = OwnThread("bot")
 
     def show(self, view: View) -> None:
-        self._wait_for(self._seat.show, view)
+        self._wait_for(self._thread.submit(partial(self._seat.show, view)), view)
 
     def answer(self, view: View) -> Action | None:
-        return self._wait_for(self._seat.answer, view)
+        answer = self._thread.submit(partial(self._seat.answer, view))
+        self._wait_for(answer, view)
+        return answer.result()
 
     def close(self) -> None:
         """Let the thread end."""
-        self._questions.put(None)
+        self._thread.close()
 
-    def _wait_for(self, ask: Callable[[View], Action | None], view: View) -> Action | None:
-        self._questions.put((ask, view))
+    def _wait_for(self, call: Future[None] | Future[Action | None], view: View) -> None:
+        """Wait for the end of a call; raise MatchError if it fails, or takes too long."""
         try:
-            action, error = self._answers.get(timeout=self._seconds)
-        except Empty:
+            call.result(timeout=self._seconds)
+        except TimeoutError:
             raise MatchError(f"seat {view.seat + 1}: the bot took more than {self._seconds:g} seconds") from None
-        if error is not None:
-            raise error
-        return action
-
-    def _run(self) -> None:
-        while (question := self._questions.get()) is not None:
-            ask, view = question
-            try:
-                self._answers.put((ask(view), None))
-            except MatchError as error:
-                self._answers.put((None, error))
