@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 from arena.runs import written
-from railbird.arena import RunFolder, RunPlan, play_run, read_entrants, with_shadows
-from railbird.arena.bot_files import file_hashes
+from railbird.arena import Entrant, RunFolder, RunPlan, play_run, read_entrants, with_shadows
+from railbird.arena.bot_files import file_hashes, found_again
 from railbird.bots import located, make_bot
 from railbird.errors import BotError, MatchError, StoreError
 from railbird.games import game_named
@@ -188,3 +189,16 @@ def test_bots_in_two_folders_have_helpers_of_their_own(tmp_path: Path) -> None:
     assert [make_bot(spec).name for spec in specs] == ["old", "new", "old"]  # type: ignore[attr-defined]
     written(tmp_path / "old", "helper.py", "NAME = 'newest'\n")
     assert make_bot(specs[0]).name == "newest"  # type: ignore[attr-defined]
+
+
+def test_the_files_of_a_folder_that_has_moved_below_another_one(tmp_path: Path) -> None:
+    """The new path ends with the old one, and stands once in the spec for each time that the old one did."""
+    old = "/no-such-folder/model"
+    moved = tmp_path / "no-such-folder" / "model"
+    moved.mkdir(parents=True)
+    for name in ("a", "b"):
+        (moved / name).write_text(name)
+    hashes = {f"{old}/{name}": hashlib.sha256(name.encode()).hexdigest()[:16] for name in ("a", "b")}
+    found = found_again(Entrant("m", f"mine:model={old},other=/x{old}", files=hashes), tmp_path, within=tmp_path)
+    assert found.spec == f"mine:model={moved},other=/x{old}"
+    assert list(found.files) == [str(moved / "a"), str(moved / "b")]

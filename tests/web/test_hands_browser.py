@@ -88,9 +88,9 @@ def test_every_press_counts_while_a_hand_is_on_its_way(open_page: Open) -> None:
 
 @pytest.mark.deep
 def test_presses_stop_at_the_first_hand(open_page: Open) -> None:
-    page = open_page("/replay/match.log/1")
+    page = open_page("/replay/match.log/2")
     page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
-    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowDown"):
+    for key in (*["ArrowUp"] * 5, "ArrowDown"):
         page.keyboard.press(key)
     page.locator("h1", has_text="Hand 1").wait_for()
     page.keyboard.press("ArrowUp")

@@ -103,6 +103,36 @@ def test_files_outside_the_served_folder_are_refused(
     assert (status, "outside the served folder" in complaint) == (403, True)
 
 
+@pytest.mark.parametrize("spec", ["strategy:file=a/\0b", "x" * 300, f"strategy:file={'x' * 300}"])
+def test_names_that_no_file_can_have(careful: RunningServer, permissive: RunningServer, spec: str) -> None:
+    for server in (careful, permissive):
+        status, complaint = opened(server, spec)
+        assert (status, bool(complaint)) == (400, True)
+
+
+def test_files_of_bots_within_lists_are_checked_where_they_are_read(
+    careful: RunningServer, places: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a list that begins with something else than a bot, paths stay relative to the current folder."""
+    shutil.copy(places["served"] / "solved" / "kuhn.strategy", places["served"] / "twice.strategy")
+    (tmp_path / "twice.strategy").write_bytes(b"never read")
+    monkeypatch.chdir(tmp_path)
+    status, complaint = opened(careful, "random:fold=5+[strategy:file=twice.strategy]")
+    assert (status, "outside the served folder" in complaint) == (403, True)
+
+
+def test_asking_a_team_again_leaves_its_logs_alone(permissive: RunningServer, places: dict[str, Path]) -> None:
+    logs = places["served"] / "team-logs"
+    team = f"Team=ensemble:members=[call]+[raise],decider=majority,logs={logs}"
+    played(places["served"] / "logged", [team, "Carl=call"])
+    before = {path: path.read_bytes() for path in logs.rglob("*") if path.is_file()}
+    assert any(before.values())
+    assert answers(permissive, "logged")["Team"]["why_not"] == "Team does not say its probabilities"
+    query = urlencode({"name": "logged", "hand": f"{MATCH}:0", "step": 0})
+    assert permissive.get(f"/api/why?{query}").status == 200
+    assert {path: path.read_bytes() for path in logs.rglob("*") if path.is_file()} == before
+
+
 def played(path: Path, specs: list[str]) -> None:
     plan = RunPlan(game_named(GAME), read_entrants(specs), 6, seed=4, seat_orders="fixed")
     play_run(RunFolder.create(path, plan), workers=1)

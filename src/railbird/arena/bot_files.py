@@ -25,7 +25,7 @@ def file_hashes(specs: Iterable[str]) -> dict[str, str]:
 
 
 def found_again(entrant: Entrant, run: Path, *, within: Path) -> Entrant:
-    """The entrant with those of its files that have moved together with the run.
+    """The entrant with the new paths of files that have moved together with the run.
 
     A file that is not where it was is looked up by the end of its path in the folder of the run and in the folders
     above it, up to `within`. It is the same file if it has the same content.
@@ -57,7 +57,7 @@ def _with_path(spec: str, before: Path, now: Path) -> str:
     for old, new in zip((before, *before.parents), (now, *now.parents), strict=False):
         if old.name != new.name:
             break
-        whole_path = rf'{re.escape(str(old))}(?=$|[,:\]+"])'
+        whole_path = rf'(?<![^=\["+]){re.escape(str(old))}(?=$|[,:\]+"])'
         spec = re.sub(whole_path, str(new).replace("\\", r"\\"), spec)
     return spec
 

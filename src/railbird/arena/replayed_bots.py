@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from railbird.arena.bot_files import check_unchanged, found_again
 from railbird.bots import parse_spec
+from railbird.bots.game_check import without_traces
 from railbird.bots.spec_tree import names_code, read_spec
 from railbird.errors import BotError, MatchError, NotAllowedError
 
@@ -71,13 +72,13 @@ def entrant_of_run(
 def _check_recorded(entrant: Entrant, folder: Path) -> None:
     """Raise NotAllowedError if a bot would read a file outside a folder whose content the run did not record."""
     for file in parse_spec(entrant.spec).files():
-        if str(file) not in entrant.files and not file.is_relative_to(folder):
+        if str(file) not in entrant.files and not file.resolve().is_relative_to(folder):
             raise NotAllowedError(f"{entrant.name} names a file outside the served folder: {file}")
 
 
 def builder(spec: str, *, seed: int = 0) -> Callable[[], Bot]:
-    """How a bot is built. Raise BotError if it is a program."""
-    parsed = parse_spec(spec)
+    """How a bot is built that writes no files. Raise BotError if it is a program, or writes files in any case."""
+    parsed = without_traces(parse_spec(spec))
     if parsed.bot_class is None:
         raise BotError(f"{spec} is a program, which answers only over a connection: it cannot be asked again")
     return lambda: parsed.build(seed=seed)

@@ -1,13 +1,15 @@
-"""Asks bots before a match whether they play its game."""
+"""Asks bots before a match whether they play its game, and what else happens when they play."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from railbird.bots.follower import Follower
+from railbird.bots.registry import BotSpec
+from railbird.errors import BotError
 
 if TYPE_CHECKING:
-    from railbird.bots.registry import BotSpec
     from railbird.games import GameDefinition
 
 
@@ -32,6 +34,26 @@ def leaves_traces(spec: BotSpec) -> bool:
     if bot_class is not None and (bot_class.leaves_traces or any(map(spec.options.get, bot_class.trace_options))):
         return True
     return any(map(leaves_traces, spec.members))
+
+
+def without_traces(spec: BotSpec) -> BotSpec:
+    """The bot without the options by which it, or a bot within it, records its play outside the match.
+
+    Raise BotError if it always does.
+    """
+    bot_class = spec.bot_class
+    if bot_class is None:
+        return spec
+    if bot_class.leaves_traces:
+        raise BotError(f"{spec.text} writes files whenever it plays: it cannot be asked again")
+    kept = {name: value for name, value in spec.options.items() if name not in bot_class.trace_options}
+    return replace(spec, options={name: _without_traces(value) for name, value in kept.items()})
+
+
+def _without_traces(value: object) -> object:
+    if isinstance(value, tuple):
+        return tuple(map(_without_traces, value))
+    return without_traces(value) if isinstance(value, BotSpec) else value
 
 
 def learns_when_asked(spec: BotSpec) -> bool:

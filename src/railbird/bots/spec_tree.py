@@ -56,7 +56,14 @@ def read_spec(text: str, *, folder: Path | None = None, within: tuple[Path, ...]
     if first in named_bots():
         return SpecTree(text, first, options=read_options(":".join(rest), text, read_member), toml=within)
     whole = Path(text) if folder is None else folder / text
-    return SpecTree(text, "", whole, toml=within) if whole.is_file() else SpecTree(text, first, toml=within)
+    return SpecTree(text, "", whole, toml=within) if _is_file(whole) else SpecTree(text, first, toml=within)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long
+        return False
 
 
 def names_code(tree: SpecTree) -> bool:

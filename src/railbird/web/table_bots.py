@@ -32,11 +32,13 @@ def permitted_bot(text: str, game: GameDefinition, settings: WebSettings) -> Bot
     """
     if len(text) > LONGEST_SPEC:
         raise BotError(f"a spec of {len(text):,} characters: write at most {LONGEST_SPEC:,}")
+    if "\0" in text:
+        raise BotError("a spec with a character of code 0, which no name contains")
     if not settings.programs:
         _check_permitted(text, settings)
     spec = parse_spec(located(text, folders=settings.spec_folders))
-    if not settings.programs and leaves_traces(spec):
-        raise _refusal(text, "it writes files")
+    if not settings.programs:
+        _check_parsed(spec, text, settings.spec_folders[0])
     if spec.executable is None:
         spec.check_options()
         check_game(spec, game)
@@ -58,6 +60,15 @@ def _check_permitted(text: str, settings: WebSettings) -> None:
             path = (folders[0] / file).resolve()
         if path is not None and not path.is_relative_to(folders[0]):
             raise NotAllowedError(f"bot {text!r} names a file outside the served folder: {value!r}")
+
+
+def _check_parsed(spec: BotSpec, text: str, folder: Path) -> None:
+    """Raise if a bot writes files, or would read files that are not in the served folder."""
+    if leaves_traces(spec):
+        raise _refusal(text, "it writes files")
+    for file in spec.files():
+        if not file.resolve().is_relative_to(folder):
+            raise NotAllowedError(f"bot {text!r} names a file outside the served folder: {str(file)!r}")
 
 
 def _refusal(text: str, reason: str) -> NotAllowedError:

@@ -20,6 +20,7 @@ from railbird.arena.plan import is_asked_again
 from railbird.arena.replayed_bots import Permission, bot_of_run, builder, earlier_hands
 from railbird.arena.replayed_decision import replay_decision
 from railbird.arena.team_notes import noted_decision
+from railbird.bots.game_check import without_traces
 from railbird.cards import format_card
 from railbird.errors import BotError
 from railbird.formats.betting import format_betting
@@ -68,7 +69,7 @@ def why_at_table(watched: WatchedDecision, spec: BotSpec, *, name: str, folder: 
     """Ask about the last decision of a bot at a table: another bot of the same kind is brought to it."""
     view, played = _decision(watched.record, watched.step)
     decision = replay_decision(
-        lambda: spec.build(seed=watched.seed),
+        lambda: without_traces(spec).build(seed=watched.seed),
         watched.earlier,
         watched.record,
         watched.step,

@@ -35,7 +35,7 @@ export function dataTable(table, { linkOf = () => null, caption = true } = {}) {
     element(
       "th",
       { class: column.is_text ? "word" : null, scope: "col", title: column.meaning || null, "aria-sort": "none" },
-      element("button", { type: "button", class: "sort", "aria-label": column.heading ? null : column.key.replaceAll("_", " "), onclick: () => sortBy(place, headings) }, column.heading),
+      element("button", { type: "button", class: "sort", "data-control": `sort ${column.key}`, "aria-label": column.heading ? null : column.key.replaceAll("_", " "), onclick: () => sortBy(place, headings) }, column.heading),
     ));
   fill();
   return element(

@@ -26,8 +26,8 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
   const endKeys = listenToKeys({
     ArrowLeft: () => replay.stepBy(-1),
     ArrowRight: () => replay.stepBy(1),
-    ArrowUp: () => replay.handBy(-1),
-    ArrowDown: () => replay.handBy(1),
+    ArrowUp: (event) => replay.handBy(-1, event),
+    ArrowDown: (event) => replay.handBy(1, event),
     Home: () => replay.stepTo(0),
     End: () => replay.stepTo(Infinity),
     " ": () => replay.togglePlay(),
@@ -54,8 +54,8 @@ class Replay {
     this.isEnded = false;
   }
 
-  /** Show a hand at a step, from the view of a seat. */
-  async open(address, { step = 0, seat = this.wanted?.seat ?? this.seat } = {}) {
+  /** Show a hand at a step, from the view of a seat. Without a step, a hand that is shown stays at its step. */
+  async open(address, { step = null, seat = this.wanted?.seat ?? this.seat } = {}) {
     const visit = ++this.visit;
     this.wanted = { address, seat };
     const isFirst = this.hand === null;
@@ -71,7 +71,7 @@ class Replay {
     const neighbours = isFirst ? null : await finding;
     if (visit !== this.visit) return;
     const isNew = this.hand?.address !== hand.address;
-    Object.assign(this, { hand, seat, step: bounded(step, hand.steps.length) });
+    Object.assign(this, { hand, seat, step: bounded(step ?? (isNew ? 0 : this.step), hand.steps.length) });
     this.wanted = { address: hand.address, seat };
     if (isNew) this.answers = null;
     keepingFocus(this.place, () => {
@@ -79,7 +79,7 @@ class Replay {
       this.showNeighbours(neighbours);
       this.update();
     }, ".replay-controls button");
-    if (isNew) this.loadMore(visit);
+    if (isNew) this.loadMore();
     const found = await finding;
     if (visit !== this.visit) return;
     if (isFirst) this.showNeighbours(found);
@@ -96,20 +96,19 @@ class Replay {
     return this.kept.get(key);
   }
 
-  async loadMore(visit) {
-    try {
-      const answers = await get(`/api/hands/answers${queryOf({ name: this.name, hand: this.hand.address })}`);
-      if (visit === this.visit) this.answers = answers;
-    } catch (error) {
-      this.answers = [];
-      this.parts.bots.append(errorNotice(error));
-    }
-    if (visit === this.visit) this.updateBots();
+  async loadMore() {
+    const { address } = this.hand;
+    const asking = get(`/api/hands/answers${queryOf({ name: this.name, hand: address })}`);
+    const { answers = [], error = null } = await asking.then((answers) => ({ answers }), (error) => ({ error }));
+    if (address !== this.hand.address) return;
+    this.answers = answers;
+    this.updateBots();
+    if (error) this.parts.bots.append(errorNotice(error));
   }
 
   /** The hands before and after a hand, among those of the search if there is one; null if they cannot be found. */
   neighboursOf(address) {
-    if (!this.foundNeighbours.has(address)) this.foundNeighbours.set(address, this.findNeighbours(address).catch(() => null));
+    if (!this.foundNeighbours.has(address)) this.foundNeighbours.set(address, this.findNeighbours(address).catch(() => { this.foundNeighbours.delete(address); return null; }));
     return this.foundNeighbours.get(address);
   }
 
@@ -283,7 +282,8 @@ class Replay {
   }
 
   /** Go some hands on or back. Each press counts, also while a hand that was asked for before is on its way. */
-  handBy(change) {
+  handBy(change, { repeat = false } = {}) {
+    if (repeat && this.walking) return; // a key that is held down goes no further than what is shown
     this.handSteps.push(change);
     this.walking ??= this.walk().finally(() => { this.walking = null; });
   }
@@ -321,8 +321,7 @@ class Replay {
 
   /** Show the hand that was asked for last from the view of a seat. */
   chooseSeat(seat) {
-    const { address } = this.wanted;
-    return this.open(address, { step: address === this.hand.address ? this.step : 0, seat });
+    return this.open(this.wanted.address, { seat });
   }
 
   togglePlay() {

@@ -92,7 +92,7 @@ class TablePage {
     place.addEventListener("pointerdown", () => { this.usesKeyboard = false; });
     document.addEventListener("keydown", this.noticeKey = (event) => {
       this.usesKeyboard = true;
-      if (event.repeat && ["Enter", " "].includes(event.key) && this.bar.contains(event.target)) event.preventDefault();
+      if (event.repeat && ["Enter", " "].includes(event.key) && event.target.closest?.("button, a, .action-bar")) event.preventDefault();
     });
   }
 
@@ -107,8 +107,9 @@ class TablePage {
     if (hasSatDown) this.isSittingDown = false;
     const hadFocus = this.usesKeyboard && (hasSatDown || this.bar.contains(before) || this.felt.contains(before));
     change();
+    if (!hadFocus) return;
     const isKept = before === document.activeElement && before !== this.bar && !before.disabled && before.checkVisibility();
-    if (!hadFocus || (isKept && !hasSatDown)) return;
+    if (isKept && !hasSatDown) return;
     if (this.bar.hidden) focusFirst(this.side, ".table-links a", "button");
     else {
       this.bar.focus({ preventScroll: true });

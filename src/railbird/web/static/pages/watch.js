@@ -33,7 +33,7 @@ export async function show(place, { name }) {
     if (run.hand) replay(run.hand);
     if (!run.standings) return;
     standings.hidden = profit.hidden = false;
-    keepingFocus(standings, () => replace(standings, dataTable(run.standings)), "button");
+    keepingFocus(standings, () => replace(standings, dataTable(run.standings)));
     drawFigure(figure, run.profit, { name: "profit", label: "Big blinds won by each player over the hands played" });
   }
 
