@@ -162,6 +162,17 @@ def test_only_one_decision_waits_for_a_member_that_hangs() -> None:
     assert asked(quick, hanging, view=last) == [("answered", CALL), ("answered", raise_to(300))]
 
 
+def test_the_deadline_holds_while_old_answers_are_read() -> None:
+    """A member that owes many answers sends more old ones than can be compared with them in time."""
+    other = Other("m")
+    for hand in range(300):
+        assert asked(other, view=view_of(hand=hand), seconds=0) == [("late", None)]
+    other.say(answer(view_of(hand=7777), "c") * 2000)
+    started = time.process_time()
+    assert asked(other, view=view_of(hand=300), seconds=0.05) == [("late", None)]
+    assert time.process_time() - started < 1
+
+
 def test_a_member_that_leaves_is_started_again_and_sees_the_current_state() -> None:
     other = Other("m")
     other.say(answer(FIRST, "c"))

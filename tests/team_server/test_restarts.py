@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import socket
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from errno import EMFILE
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 
@@ -25,6 +27,19 @@ if TYPE_CHECKING:
     from railbird.team_server.connected_member import ConnectedMember
 
 GAME = game_named("holdem.limit.2p.reverse_blinds")
+CLUMSY = """
+from railbird.bots import Bot
+from railbird.games import CALL
+
+class Clumsy(Bot):
+    decisions = 0
+
+    def act(self, view):
+        Clumsy.decisions += 1
+        if Clumsy.decisions == 5:
+            raise RuntimeError("out of luck")
+        return CALL
+"""
 
 
 class Played:
@@ -89,6 +104,30 @@ def test_a_member_that_is_started_again_sees_the_current_hand(tmp_path: Path) ->
         assert counts.outcomes["answered"] == answered + 5
 
 
+def test_a_member_whose_output_is_gone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    write_team(tmp_path, program("dies"), bot("call"), time_limit=LONG, failures="drop")
+    with playing(tmp_path) as team, caplog.at_level(logging.WARNING):
+        (tmp_path / "team.dies.out").unlink()
+        team.play_until(lambda: team.first.status == "dropped")
+    assert "dies is dropped: it has closed its connection (its output cannot be read: No such file or " in caplog.text
+
+
+def test_a_bot_for_which_there_are_no_more_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It cannot be started again; the others play on."""
+
+    def refuse() -> NoReturn:
+        raise OSError(EMFILE, "Too many open files")
+
+    (tmp_path / "clumsy.py").write_text(CLUMSY, encoding="ascii")
+    write_team(tmp_path, bot("clumsy.py:Clumsy", "Clumsy"), bot("call"), time_limit=LONG)
+    with playing(tmp_path) as team:
+        monkeypatch.setattr(socket, "socketpair", refuse)
+        team.play_until(lambda: team.first.status == "dropped")
+        asked = team.first.counts.asked
+        team.play_until(lambda: team.first.counts.asked == asked + 5)
+        assert team.server.members[1].counts.outcomes == {"answered": asked + 5}
+
+
 @pytest.mark.alone
 def test_a_member_that_hangs_is_started_again(tmp_path: Path) -> None:
     """It costs the team one time limit: it is not waited for again until it is started again."""
@@ -104,20 +143,7 @@ def test_a_member_that_hangs_is_started_again(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_fails_is_built_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    source = """
-from railbird.bots import Bot
-from railbird.games import CALL
-
-class Clumsy(Bot):
-    decisions = 0
-
-    def act(self, view):
-        Clumsy.decisions += 1
-        if Clumsy.decisions == 5:
-            raise RuntimeError("out of luck")
-        return CALL
-"""
-    (tmp_path / "clumsy.py").write_text(source, encoding="ascii")
+    (tmp_path / "clumsy.py").write_text(CLUMSY, encoding="ascii")
     write_team(tmp_path, bot("clumsy.py:Clumsy", "Clumsy"), bot("call"), time_limit=LONG)
     with playing(tmp_path) as team, caplog.at_level(logging.WARNING):
         counts = team.first.counts

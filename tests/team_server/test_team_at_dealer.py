@@ -88,6 +88,40 @@ def test_when_all_members_are_gone_the_team_checks_or_folds(table: Table, tmp_pa
 
 
 @pytest.mark.alone
+@pytest.mark.parametrize("initialise", [0, pytest.param(3, marks=pytest.mark.deep)])
+def test_when_all_members_are_late_the_team_checks_or_folds_in_time(
+    initialise: int, table: Table, tmp_path: Path
+) -> None:
+    """Every decision waits until its deadline, also while the initialiser decides."""
+    write_team(tmp_path, program("never"), program("deaf"), initialise=initialise, time_limit=1.0, most_failures=100)
+    table.seat_team(hands=1)
+    counts = counts_of(table.finish())
+    assert all(row["late"] == row["asked"] for row in counts.values())
+    assert 0.8 < table.longest_answer() < 1.0
+
+
+def test_members_that_are_gone_do_not_stop_the_initialiser(table: Table, tmp_path: Path) -> None:
+    members = (program("garbage"), program("dies"), bot("call"))
+    write_team(tmp_path, *members, decider="random", initialise=1000, time_limit=LONG, failures="drop", most_failures=1)
+    table.seat_team()
+    counts = counts_of(table.finish())
+    assert (tmp_path / "match.log").read_text(encoding="utf-8") == expected_log("call", tmp_path)
+    assert [counts[name]["at the end"] for name in ("garbage", "dies", "call")] == ["dropped", "dropped", "playing"]
+    assert int(counts["call"]["chosen"]) + int(counts["dies"]["chosen"]) == int(counts["call"]["asked"])
+
+
+def test_a_full_disk_ends_the_logs_and_not_the_match(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "timings.log").symlink_to("/dev/full")
+    write_team(tmp_path, bot("call"), time_limit=LONG, logs="logs")
+    table.seat_team()
+    table.finish()
+    assert (tmp_path / "match.log").read_text(encoding="utf-8") == expected_log("call", tmp_path)
+    assert table.errors.count("WARNING") == 1
+    assert "TeamLogs ends, and the team plays on: OSError: [Errno 28] No space left on device" in table.errors
+
+
+@pytest.mark.alone
 def test_a_late_answer_is_discarded_and_the_member_plays_on(table: Table, tmp_path: Path) -> None:
     write_team(tmp_path, program("sleeps"), time_limit=1.0, most_failures=100)
     table.seat_team()

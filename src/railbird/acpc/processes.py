@@ -51,9 +51,12 @@ class BotProcess:
 
     def last_words(self) -> str:
         """The last line of its output, which usually says what went wrong, in words."""
-        with self._path.open("rb") as file:
-            file.seek(max(file.seek(0, os.SEEK_END) - _LAST_BYTES, 0))
-            lines = file.read().decode(errors="replace").split("\n")
+        try:
+            with self._path.open("rb") as file:
+                file.seek(max(file.seek(0, os.SEEK_END) - _LAST_BYTES, 0))
+                lines = file.read().decode(errors="replace").split("\n")
+        except OSError as error:  # somebody may have removed it
+            return f"its output cannot be read: {error.strerror}"
         last_line = next((line.strip() for line in reversed(lines) if line.strip()), "")
         return f"it said {last_line[:200]!r}" if last_line else "it said nothing"
 

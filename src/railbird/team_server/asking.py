@@ -21,7 +21,9 @@ def ask_all(members: Sequence[ConnectedMember], view: View, *, until: float) -> 
     `until` is a time of `time.monotonic`. A member that still owes an earlier answer is not waited for once another
     member has answered: otherwise one that hangs would make every decision last until its deadline.
     """
-    replies = {place: reply for place, member in enumerate(members) if (reply := member.ask(view)) is not None}
+    replies = {
+        place: reply for place, member in enumerate(members) if (reply := member.ask(view, until=until)) is not None
+    }
     waiting = {place: member for place, member in enumerate(members) if place not in replies}
     while _is_worth_waiting(waiting.values(), replies.values()):
         left = until - monotonic()

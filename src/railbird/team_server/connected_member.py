@@ -61,6 +61,7 @@ class ConnectedMember:
         self._view: View | None = None
         """The question, if there is one."""
         self._asked_at = 0.0
+        self._until = 0.0
         self._owed: deque[tuple[str, float]] = deque()
         """Match states that it has not answered in time, and when they were shown."""
         self._failures = 0
@@ -110,11 +111,14 @@ class ConnectedMember:
             self._connection.send_line(state)
             self._check(self._connection)
 
-    def ask(self, view: View) -> Reply | None:
-        """Ask for the answer to the state that was shown last; None if it has to be waited for."""
+    def ask(self, view: View, *, until: float) -> Reply | None:
+        """Ask for the answer to the state that was shown last; None if it has to be waited for.
+
+        From the time `until` on, answers to earlier states are left for the next question.
+        """
         if self._connection is None or self.status != "playing":
             return self._count(_ABSENT)
-        self._view, self._asked_at, self._received = view, monotonic(), 0
+        self._view, self._asked_at, self._until, self._received = view, monotonic(), until, 0
         return self._next_reply(self._connection, view)
 
     def read(self) -> Reply | None:
@@ -157,6 +161,8 @@ class ConnectedMember:
             answer = read_answer(line, self._state, view.game)
             if answer.is_of_another_state:
                 self._settle(line, view)
+                if monotonic() > self._until:
+                    return None
             elif answer.action is None or answer.warning:
                 return self._wrong(answer.warning)
             else:

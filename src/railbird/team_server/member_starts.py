@@ -62,9 +62,12 @@ class BotStart:
         self._failure = ""
 
     def start(self) -> None:
-        ours, self._playing = socket.socketpair()
-        # A bot that never returns must not keep the process of the team alive.
-        Thread(target=self._play, args=(ours, self._playing), name=self._name, daemon=True).start()
+        try:
+            ours, self._playing = socket.socketpair()
+            # A bot that never returns must not keep the process of the team alive.
+            Thread(target=self._play, args=(ours, self._playing), name=self._name, daemon=True).start()
+        except (OSError, RuntimeError) as error:  # no more files, or no more threads
+            raise MatchError(f"{self._name} cannot be started: {error}") from None
 
     def connection(self) -> socket.socket | None:
         if self._failure:
@@ -198,5 +201,8 @@ def _accepted(listener: socket.socket) -> socket.socket | None:
     """A connection that is waiting to be accepted."""
     if not select.select([listener], [], [], 0)[0]:
         return None
-    sock, _ = listener.accept()
+    try:
+        sock, _ = listener.accept()
+    except OSError:  # it was given up, or there are no more files: until the start limit there may be another
+        return None
     return sock
