@@ -13,6 +13,7 @@ from railbird.cards import format_cards, parse_cards
 from railbird.errors import FormatError
 from railbird.formats.betting import format_betting
 from railbird.formats.fields import format_card_field
+from railbird.formats.hand_reader import HandReader
 from railbird.formats.match_state import MatchStateReader, MatchStateWriter, format_match_state
 from railbird.games import CALL, FOLD, Deal, State, game_named, raise_to, seeded_deals
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from railbird.games import Action, View
+    from railbird.games import Action, GameDefinition, View
 
 HEADS_UP = "holdem.nolimit.2p.reverse_blinds"
 
@@ -227,6 +228,50 @@ def test_a_line_is_read_alike_after_another(rest: str) -> None:
             results.append(str(error))
     assert results[0] == results[1]
     assert reader.read("MATCHSTATE:0:3:cr300c/:AsKs|/2c3c4c").pot == 600
+
+
+def read_whole(line: str, game: GameDefinition) -> tuple[object, ...] | None:
+    """What a line says that a player may know, read by the reader of whole hands; None if it cannot be read."""
+    prefix, position, *rest = line.split(":")
+    if prefix != "MATCHSTATE" or position not in {*map(str, range(game.players))} or len(rest) != 3 or not rest[0]:
+        return None
+    try:
+        hand, hands, board, actions = HandReader(game).read_so_far(":".join(rest))
+    except FormatError:
+        return None
+    if not hands[int(position)]:
+        return None
+    return hand, *seen(State.start_unchecked(game, Deal(hands, board)).play(actions).view(int(position)))
+
+
+def damaged(line: str, rng: random.Random) -> str:
+    place = rng.randrange(len(line))
+    kind = rng.random()
+    if kind < 0.4:
+        return line[:place] + rng.choice(line) + line[place + 1 :]
+    if kind < 0.7:
+        return line[:place] + rng.choice("/|:cfr0AKsdh-x") + line[place:]
+    return line[:place] + line[place + 1 + int(4 * rng.random() ** 2) :]
+
+
+@pytest.mark.parametrize("name", ["holdem.limit.3p", "holdem.nolimit.3p", "leduc.limit.2p", "kuhn.limit.2p"])
+def test_damaged_lines_are_read_as_whole_hands_are(name: str) -> None:
+    game = game_named(name)
+    rng = random.Random(5)
+    refused = 0
+    for number, deal in enumerate(islice(seeded_deals(game, 4), 100)):
+        position, reader = rng.randrange(game.players), MatchStateReader(game)
+        for state in at_random(rng, State.start(game, deal, hand=number)):
+            line = format_match_state(state.view(position))
+            for text in (damaged(line, rng), line):
+                result = None
+                try:
+                    view = reader.read(text)
+                    result = (view.hand, *seen(view))
+                except FormatError:
+                    refused += 1
+                assert result == read_whole(text, game), text
+    assert refused > 100
 
 
 @pytest.mark.sample_data

@@ -142,6 +142,8 @@ class Client:
 
 def _goes_on(following: str, line: str) -> bool:
     """Whether a state only adds actions to another, with their board cards, and so contains all that the other says."""
+    if len(following) <= len(line):
+        return False
     head, _, cards = line.rpartition(":")
     later, _, later_cards = following.rpartition(":")
     return len(later) > len(head) and later.startswith(head) and later_cards.startswith(cards)

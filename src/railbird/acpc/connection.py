@@ -80,10 +80,8 @@ class Connection:
         """Receive until a line is there or the connection is closed."""
         is_open = True
         while is_open and not self._lines:
-            seconds = until - time.monotonic()
-            if seconds <= 0:
-                raise MatchError("timed out")
-            self._set_limit(seconds)
+            if until < math.inf or self._limit:
+                self._set_limit(until - time.monotonic())
             is_open = self._receive()
 
     def _receive(self) -> bool:
@@ -100,6 +98,8 @@ class Connection:
 
     def _set_limit(self, seconds: float) -> None:
         """Set the socket's receive timeout, unless it is already about right, which saves a system call."""
+        if seconds <= 0:
+            raise MatchError("timed out")
         wanted = 0.0 if math.isinf(seconds) else seconds
         if abs(wanted - self._limit) > 0.02 * wanted:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _as_limit(wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from railbird.errors import FormatError
@@ -11,69 +12,120 @@ from railbird.formats.hand_reader import HandReader
 from railbird.games.deal import Deal
 from railbird.games.hand_seats import fixed_seats, rotating_seats
 from railbird.games.state import State
-from railbird.games.state_array import SHOWDOWN
+from railbird.games.state_array import FOLDED, SHOWDOWN
 
 if TYPE_CHECKING:
     from railbird.cards import Card
+    from railbird.games.betting_node import BettingNode
+    from railbird.games.deal import Hands
     from railbird.games.definition import GameDefinition
     from railbird.games.view import View
 
 _PREFIX = "MATCHSTATE"
+_START = re.compile(rf"{_PREFIX}:(\d+):(\d{{1,9}})", re.ASCII)
 
 
 class MatchStateReader:
-    """Reads the lines of a match. Of a line that goes on from the line before, only what is new is read."""
+    """Reads the lines of a match. The usual lines of a client, which go on from the line before, are read in part."""
 
     def __init__(self, game: GameDefinition, *, has_fixed_seats: bool = False) -> None:
         """Without `has_fixed_seats`, positions rotate from hand to hand; lines do not say where players sit."""
         self.game = game
         self._seats_of = fixed_seats if has_fixed_seats else rotating_seats
         self._reader = HandReader(game)
-        self._start = self._betting = self._cards = ""
+        self._start = self._betting = self._hands = self._board = ""
         self._view: View | None = None
-        self._left: set[Card] = set()
-        """The cards of the deck that have not been seen in this hand."""
-        self._positions = {str(position) for position in range(game.players)}
+        self._seen: set[Card] = set()
+        """The cards that have been seen in this hand."""
+        self._card_of_text = {text: card for text, card in CARD_OF_TEXT.items() if card in game.deck}
+        self._positions = {str(position): position for position in range(game.players)}
 
     def read(self, line: str) -> View:
         """Read `MATCHSTATE:position:hand:betting:cards`. Raise FormatError if anything is wrong."""
         head, _, cards = line.rstrip("\r\n").rpartition(":")
         start, _, betting = head.rpartition(":")
-        view = self._read_on(betting, cards) if start == self._start else None
+        hands, slash, board = cards.partition("/")
+        board = slash + board
+        if start != self._start:
+            self._betting, self._hands, self._board, self._view = "", hands, "", self._first_view(start, hands)
+        view = self._read_on(betting, hands, board)
         if view is None:
             self._view = None  # if reading fails, the next line must be read in full
             view = self._read_all(line)
-            self._start = start
-        self._betting, self._cards, self._view = betting, cards, view
+        self._start, self._betting, self._hands, self._board, self._view = start, betting, hands, board, view
         return view
 
-    def _read_on(self, betting: str, cards: str) -> View | None:
+    def _first_view(self, start: str, hands: str) -> View | None:
+        """The view before the first action of a hand, `MATCHSTATE:0:12::AsKs||`; None if lines must be read in full."""
+        match = _START.fullmatch(start)
+        position = self._positions.get(match.group(1)) if match else None
+        if match is None or position is None:
+            return None
+        self._seen = set()
+        texts = hands.split("|")
+        own = self._read_new(hands.strip("|"), self.game.hole_cards)
+        if own is None or len(texts) != self.game.players or not texts[position]:
+            return None
+        known = tuple([own if text else () for text in texts])
+        seats = self._seats_of(int(match.group(2)), self.game.players)
+        state = State.start_unchecked(self.game, Deal(known, ()), seats)
+        return state.view(position) if state.acting >= 0 else None
+
+    def _read_on(self, betting: str, hands: str, board: str) -> View | None:
         """Read what a line adds to the line before, with the same start; None if the line must be read in full."""
         view = self._view
-        if view is None or not betting.startswith(self._betting) or not cards.startswith(self._cards):
+        if view is None or not betting.startswith(self._betting) or not board.startswith(self._board):
             return None
         node = node_after(view.node, betting[len(self._betting) :])
-        if node is None or node.outcome == SHOWDOWN:  # a showdown reveals hands
+        if node is None:
             return None
-        if node.street == view.street:
-            return view.later(node, view.board) if cards == self._cards else None
-        dealt = self._read_streets(cards[len(self._cards) :], self.game.board_cards[view.street + 1 : node.street + 1])
-        return None if dealt is None else view.later(node, view.board + dealt)
+        known = self._read_shown(view, node, hands) if node.outcome == SHOWDOWN else view.hands
+        if known is None or (known is view.hands and hands != self._hands):
+            return None
+        dealt = self._read_streets(board[len(self._board) :], self.game.board_cards[view.street + 1 : node.street + 1])
+        return None if dealt is None else view.later(node, hands=known, board=view.board + dealt)
+
+    def _read_shown(self, view: View, node: BettingNode, hands: str) -> Hands | None:
+        """Read the hands that a showdown adds to those that were known: all that were not folded."""
+        texts, before = hands.split("|"), self._hands.split("|")
+        if len(texts) != len(before):
+            return None
+        known = []
+        for position, (text, earlier, hand) in enumerate(zip(texts, before, view.hands, strict=True)):
+            has_folded = node.numbers[FOLDED] >> position & 1
+            if text == earlier and (hand if text else has_folded):
+                known.append(hand)
+                continue
+            new = None if earlier or has_folded else self._read_new(text, self.game.hole_cards)
+            if new is None:
+                return None
+            known.append(new)
+        return tuple(known)
 
     def _read_streets(self, text: str, sizes: tuple[int, ...]) -> tuple[Card, ...] | None:
-        """Read the board cards of new streets, `/2h8c3h/9d`; None unless each has its number of cards of the deck."""
-        streets = text.split("/")
-        if [*map(len, streets)] != [0, *[2 * size for size in sizes]]:
+        """Read the board cards of new streets, `/2h8c3h/9d`; None unless each has its number of cards."""
+        if not text and not sizes:
+            return ()
+        first, *streets = text.split("/")
+        if first or len(streets) != len(sizes):
             return None
-        cards = []
-        for street in streets:
-            for place in range(0, len(street), 2):
-                card = CARD_OF_TEXT.get(street[place : place + 2], -1)
-                if card not in self._left:
-                    return None
-                self._left.remove(card)
-                cards.append(card)
-        return tuple(cards)
+        cards: tuple[Card, ...] = ()
+        for street, size in zip(streets, sizes, strict=True):
+            dealt = self._read_new(street, size)
+            if dealt is None:
+                return None
+            cards += dealt
+        return cards
+
+    def _read_new(self, text: str, count: int) -> tuple[Card, ...] | None:
+        """Read cards that have not been seen yet; None unless the text has this number of them."""
+        if len(text) != 2 * count:
+            return None
+        cards = tuple([self._card_of_text.get(text[place : place + 2], -1) for place in range(0, 2 * count, 2)])
+        if -1 in cards or len({*cards}) < count or not self._seen.isdisjoint(cards):
+            return None
+        self._seen.update(cards)
+        return cards
 
     def _read_all(self, line: str) -> View:
         fields = line.rstrip("\r\n").split(":")
@@ -89,7 +141,7 @@ class MatchStateReader:
             raise FormatError(f"{error}: {why}" if why else str(error)) from None
         if not hands[int(position)]:
             raise FormatError(f"{shown(line)}: the hand of position {position} is missing")
-        self._left = {*self.game.deck}.difference(board, *hands)
+        self._seen = {*board}.union(*hands)
         seats = self._seats_of(hand, self.game.players)
         return State.start_unchecked(self.game, Deal(hands, board), seats).play(actions).view(int(position))
 

@@ -105,9 +105,9 @@ class View(PublicState):
         """The same hand before the first action."""
         return self._at(first_node(self.game))
 
-    def later(self, node: BettingNode, board: tuple[Card, ...]) -> View:
-        """The same hand at a later node before the showdown, with the board that is visible there."""
-        return _view_at(node, self._seats, position=self.position, hands=self.hands, board=board)
+    def later(self, node: BettingNode, *, hands: Hands, board: tuple[Card, ...]) -> View:
+        """The same hand at a later node, with the hands and the board that are visible there."""
+        return _view_at(node, self._seats, position=self.position, hands=hands, board=board)
 
     def comes_after(self, other: View) -> bool:
         """Whether the actions of another view are a prefix of the actions of this view."""

@@ -58,10 +58,10 @@ class RandomBot(Bot):
         legal = view.legal_actions()
         if drawn.is_fold:
             return FOLD if legal.fold else CALL
-        if drawn.is_raise and legal.can_raise:
-            totals = legal.highest_raise - legal.lowest_raise + 1
-            return raise_to(legal.lowest_raise + int(uniform(self._seed, view.hand, turn, 1) * totals))
-        return CALL
+        if not drawn.is_raise or not legal.can_raise:
+            return CALL
+        more = legal.highest_raise - legal.lowest_raise
+        return raise_to(legal.lowest_raise + (int(uniform(self._seed, view.hand, turn, 1) * (more + 1)) if more else 0))
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
         legal = view.legal_actions()
