@@ -35,8 +35,20 @@ if TYPE_CHECKING:
     from railbird.abstraction.hand_values import HandValues
 
 DATA_VARIABLE = "RAILBIRD_DATA"
-LONGEST = "test_readme.py"
-"""The file whose tests take longest."""
+LONGEST = {
+    "test_readme.py",
+    "test_coverage.py",
+    "test_execution.py",
+    "test_table_browser.py",
+    "test_many_players.py",
+    "test_hands_browser.py",
+    "test_tab_walk.py",
+    "test_compiled.py",
+    "test_percentile_buckets.py",
+    "test_report_browser.py",
+    "test_board_hand_buckets.py",
+}
+"""The files whose tests, with the deep ones, take more than half a minute."""
 LOADED = 0.4
 """The share of the files without the warm process after which it has loaded everything."""
 MOST_CORES = 8
@@ -112,8 +124,8 @@ def in_order(items: list[pytest.Item]) -> None:
     workers take file after file; none should be left with a long one in the end.
     """
     need_warm_start = {item.path for item in items if "warm_start" in getattr(item, "fixturenames", ())}
-    paths = list(dict.fromkeys(item.path for item in items))
-    waiting = sorted((path for path in paths if path in need_warm_start), key=lambda path: path.name != LONGEST)
+    paths = sorted(dict.fromkeys(item.path for item in items), key=lambda path: path.name not in LONGEST)
+    waiting = [path for path in paths if path in need_warm_start]
     computing = [path for path in paths if path not in need_warm_start]
     places = {path: place / len(computing) for place, path in enumerate(computing)}
     places |= {path: LOADED + (1 - LOADED) * place / len(waiting) for place, path in enumerate(waiting)}

@@ -25,11 +25,11 @@ def settling(generator: np.random.Generator, matches: int) -> np.ndarray:
 
 def drifting(generator: np.random.Generator, matches: int) -> np.ndarray:
     """It gets better or worse from hand to hand, and forgets within some twenty of them."""
-    steps = generator.normal(scale=0.1, size=(matches, 1000))
-    level = np.zeros((matches, 1000))
+    level = generator.normal(scale=0.1, size=(1000, matches))
+    level[0] = 0
     for hand in range(1, 1000):
-        level[:, hand] = 0.9 * level[:, hand - 1] + steps[:, hand]
-    return level + generator.normal(size=(matches, 1000))
+        level[hand] += 0.9 * level[hand - 1]
+    return level.T + generator.normal(size=(matches, 1000))
 
 
 def switching(generator: np.random.Generator, matches: int) -> np.ndarray:

@@ -166,7 +166,7 @@ def test_it_wins_from_bots_that_call() -> None:
     [
         (("call", "call"), 20),
         (("raise", "raise"), 20),
-        (("all-in-equity", "all-in-equity"), 100),
+        (("all-in-equity", "all-in-equity"), 70),
         (("richie-rich", "check-norris"), 40),
     ],
 )
