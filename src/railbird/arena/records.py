@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from railbird.games import HandRecord
     from railbird.progress import Progress
 
-_AT_ONCE = 2**16
-"""Number of hands up to which several matches are read together; a longer match is read alone."""
-
 
 def count_run(tally: Tally, folder: RunFolder, *, progress: Progress) -> list[str]:
     """Count all hands of a run, and return the problems."""
@@ -34,7 +31,7 @@ def run_columns(folder: RunFolder) -> Iterator[HandColumns]:
     """Yield all hands of a complete run in columns, in the order of the matches."""
     plan = folder.plan
     names = [entrant.name for entrant in plan.entrants]
-    for table in folder.hands_of_chunks(at_once=max(1, _AT_ONCE // plan.hands)):
+    for table in folder.hands_in_batches():
         yield columns_of(table, game=plan.game, names=names)
 
 

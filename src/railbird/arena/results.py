@@ -28,6 +28,7 @@ _GRID = 1000 * SHARES
 """Parts of a chip to which sums are rounded. Payoffs stay exact, and rounding errors of equities are removed."""
 Kind = Literal["payoff", "expected"]
 """Chips as won, or all-in adjusted: without the luck of the last cards in all-in hands."""
+_KINDS: tuple[Kind, ...] = ("payoff", "expected")
 
 
 @dataclass(frozen=True)
@@ -251,16 +252,15 @@ class Results:
 def read_results(folder: RunFolder) -> Results:
     """Read the results of a complete run."""
     plan = folder.plan
-    hands = folder.hands()
     happened = folder.incidents()
     counted = happened.group_by("player", "kind").agg(pl.col("count").sum())
     incidents: dict[str, dict[str, int]] = {entrant.name: {} for entrant in plan.entrants}
     for player, kind, count in counted.sort("player", "kind").iter_rows():
         incidents[player][kind] = count
-    samples: dict[Kind, NDArray[np.float64]] = {kind: _samples(plan, hands, kind) for kind in ("payoff", "expected")}
+    samples = _samples(folder)
     if any(np.isnan(chips).any() for chips in samples.values()):
         raise StoreError(f"{folder.path} does not have the hands of its plan")
-    return Results(plan, samples, incidents, _first_incidents(happened), _remembering(plan, hands))
+    return Results(plan, samples, incidents, _first_incidents(happened), _remembering(plan, folder.hands()))
 
 
 def _remembering(plan: RunPlan, hands: pl.LazyFrame) -> frozenset[int]:
@@ -289,28 +289,50 @@ def _first_incidents(happened: pl.DataFrame) -> dict[str, str]:
     }
 
 
-def _samples(plan: RunPlan, hands: pl.LazyFrame, kind: Kind) -> NDArray[np.float64]:
+def _samples(folder: RunFolder) -> dict[Kind, NDArray[np.float64]]:
     """The mean chips of each bot over the orders of seats, by table, place at the table, and deal.
 
     Chips are added in the order in which they are stored, so that the same run always gives the same samples.
     """
+    plan = folder.plan
+    positions = range(plan.game.players)
     shape = (len(plan.tables), plan.game.players, plan.matches * plan.hands)
-    sums, counts = np.zeros(shape), np.zeros(shape, dtype=np.int64)
+    sums = {kind: np.zeros(shape) for kind in _KINDS}
+    counts = np.zeros(shape, dtype=np.uint16)
+    names = [f"{column}_{position}" for column in ("player", *_KINDS) for position in positions]
+    for hands in folder.hands_in_batches(["table", "match", "hand", *names]):
+        for position in positions:
+            at = _places(plan, hands, position)
+            if at is not None:
+                np.add.at(counts, at, 1)
+                for kind, of_kind in sums.items():
+                    np.add.at(of_kind, at, hands[f"{kind}_{position}"].to_numpy())
+    for of_kind in sums.values():
+        of_kind[counts != plan.orders] = np.nan
+        _divide(of_kind, plan.orders)
+    return sums
+
+
+def _divide(chips: NDArray[np.float64], orders: int) -> None:
+    """Round sums of chips, and divide them by the number of orders, in place: they take much memory in long runs."""
+    chips *= _GRID
+    np.round(chips, out=chips)
+    chips /= _GRID
+    chips /= orders
+
+
+def _places(plan: RunPlan, hands: pl.DataFrame, position: int) -> tuple[NDArray[np.integer], ...] | None:
+    """The table, place at the table and deal of those in a position; None if hands are not of this plan."""
     places = np.full((len(plan.tables), len(plan.entrants)), -1)
     for number, table in enumerate(plan.tables):
         places[number, table] = range(len(table))
     bots = {entrant.name: bot for bot, entrant in enumerate(plan.entrants)}
-    for position in range(plan.game.players):
-        rows = hands.select(
-            "table",
-            deal=pl.col("match").cast(pl.Int64) * plan.hands + pl.col("hand"),
-            bot=pl.col(f"player_{position}").replace_strict(bots, default=-1, return_dtype=pl.Int64),
-            chips=f"{kind}_{position}",
-        ).collect()
-        tables, deals, players = (rows[name].to_numpy() for name in ("table", "deal", "bot"))
-        if len(deals) and deals.max() < shape[2] and players.min() >= 0:
-            at = (tables, places[tables, players], deals)
-            np.add.at(sums, at, rows["chips"].to_numpy())
-            np.add.at(counts, at, 1)
-    sums[counts != plan.orders] = np.nan
-    return np.round(sums * _GRID) / _GRID / plan.orders
+    rows = hands.select(
+        "table",
+        deal=pl.col("match").cast(pl.Int64) * plan.hands + pl.col("hand"),
+        bot=pl.col(f"player_{position}").replace_strict(bots, default=-1, return_dtype=pl.Int64),
+    )
+    tables, deals, players = (rows[name].to_numpy() for name in ("table", "deal", "bot"))
+    if not len(deals) or deals.max() >= plan.matches * plan.hands or players.min() < 0:
+        return None
+    return tables, places[tables, players], deals

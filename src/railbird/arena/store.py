@@ -53,6 +53,8 @@ PLAN_FILE = "run.toml"
 _LOCK_FILE = ".lock"
 _PATIENCE = 0.2
 """Seconds to wait for the lock of a run: whoever looks whether it is held has it for a moment."""
+_BATCH = 2**14
+"""Number of hands up to which several matches are read together; a longer match is read alone."""
 _SHARD = re.compile(r"\d{6,}-[0-9a-f]{16}\.parquet")
 _log = logging.getLogger(__name__)
 
@@ -221,11 +223,16 @@ class RunFolder:
         """All hands, in the order of the chunks. Raise StoreError if some are missing or damaged."""
         return pl.scan_parquet(self.hand_files())
 
-    def hands_of_chunks(self, *, at_once: int = 1) -> Iterator[pl.DataFrame]:
-        """Yield all hands in tables of `at_once` chunks each."""
+    def hands_of_chunks(self) -> Iterator[pl.DataFrame]:
+        """Yield all hands in a table for each chunk."""
+        yield from map(pl.read_parquet, self.hand_files())
+
+    def hands_in_batches(self, columns: list[str] | None = None) -> Iterator[pl.DataFrame]:
+        """Yield all hands in tables that are neither small nor need much memory; by default with all columns."""
         shards = self.hand_files()
+        at_once = max(1, _BATCH // self.plan.hands)
         for first in range(0, len(shards), at_once):
-            yield pl.read_parquet(shards[first : first + at_once])
+            yield pl.read_parquet(shards[first : first + at_once], columns=columns)
 
     def played_hands(self) -> Iterator[pl.DataFrame]:
         """Yield the hands of each chunk that is played, even if the run is not complete."""
