@@ -5,7 +5,6 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from railbird.acpc.connection import VERSION, Connection
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from railbird.games import Chips, GameDefinition, View
 
 _RETRY_SECONDS = 0.1
+_NO_PARTS = ("", "", "")
+"""No line follows the last one."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +83,9 @@ class Client:
     def _handle_all(self, lines: list[str]) -> None:
         """Handle lines that have come together. Those that the next one only adds to are left out, if they can be."""
         left_out: list[str] = []
-        for line, following in pairwise([*lines, ""]):
-            if _goes_on(following, line):
+        parts = [line.rpartition(":") for line in lines]
+        for line, part, following in zip(lines, parts, [*parts[1:], _NO_PARTS], strict=True):
+            if _goes_on(following, part):
                 left_out.append(line)
                 continue
             view = self._read(line)
@@ -140,12 +142,13 @@ class Client:
             raise MatchError(f"lost the connection to the server: {error.strerror or error}") from None
 
 
-def _goes_on(following: str, line: str) -> bool:
-    """Whether a state only adds actions to another, with their board cards, and so contains all that the other says."""
-    if len(following) <= len(line):
-        return False
-    head, _, cards = line.rpartition(":")
-    later, _, later_cards = following.rpartition(":")
+def _goes_on(following: tuple[str, str, str], state: tuple[str, str, str]) -> bool:
+    """Whether a state only adds actions to another, with their board cards, and so contains all that the other says.
+
+    States are lines in parts: what stands before the cards, a colon, and the cards.
+    """
+    later, _, later_cards = following
+    head, _, cards = state
     return len(later) > len(head) and later.startswith(head) and later_cards.startswith(cards)
 
 

@@ -20,7 +20,7 @@ from railbird.games.state_array import RAISE as RAISE_KIND
 from railbird.games.state_array import array_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -67,7 +67,11 @@ def betting_at(node: BettingNode) -> str:
 
 def node_after(node: BettingNode, text: str) -> BettingNode | None:
     """The node after a betting string that goes on from a node; None if there is anything wrong with the string."""
-    pieces = text if node.tree.game.is_limit else _PIECE.findall(text)
+    pieces: Sequence[str] = text
+    if not node.tree.game.is_limit:
+        pieces = _PIECE.findall(text)
+        if len("".join(pieces)) < len(text):
+            return None
     slashes = 0
     for piece in pieces:
         if (piece == "/") != (slashes > 0):
@@ -75,12 +79,14 @@ def node_after(node: BettingNode, text: str) -> BettingNode | None:
         if slashes:
             slashes -= 1
             continue
-        after = _child(node, piece)
+        after = node.called if piece == "c" else None
         if after is None:
-            return None
+            after = _child(node, piece)
+            if after is None:
+                return None
         slashes = after.street - node.street
         node = after
-    return None if slashes or len("".join(pieces)) != len(text) else node
+    return None if slashes else node
 
 
 def _child(node: BettingNode, piece: str) -> BettingNode | None:
