@@ -1,5 +1,5 @@
 /* The least that a dealer does that sends every state to all three players before it waits, as the reference dealer
-   does: three lines out, a wait with a limit and one line back for each action, and a line in the log for each hand.
+   does (which was not run): three lines out, a wait with a limit and one line back for each action, and a line in the log for each hand.
    It starts the players, and deals no cards.
    Arguments: the number of actions, and a player's program. It prints the seconds. */
 #include <arpa/inet.h>
@@ -41,7 +41,8 @@ static int started(const char *program) {
 int main(int count, char **words) {
     const char *asked = "yMATCHSTATE:-:123:cccc/cccc/ccc:AsKs||/2c3c4c/5d\r\n";
     const char *logged = "STATE:123:cccc/cccc/cccc/cccc:AsKs|AdKd|AhKh/2c3c4c/5d/6d:20|-10|-10:a|b|c\n";
-    int players[3], actions = count > 2 ? atoi(words[1]) : 0;
+    if (count != 3) return 2;
+    int players[3], actions = atoi(words[1]);
     int log = open("exchange.log", O_WRONLY | O_CREAT | O_TRUNC, 0600);
     struct timespec start, end;
     for (int player = 0; player < 3; player++) players[player] = started(words[2]);

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import select
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Self
 
@@ -11,14 +13,18 @@ import pytest
 from acpc.players import RecordingBot
 from acpc.programs import LONG
 from railbird.acpc import Joined, join
+from railbird.acpc.client import play_connected
 from railbird.acpc.connection import Connection
 from railbird.bots import Bot, Follower
+from railbird.compiled import EntryPoints
 from railbird.errors import BotError, MatchError
+from railbird.formats import hand_reader
 from railbird.formats.match_state import MatchStateReader
 from railbird.games import CALL, FOLD, Action, game_named, raise_to
 from railbird.play import play_match
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from concurrent.futures import Future
     from pathlib import Path
 
@@ -97,6 +103,22 @@ def test_states_are_answered_when_it_is_the_players_turn(end: str) -> None:
         assert server.joined.result(LONG) == Joined(hands=1, chips=-10)
 
 
+@pytest.mark.parametrize("text", ["# a comment\r\n", "\r\n", ";\n"])
+def test_nothing_but_a_comment_may_come(text: str) -> None:
+    ours, theirs = socket.socketpair()
+    with ours, ThreadPoolExecutor(1) as pool, Connection(theirs) as connection:
+        playing = pool.submit(play_connected, connection, ScriptedBot(CALL), game=LIMIT, has_fixed_seats=False)
+        file = ours.makefile("rb")
+        assert file.readline() == b"VERSION:2.0.0\r\n"
+        ours.sendall(text.encode())
+        while select.select([theirs], [], [], 0)[0]:
+            time.sleep(0.001)  # until it has been read alone
+        ours.sendall(f"{state('')}\r\n".encode())
+        assert file.readline().decode() == state("") + ":c\r\n"
+        ours.shutdown(socket.SHUT_WR)
+        assert playing.result(LONG) == Joined(hands=0, chips=0)
+
+
 def test_states_may_come_in_pieces_and_together() -> None:
     with Server(ScriptedBot(CALL, raise_to(300)), NOLIMIT.name) as server:
         for letter in state("") + "\r\n":
@@ -104,6 +126,24 @@ def test_states_may_come_in_pieces_and_together() -> None:
         assert server.hear() == state("") + ":c"
         server.say("".join(state(betting) + "\r\n" for betting in ("c", "cc/", "cc/r200")))
         assert server.hear() == state("cc/r200") + ":r300"
+
+
+def test_nothing_is_compiled_or_loaded_for_an_unusual_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_up: list[str] = []
+    look_up = EntryPoints.__getattr__
+
+    def recorded(points: EntryPoints, name: str) -> Callable[..., object]:
+        looked_up.append(name)
+        return look_up(points, name)
+
+    monkeypatch.setattr(EntryPoints, "__getattr__", recorded)
+    monkeypatch.delattr(hand_reader._direct, "read_hand", raising=False)  # as in a new process
+    with Server(ScriptedBot(FOLD, CALL), LIMIT.name) as server:
+        looked_up.clear()
+        for betting, answer in (("cc/r", "f"), ("", "c")):  # the hand begins in its middle, and then once more
+            server.say(state(betting) + "\r\n")
+            assert server.hear() == f"{state(betting)}:{answer}"
+    assert not looked_up
 
 
 @pytest.mark.parametrize("betting", ["", "c", "cc/", "cc/r", "cc/rf"])

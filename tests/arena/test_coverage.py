@@ -26,7 +26,7 @@ from railbird.statistics import estimate
 if TYPE_CHECKING:
     from _pytest.mark import ParameterSet
 
-    from railbird.arena.results import Kind
+    from railbird.arena.deal_sums import Kind
     from railbird.arena.seat_orders import SeatOrders
 
 HANDS = 40

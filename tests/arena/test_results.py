@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from railbird.arena import Results
-    from railbird.arena.results import Kind
+    from railbird.arena.deal_sums import Kind
 
 BOTS = ["call", "raise", "random", "fold"]
 HANDS, MATCHES = 40, 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from railbird.games import Action, GameDefinition, View
 
 HEADS_UP = "holdem.nolimit.2p.reverse_blinds"
+CARD = re.compile("[2-9TJQKA][cdhs]")
 
 
 def dealt(hands: str, board: str) -> Deal:
@@ -245,13 +247,17 @@ def read_whole(line: str, game: GameDefinition) -> tuple[object, ...] | None:
 
 
 def damaged(line: str, rng: random.Random) -> str:
+    """With a character that is replaced, inserted or removed, or with a card in the place of another."""
     place = rng.randrange(len(line))
-    kind = rng.random()
-    if kind < 0.4:
+    damage = rng.choice(["replace", "insert", "remove", "card"])
+    if damage == "replace":
         return line[:place] + rng.choice(line) + line[place + 1 :]
-    if kind < 0.7:
+    if damage == "insert":
         return line[:place] + rng.choice("/|:cfr0AKsdh-x") + line[place:]
-    return line[:place] + line[place + 1 + int(4 * rng.random() ** 2) :]
+    if damage == "remove":
+        return line[:place] + line[place + rng.randint(1, 4) :]
+    cards = CARD.findall(line)
+    return line.replace(rng.choice(cards), rng.choice([*cards, "9d9c"]), 1)
 
 
 @pytest.mark.parametrize("name", ["holdem.limit.3p", "holdem.nolimit.3p", "leduc.limit.2p", "kuhn.limit.2p"])
@@ -259,8 +265,9 @@ def test_damaged_lines_are_read_as_whole_hands_are(name: str) -> None:
     game = game_named(name)
     rng = random.Random(5)
     refused = 0
+    reader = MatchStateReader(game)
     for number, deal in enumerate(islice(seeded_deals(game, 4), 100)):
-        position, reader = rng.randrange(game.players), MatchStateReader(game)
+        position = rng.randrange(game.players)
         for state in at_random(rng, State.start(game, deal, hand=number)):
             line = format_match_state(state.view(position))
             for text in (damaged(line, rng), line):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import socket
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 from railbird.acpc.connection import VERSION, Connection
 from railbird.bots import Follower, describe_error
 from railbird.errors import BotError, FormatError, MatchError
+from railbird.formats.hand_reader import HandReader
 from railbird.formats.match_state import MatchStateReader, format_match_state
 from railbird.formats.player_answers import format_answer
 from railbird.games import CALL, Action, State, game_named, random_deal
@@ -20,8 +22,6 @@ if TYPE_CHECKING:
     from railbird.games import Chips, GameDefinition, View
 
 _RETRY_SECONDS = 0.1
-_NO_PARTS = ("", "", "")
-"""No line follows the last one."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,18 @@ def play_connected(connection: Connection, bot: Bot, *, game: GameDefinition, ha
     return Client(bot, game, connection, has_fixed_seats=has_fixed_seats).play()
 
 
+class _Line(NamedTuple):
+    """A line of the dealer: position, hand and betting in its head, and its cards."""
+
+    text: str
+    head: str
+    cards: str
+
+
+_NO_LINE = _Line("", "", "")
+"""What follows the last line."""
+
+
 class Client:
     """Plays one bot over one connection."""
 
@@ -83,18 +95,17 @@ class Client:
     def _handle_all(self, lines: list[str]) -> None:
         """Handle lines that have come together. Those that the next one only adds to are left out, if they can be."""
         left_out: list[str] = []
-        parts = [line.rpartition(":") for line in lines]
-        for line, part, following in zip(lines, parts, [*parts[1:], _NO_PARTS], strict=True):
-            if _goes_on(following, part):
-                left_out.append(line)
+        for line, following in pairwise([*map(_line, lines), _NO_LINE]):
+            if _extends(following, line):
+                left_out.append(line.text)
                 continue
-            view = self._read(line)
+            view = self._read(line.text)
             if left_out and self._was_asked_before(view):
                 for earlier in left_out:
                     self._handle(earlier, self._read(earlier))
-                view = self._read(line)
+                view = self._read(line.text)
             left_out.clear()
-            self._handle(line, view)
+            self._handle(line.text, view)
 
     def _was_asked_before(self, view: View) -> bool:
         """Whether it was the bot's turn after the state that it has seen last and before this one."""
@@ -142,14 +153,18 @@ class Client:
             raise MatchError(f"lost the connection to the server: {error.strerror or error}") from None
 
 
-def _goes_on(following: tuple[str, str, str], state: tuple[str, str, str]) -> bool:
-    """Whether a state only adds actions to another, with their board cards, and so contains all that the other says.
+def _line(text: str) -> _Line:
+    head, _, cards = text.rpartition(":")
+    return _Line(text, head, cards)
 
-    States are lines in parts: what stands before the cards, a colon, and the cards.
-    """
-    later, _, later_cards = following
-    head, _, cards = state
-    return len(later) > len(head) and later.startswith(head) and later_cards.startswith(cards)
+
+def _extends(later: _Line, earlier: _Line) -> bool:
+    """Whether a state only adds actions, with their board cards, to an earlier one, and so contains all of it."""
+    return (
+        len(later.head) > len(earlier.head)
+        and later.head.startswith(earlier.head)
+        and later.cards.startswith(earlier.cards)
+    )
 
 
 def _load_compiled_code(game: GameDefinition) -> None:
@@ -159,7 +174,10 @@ def _load_compiled_code(game: GameDefinition) -> None:
     while not state.is_over:
         reader.read(format_match_state(state.view(0)))
         state = state.apply(CALL)
-    reader.read(format_match_state(state.view(0))).payoffs()
+    last = format_match_state(state.view(0))
+    reader.read(last).payoffs()
+    # Only unusual lines are read in full, as hands of logs are.
+    HandReader(game).read_so_far(last.split(":", 2)[2])
 
 
 def _connect(host: str, port: int, patience: float) -> socket.socket:

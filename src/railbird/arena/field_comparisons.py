@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from railbird.statistics import RateUnit, corrected_estimates
 
 if TYPE_CHECKING:
-    from railbird.arena.results import Kind, Results
+    from railbird.arena.deal_sums import Kind
+    from railbird.arena.results import Results
     from railbird.statistics import CorrectedEstimate
 
     Pair = tuple[int, int]

@@ -24,7 +24,8 @@ from railbird.statistics import (
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from railbird.arena.results import Kind, Results
+    from railbird.arena.deal_sums import Kind
+    from railbird.arena.results import Results
     from railbird.statistics import Cell, Estimate, JsonValue
 
 _UNIT = RateUnit.BB_PER_100

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
+from railbird.arena.deal_sums import DealSums
 from railbird.arena.run_off import instant_run_off
 from railbird.errors import StatisticsError, StoreError
 from railbird.games.definition import SHARES, UNLIMITED
@@ -19,16 +20,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from railbird.arena.deal_sums import Kind
     from railbird.arena.plan import RunPlan
     from railbird.arena.store import RunFolder
     from railbird.games import GameDefinition
     from railbird.statistics import Estimate
-
-_GRID = 1000 * SHARES
-"""Parts of a chip to which sums are rounded. Payoffs stay exact, and rounding errors of equities are removed."""
-Kind = Literal["payoff", "expected"]
-"""Chips as won, or all-in adjusted: without the luck of the last cards in all-in hands."""
-_KINDS: tuple[Kind, ...] = ("payoff", "expected")
 
 
 @dataclass(frozen=True)
@@ -257,19 +253,12 @@ def read_results(folder: RunFolder) -> Results:
     incidents: dict[str, dict[str, int]] = {entrant.name: {} for entrant in plan.entrants}
     for player, kind, count in counted.sort("player", "kind").iter_rows():
         incidents[player][kind] = count
-    samples = _samples(folder)
-    if any(np.isnan(chips).any() for chips in samples.values()):
+    sums = DealSums(plan)
+    for hands in folder.hands_in_batches(sums.columns):
+        sums.add(hands)
+    if not sums.are_complete:
         raise StoreError(f"{folder.path} does not have the hands of its plan")
-    return Results(plan, samples, incidents, _first_incidents(happened), _remembering(plan, folder.hands()))
-
-
-def _remembering(plan: RunPlan, hands: pl.LazyFrame) -> frozenset[int]:
-    bots = {entrant.name: bot for bot, entrant in enumerate(plan.entrants)}
-    columns = [
-        hands.filter(pl.col(f"remembers_{position}")).select(player=f"player_{position}").unique()
-        for position in range(plan.game.players)
-    ]
-    return frozenset(bots[player] for player in pl.concat(columns).collect()["player"])
+    return Results(plan, sums.means(), incidents, _first_incidents(happened), frozenset(sums.remembering))
 
 
 def _largest_bet(game: GameDefinition) -> int:
@@ -287,52 +276,3 @@ def _first_incidents(happened: pl.DataFrame) -> dict[str, str]:
         player: f"match {match}, hand {hand}: {message}"
         for player, match, hand, message in first.select("player", "match", "hand", "message").iter_rows()
     }
-
-
-def _samples(folder: RunFolder) -> dict[Kind, NDArray[np.float64]]:
-    """The mean chips of each bot over the orders of seats, by table, place at the table, and deal.
-
-    Chips are added in the order in which they are stored, so that the same run always gives the same samples.
-    """
-    plan = folder.plan
-    positions = range(plan.game.players)
-    shape = (len(plan.tables), plan.game.players, plan.matches * plan.hands)
-    sums = {kind: np.zeros(shape) for kind in _KINDS}
-    counts = np.zeros(shape, dtype=np.uint16)
-    names = [f"{column}_{position}" for column in ("player", *_KINDS) for position in positions]
-    for hands in folder.hands_in_batches(["table", "match", "hand", *names]):
-        for position in positions:
-            at = _places(plan, hands, position)
-            if at is not None:
-                np.add.at(counts, at, 1)
-                for kind, of_kind in sums.items():
-                    np.add.at(of_kind, at, hands[f"{kind}_{position}"].to_numpy())
-    for of_kind in sums.values():
-        of_kind[counts != plan.orders] = np.nan
-        _divide(of_kind, plan.orders)
-    return sums
-
-
-def _divide(chips: NDArray[np.float64], orders: int) -> None:
-    """Round sums of chips, and divide them by the number of orders, in place: they take much memory in long runs."""
-    chips *= _GRID
-    np.round(chips, out=chips)
-    chips /= _GRID
-    chips /= orders
-
-
-def _places(plan: RunPlan, hands: pl.DataFrame, position: int) -> tuple[NDArray[np.integer], ...] | None:
-    """The table, place at the table and deal of those in a position; None if hands are not of this plan."""
-    places = np.full((len(plan.tables), len(plan.entrants)), -1)
-    for number, table in enumerate(plan.tables):
-        places[number, table] = range(len(table))
-    bots = {entrant.name: bot for bot, entrant in enumerate(plan.entrants)}
-    rows = hands.select(
-        "table",
-        deal=pl.col("match").cast(pl.Int64) * plan.hands + pl.col("hand"),
-        bot=pl.col(f"player_{position}").replace_strict(bots, default=-1, return_dtype=pl.Int64),
-    )
-    tables, deals, players = (rows[name].to_numpy() for name in ("table", "deal", "bot"))
-    if not len(deals) or deals.max() >= plan.matches * plan.hands or players.min() < 0:
-        return None
-    return tables, places[tables, players], deals

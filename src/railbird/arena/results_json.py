@@ -19,8 +19,9 @@ from railbird.statistics.json_values import finite
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from railbird.arena.deal_sums import Kind
     from railbird.arena.field_comparisons import Pair
-    from railbird.arena.results import Kind, Results
+    from railbird.arena.results import Results
     from railbird.statistics import JsonValue
 
 _UNIT = RateUnit.BB_PER_100

@@ -26,7 +26,8 @@ from railbird.statistics import (
 )
 
 if TYPE_CHECKING:
-    from railbird.arena.results import Kind, Results
+    from railbird.arena.deal_sums import Kind
+    from railbird.arena.results import Results
     from railbird.statistics import Cell, Estimate
 
 

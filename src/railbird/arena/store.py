@@ -228,7 +228,7 @@ class RunFolder:
         yield from map(pl.read_parquet, self.hand_files())
 
     def hands_in_batches(self, columns: list[str] | None = None) -> Iterator[pl.DataFrame]:
-        """Yield all hands in tables that are neither small nor need much memory; by default with all columns."""
+        """Yield all hands in tables of several short matches or a long one; by default with all columns."""
         shards = self.hand_files()
         at_once = max(1, _BATCH // self.plan.hands)
         for first in range(0, len(shards), at_once):

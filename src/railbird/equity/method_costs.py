@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from railbird.equity.questions import Question
 
 _START_COMPARING, _PLAYER_COMPARING = 2.4e-5, 1.8e-5
-"""Around compiled code, as are the first of the numbers below; and for each player."""
+"""The cost outside compiled code, like the first of the numbers below: fixed, and for each player."""
 # On each run-out: a hand; the extra cost if a flush is possible; each hand of a lead; comparing a lead with
 # sixteen hands, of two players and of more.
 _HAND, _FLUSH_HAND, _LEAD_HAND = 4.9e-10, 5.6e-10, 1.2e-9

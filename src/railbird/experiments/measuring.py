@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from railbird.arena import Results, RunFolder, TeamNotes
-    from railbird.arena.results import Kind
+    from railbird.arena.deal_sums import Kind
     from railbird.experiments.experiment import LineupBot, ReportedFigure
     from railbird.experiments.solve_record import SolveRecord
     from railbird.games import GameDefinition

@@ -79,11 +79,10 @@ def node_after(node: BettingNode, text: str) -> BettingNode | None:
         if slashes:
             slashes -= 1
             continue
-        after = node.called if piece == "c" else None
+        # A call, the most frequent action, is found without a hash.
+        after = (node.called if piece == "c" else None) or _child(node, piece)
         if after is None:
-            after = _child(node, piece)
-            if after is None:
-                return None
+            return None
         slashes = after.street - node.street
         node = after
     return None if slashes else node

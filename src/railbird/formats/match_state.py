@@ -22,11 +22,14 @@ if TYPE_CHECKING:
     from railbird.games.view import View
 
 _PREFIX = "MATCHSTATE"
-_START = re.compile(rf"{_PREFIX}:(\d+):(\d{{1,9}})", re.ASCII)
+_HAND_START = re.compile(rf"{_PREFIX}:(\d+):(\d{{1,18}})", re.ASCII)
 
 
 class MatchStateReader:
-    """Reads the lines of a match. The usual lines of a client, which go on from the line before, are read in part."""
+    """Reads the lines of a match.
+
+    A line that begins a hand, or only adds to the line before, is read in part: what was read before is not read again.
+    """
 
     def __init__(self, game: GameDefinition, *, has_fixed_seats: bool = False) -> None:
         """Without `has_fixed_seats`, positions rotate from hand to hand; lines do not say where players sit."""
@@ -47,7 +50,7 @@ class MatchStateReader:
         hands, slash, board = cards.partition("/")
         board = slash + board
         if start != self._start:
-            self._betting, self._hands, self._board, self._view = "", hands, "", self._first_view(start, hands)
+            self._begin_hand(start, hands)
         view = self._read_on(betting, hands, board)
         if view is None:
             self._view = None  # if reading fails, the next line must be read in full
@@ -55,13 +58,17 @@ class MatchStateReader:
         self._start, self._betting, self._hands, self._board, self._view = start, betting, hands, board, view
         return view
 
+    def _begin_hand(self, start: str, hands: str) -> None:
+        """Forget the hand before, and read the cards of a new one."""
+        self._betting, self._hands, self._board, self._seen = "", hands, "", set()
+        self._view = self._first_view(start, hands)
+
     def _first_view(self, start: str, hands: str) -> View | None:
         """The view before the first action of a hand, `MATCHSTATE:0:12::AsKs||`; None if lines must be read in full."""
-        match = _START.fullmatch(start)
+        match = _HAND_START.fullmatch(start)
         position = self._positions.get(match.group(1)) if match else None
         if match is None or position is None:
             return None
-        self._seen = set()
         texts = hands.split("|")
         own = self._read_new(hands.strip("|"), self.game.hole_cards)
         if own is None or len(texts) != self.game.players or not texts[position]:
@@ -79,20 +86,23 @@ class MatchStateReader:
         node = node_after(view.node, betting[len(self._betting) :])
         if node is None:
             return None
-        known = self._read_shown(view, node, hands) if node.outcome == SHOWDOWN else view.hands
-        if known is None or (known is view.hands and hands != self._hands):
+        if node.outcome == SHOWDOWN:
+            known = self._read_shown(view, node, hands)
+        else:
+            known = view.hands if hands == self._hands else None
+        if known is None:
             return None
         dealt = self._read_streets(board[len(self._board) :], self.game.board_cards[view.street + 1 : node.street + 1])
         return None if dealt is None else view.later(node, hands=known, board=view.board + dealt)
 
     def _read_shown(self, view: View, node: BettingNode, hands: str) -> Hands | None:
-        """Read the hands that a showdown adds to those that were known: all that were not folded."""
+        """The hands at a showdown, with those that it reveals; None if the line must be read in full."""
         texts, before = hands.split("|"), self._hands.split("|")
         if len(texts) != len(before):
             return None
         known = []
         for position, (text, earlier, hand) in enumerate(zip(texts, before, view.hands, strict=True)):
-            has_folded = node.numbers[FOLDED] >> position & 1
+            has_folded = bool(node.numbers[FOLDED] >> position & 1)
             if text == earlier and (hand if text else has_folded):
                 known.append(hand)
                 continue

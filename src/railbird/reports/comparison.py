@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from railbird.arena import Results
-    from railbird.arena.results import Kind as ResultKind
+    from railbird.arena.deal_sums import Kind as ResultKind
     from railbird.reports.sources import Source
     from railbird.statistics import Cell, Estimate
 

@@ -8,7 +8,7 @@ from railbird.analysis import rates_by_player
 from railbird.statistics import RateUnit
 
 if TYPE_CHECKING:
-    from railbird.arena.results import Kind
+    from railbird.arena.deal_sums import Kind
     from railbird.reports.sources import Source
     from railbird.statistics import Estimate
 

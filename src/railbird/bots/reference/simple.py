@@ -60,8 +60,10 @@ class RandomBot(Bot):
             return FOLD if legal.fold else CALL
         if not drawn.is_raise or not legal.can_raise:
             return CALL
-        more = legal.highest_raise - legal.lowest_raise
-        return raise_to(legal.lowest_raise + (int(uniform(self._seed, view.hand, turn, 1) * (more + 1)) if more else 0))
+        lowest, highest = legal.lowest_raise, legal.highest_raise
+        if lowest == highest:
+            return raise_to(lowest)
+        return raise_to(lowest + int(uniform(self._seed, view.hand, turn, 1) * (highest - lowest + 1)))
 
     def probabilities(self, view: View) -> Mapping[Action, float] | None:
         legal = view.legal_actions()
