@@ -38,6 +38,8 @@ _LARGEST_ERROR = 1.5
 _PASSES = 4
 _LEAST_SPENT = 0.01
 """Seconds for which short work is repeated."""
+_FEWEST_ROUNDS, _MOST_TURNS = 4, 50
+"""Of work and yardstick; and of the yardstick in a round."""
 
 
 @dataclass(frozen=True)
@@ -113,12 +115,11 @@ def _estimates() -> Iterator[Measurement]:
     rng = np.random.default_rng(1)
     questions = [random_question(rng) for _ in range(QUESTIONS)]
     timed = [_Timed(question, methods) for question in questions if (methods := _short_methods(question))]
-    pace = inf
     for _ in range(_PASSES):
         for each in timed:
-            pace = min(pace, each.measure(pace))
+            each.measure()
     for name in dict.fromkeys(method.name for each in timed for method in each.methods):
-        wrong = [(each.error(name, pace), _text(each.question)) for each in timed if name in each.seconds]
+        wrong = [(each.error(name), _text(each.question)) for each in timed if name in each.seconds]
         most, worst = max(wrong)
         note = f"{len(wrong)} questions, 90 % within {_ninth_decile(wrong):.2f}; the worst: {worst}"
         yield Measurement(f"estimate for {name}, all within", "times", most, limit=_LARGEST_ERROR, note=note)
@@ -134,10 +135,10 @@ def _short_methods(question: Question) -> list[ExactMethod]:
 
 
 class _Timed:
-    """A question with the least time of each method so far.
+    """A question with the time of each method, in seconds of the quiet machine.
 
     Other processes slow methods and yardstick down for moments, and not alike. So a method whose time is far from the
-    estimate is measured again in a later pass, and the pace is the best of the whole run.
+    estimate is measured again in a later pass, and the time that is nearest to it counts.
     """
 
     def __init__(self, question: Question, methods: list[ExactMethod]) -> None:
@@ -145,19 +146,22 @@ class _Timed:
         self.chosen = min(methods, key=lambda method: method.seconds).name
         self.seconds: dict[str, float] = {}
 
-    def error(self, name: str, pace: float) -> float:
+    def error(self, name: str) -> float:
         """How many times as long as estimated a method took, or the other way round."""
         (estimate,) = [method.seconds for method in self.methods if method.name == name]
-        ratio = estimate * pace / self.seconds[name]
-        return max(ratio, 1 / ratio)
+        return _times_apart(estimate, self.seconds[name])
 
-    def measure(self, pace: float) -> float:
-        """Measure what has not been measured, or is far from the estimate at this pace; return the present pace."""
+    def measure(self) -> None:
+        """Measure what has not been measured, or is far from the estimate."""
         for method in self.methods:
-            if method.name not in self.seconds or self.error(method.name, pace) > _LARGEST_ERROR:
-                seconds = _processor_seconds(partial(method.answer, Silence()))
-                self.seconds[method.name] = min(seconds, self.seconds.get(method.name, inf))
-        return _processor_seconds(COMPILED.run) / COMPILED.seconds
+            if method.name not in self.seconds or self.error(method.name) > _LARGEST_ERROR:
+                seconds = _quiet_seconds(partial(method.answer, Silence()))
+                before = self.seconds.get(method.name, seconds)
+                self.seconds[method.name] = min(seconds, before, key=partial(_times_apart, method.seconds))
+
+
+def _times_apart(first: float, second: float) -> float:
+    return max(first / second, second / first)
 
 
 def _ninth_decile(wrong: list[tuple[float, str]]) -> float:
@@ -169,16 +173,28 @@ def _text(question: Question) -> str:
     return f"{' v '.join(players)} on {format_cards(question.board, separator=' ') or 'no board'}"
 
 
-def _processor_seconds(work: Callable[[], object]) -> float:
-    """The least of three or more times of the processor, in which other processes have less part."""
-    work()
-    best, spent, runs = inf, 0.0, 0
-    while runs < 3 or spent < _LEAST_SPENT:
-        started = process_time()
+def _quiet_seconds(work: Callable[[], object]) -> float:
+    """The least of some times of the processor, over the pace of a yardstick.
+
+    Work and yardstick take turns of about the same length, so that both are interrupted equally often.
+    """
+    seconds = _processor_seconds(work, calls=2)
+    calls = max(1, round(COMPILED.seconds / seconds))
+    turns = min(_MOST_TURNS, max(1, round(seconds / COMPILED.seconds)))
+    best, yard, spent, rounds = inf, inf, 0.0, 0
+    while rounds < _FEWEST_ROUNDS or spent < _LEAST_SPENT:
+        yard = min(yard, _processor_seconds(COMPILED.run, calls=turns))
+        seconds = _processor_seconds(work, calls=calls)
+        best, spent, rounds = min(best, seconds), spent + seconds * calls, rounds + 1
+    return best / (yard / COMPILED.seconds)
+
+
+def _processor_seconds(work: Callable[[], object], *, calls: int) -> float:
+    """The mean of some calls."""
+    started = process_time()
+    for _ in range(calls):
         work()
-        seconds = process_time() - started
-        best, spent, runs = min(best, seconds), spent + seconds, runs + 1
-    return best
+    return (process_time() - started) / calls
 
 
 def random_question(rng: np.random.Generator) -> Question:
