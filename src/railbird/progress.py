@@ -37,8 +37,11 @@ class Task(Protocol):
 class Progress(Protocol):
     """Receiver of progress reports."""
 
-    def task(self, name: str, *, total: float | None) -> AbstractContextManager[Task]:
-        """Announce work of `total` parts, None if their number is not known; the work ends with the context."""
+    def task(self, name: str, *, total: float | None, done: float = 0) -> AbstractContextManager[Task]:
+        """Announce work of `total` parts, None if their number is not known; the work ends with the context.
+
+        `done` of them were done before, as in a run that is resumed.
+        """
 
 
 class _SilentTask:
@@ -53,7 +56,7 @@ class Silence:
     """Progress that is not shown."""
 
     @contextmanager
-    def task(self, name: str, *, total: float | None) -> Iterator[Task]:  # noqa: ARG002
+    def task(self, name: str, *, total: float | None, done: float = 0) -> Iterator[Task]:  # noqa: ARG002
         yield _SilentTask()
 
 

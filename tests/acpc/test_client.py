@@ -116,7 +116,7 @@ def test_nothing_but_a_comment_may_come(text: str) -> None:
         ours.sendall(f"{state('')}\r\n".encode())
         assert file.readline().decode() == state("") + ":c\r\n"
         ours.shutdown(socket.SHUT_WR)
-        assert playing.result(LONG) == Joined(hands=0, chips=0)
+        assert playing.result(LONG) == Joined(hands=0, chips=0, unfinished_hand=0)
 
 
 def test_states_may_come_in_pieces_and_together() -> None:
@@ -156,9 +156,9 @@ def test_a_server_that_closes_ends_the_match(betting: str) -> None:
         # Half a line is no line.
         server.say("MATCHSTATE:1:1")
         server.close()
-        assert server.joined.result(LONG) == Joined(
-            hands=int(betting == "cc/rf"), chips=-10 if betting == "cc/rf" else 0
-        )
+        is_whole = betting == "cc/rf"
+        expected = Joined(hands=1, chips=-10) if is_whole else Joined(hands=0, chips=0, unfinished_hand=0)
+        assert server.joined.result(LONG) == expected
 
 
 @pytest.mark.parametrize(

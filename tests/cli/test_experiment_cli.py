@@ -100,11 +100,19 @@ def test_a_list(folder: Path, command: Command) -> None:
     assert lines[1].split()[-3:] == ["480", "60", "quick"]
 
 
+def test_a_list_leaves_out_what_is_no_experiment(folder: Path, command: Command) -> None:
+    (folder / "experiments" / "leduc.toml").write_text('game = "leduc.limit.2p"\nalgorithm = "cfr+"\n')
+    (folder / "experiments" / "bot.toml").write_text('type = "call"\n')
+    done = command("experiment", "list", "--json")
+    assert [entry["experiment"] for entry in json.loads(done.stdout)] == ["small"]
+
+
 def test_a_report_plays_nothing(folder: Path, command: Command) -> None:
     done = command("experiment", "report", "small")
     assert (done.status, done.stdout) == (2, "")
     assert done.stderr == (
-        "railbird: experiments/small has no results.toml: play the experiment first, with railbird experiment run\n"
+        "railbird: experiments/small has no results.toml: play the experiment first, "
+        "with railbird experiment run small\n"
     )
     assert not (folder / "experiments" / "small").exists()
 

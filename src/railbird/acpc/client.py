@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import time
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from railbird.games import Chips, GameDefinition, View
 
 _RETRY_SECONDS = 0.1
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Joined:
     """Number of hands that were seen to the end."""
     chips: Chips
     """Chips that the bot won or lost in these hands."""
+    unfinished_hand: int | None = None
+    """The number of the hand in which the server closed the connection, if it did not wait for its end."""
 
 
 def join(
@@ -84,7 +88,8 @@ class Client:
         """Play until the server closes the connection, which is the only sign that the match is over."""
         while lines := self._read_lines():
             self._handle_all([line for line in lines if line and not line.startswith(("#", ";"))])
-        return Joined(self._hands, self._chips)
+        last = self._last
+        return Joined(self._hands, self._chips, None if last is None or last.is_over else last.hand)
 
     def _read_lines(self) -> list[str]:
         try:
@@ -182,6 +187,7 @@ def _load_compiled_code(game: GameDefinition) -> None:
 
 def _connect(host: str, port: int, patience: float) -> socket.socket:
     until = time.monotonic() + patience
+    has_said = False
     while True:
         try:
             return socket.create_connection((host, port))
@@ -189,4 +195,7 @@ def _connect(host: str, port: int, patience: float) -> socket.socket:
             if not isinstance(error, ConnectionRefusedError) or time.monotonic() > until:
                 reason = error.strerror if isinstance(error, OSError) else error
                 raise MatchError(f"cannot connect to {host}:{port}: {reason}") from None
+            if not has_said:
+                _log.warning("nobody listens on %s:%s yet; trying for %g seconds", host, port, patience)
+                has_said = True
             time.sleep(_RETRY_SECONDS)

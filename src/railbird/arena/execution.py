@@ -95,8 +95,8 @@ def _store(
     """Store chunks as they are done, until the order of bots that the run waits for is decided."""
     plan = folder.plan
     total = plan.hands * len(plan.chunks())
-    with (progress or Silence()).task("Playing hands", total=total) as task, closing(done):
-        task.advance(total - plan.hands * left)
+    before = total - plan.hands * left
+    with (progress or Silence()).task("Playing hands", total=total, done=before) as task, closing(done):
         for played in done:
             folder.add(played)
             task.advance(plan.hands)

@@ -18,6 +18,7 @@ from railbird.bots.failures import describe_error
 from railbird.bots.named_bots import bot_names, named_bots
 from railbird.bots.python_files import file_part, run_file
 from railbird.bots.spec_text import (
+    is_number,
     option_name,
     quoted,
     replace_bots,
@@ -210,6 +211,8 @@ def _check_numbers(text: str, options: Mapping[str, object], parameters: Mapping
         words = [item for item in (value if isinstance(value, tuple) else (value,)) if isinstance(item, str)]
         if words and {*_TYPE_NAME.findall(inspect.formatannotation(parameter.annotation))} <= _NUMBERS:
             option = name.rstrip("_")
+            if is_number(words[0]):
+                raise BotError(f'bot {text!r}: {option}="{words[0]}" is text: write {option}={words[0]}') from None
             raise BotError(f"bot {text!r}: {option}={words[0]} is not a number: write one, like {option}=1") from None
 
 
@@ -217,7 +220,9 @@ def _check_bots(text: str, name: str, value: object) -> None:
     """Raise if a string or a number is given where a bot is expected."""
     words = [item for item in (value if isinstance(value, tuple) else (value,)) if not isinstance(item, BotSpec)]
     if words:
-        right = with_brackets(str(words[0]), text)
+        right = with_brackets(str(words[0]))
+        if right == words[0]:
+            raise BotError(f'bot {text!r}: {name}="{right}" is text: in a TOML file, a bot is a table with its type')
         raise BotError(
             f"bot {text!r}: {name}={words[0]} is a bot without brackets: write {name}={right}, or in a TOML file a "
             "table with its type"

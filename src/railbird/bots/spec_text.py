@@ -24,7 +24,8 @@ def read_options(text: str, spec: str, read_bot: Callable[[str], object]) -> dic
     for part in filter(None, split_outside_brackets(text, ",", spec)):
         name, equals, value = part.partition("=")
         if not equals or not name:
-            raise BotError(f"bot {spec!r}: {part!r} is not an option like name=value")
+            hint = ": several bots are joined by +" if part.startswith("[") else ""
+            raise BotError(f"bot {spec!r}: {part!r} is not an option like name=value{hint}")
         name = option_name(name)
         if name in options:
             raise BotError(f"bot {spec!r}: {part!r} sets an option that already has a value")
@@ -95,10 +96,12 @@ def _bots_and_text(text: str) -> Iterator[tuple[str, bool]]:
     yield text[start:], False
 
 
-def with_brackets(text: str, spec: str) -> str:
-    """The value with brackets added to every bot that lacks them."""
-    parts = split_outside_brackets(text, "+", spec)
-    return "+".join(part if part.startswith("[") else f"[{part}]" for part in parts)
+def with_brackets(text: str) -> str:
+    """The bots of a value as they should be written: each in brackets, and joined by +."""
+    bots: list[str] = []
+    for part, is_bot in _bots_and_text(text):
+        bots += [part] if is_bot else [bot for bot in map(str.strip, part.split("+")) if bot]
+    return "+".join(f"[{bot}]" for bot in bots or ["NAME"])
 
 
 def _read_value(text: str, spec: str, read_bot: Callable[[str], object]) -> object:
@@ -106,11 +109,11 @@ def _read_value(text: str, spec: str, read_bot: Callable[[str], object]) -> obje
     if number is not None:
         return number
     parts = split_outside_brackets(text, "+", spec)
-    values = [_read_item(part, read_bot) for part in parts]
+    values = [_read_item(part.strip(), read_bot) for part in parts]
     if all(value is not None for value in values):
         return values[0] if len(values) == 1 else tuple(values)
-    if any(part.startswith("[") for part in parts):
-        raise BotError(f"bot {spec!r}: {text!r} names a bot without brackets: write {with_brackets(text, spec)}")
+    if any(part.strip().startswith("[") for part in parts):
+        raise BotError(f"bot {spec!r}: {text!r} is not a list of bots: write {with_brackets(text)}")
     return unquoted(text)
 
 
@@ -128,6 +131,11 @@ def _closes_at(text: str) -> int:
         if depth == 0:
             return index
     return -1
+
+
+def is_number(text: str) -> bool:
+    """Whether an option with this text is a number."""
+    return _number(text) is not None
 
 
 def _number(text: str) -> int | float | None:

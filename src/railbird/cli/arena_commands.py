@@ -100,6 +100,8 @@ Until = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON (default: as tables).")]
 
+_MOST_BY_DEFAULT = 3
+"""The most players for whom there is a default game."""
 _RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "strict", "yes", "json"}
 _EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "strict", "yes", "json"}
 MATCH, TOURNAMENT = "match", "tournament"
@@ -207,6 +209,10 @@ def _plan(
     if not bots:
         raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
     entrants = with_shadows(read_entrants(bots), shadows)
+    if game is None and len(entrants) > _MOST_BY_DEFAULT and not is_tournament:
+        raise typer.BadParameter(
+            f"{len(entrants)} bots: name a game for as many players with --game, or try a tournament"
+        )
     default_game = "holdem.limit.3p" if is_tournament or len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
     plan = RunPlan(
         game=read_game(game or default_game),

@@ -6,6 +6,8 @@ The ACPC is the Annual Computer Poker Competition.
 from __future__ import annotations
 
 import gc
+import logging
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -146,17 +148,19 @@ def connect_command(
     from railbird.acpc import join
     from railbird.bots import parse_spec
     from railbird.bots.game_check import check_game
+    from railbird.cli.joined_match import check_end, print_joined
     from railbird.errors import MatchError
-    from railbird.formats.fields import format_chips
     from railbird.games import read_game
 
     spec, definition = parse_spec(bot), read_game(game)
     check_game(spec, definition)  # the server would otherwise wait for a player who cannot play
     player = spec.build(seed=seed)
     gc.freeze()  # as for the dealer
+    logging.basicConfig(format="%(levelname)s: %(message)s", level=logging.WARNING, stream=sys.stderr)
     try:
         joined = join(host, port, player, game=definition, has_fixed_seats=fixed_seats)
     except MatchError as error:
         typer.echo(f"railbird: {error}", err=True)
         raise typer.Exit(1) from None
-    typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
+    print_joined(joined)
+    check_end(joined)

@@ -35,6 +35,7 @@ def team_command(
     import sys
 
     from railbird.cli.ending_signals import raising_on_signals
+    from railbird.cli.joined_match import check_end
     from railbird.cli.terminal import Terminal
     from railbird.ensemble import read_team_file
     from railbird.games import read_game
@@ -56,9 +57,7 @@ def team_command(
         )
         joined = _play(server, host, port, definition, fixed_seats=fixed_seats)
     _print_outcome(server, joined, time_limit=file.time_limit)
-    if server.unfinished_hand is not None:
-        typer.echo(f"railbird: the server closed the connection in hand {server.unfinished_hand}", err=True)
-        raise typer.Exit(1)
+    check_end(joined)
 
 
 def _play(server: TeamServer, host: str, port: int, game: GameDefinition, *, fixed_seats: bool) -> Joined:
@@ -78,12 +77,12 @@ def _play(server: TeamServer, host: str, port: int, game: GameDefinition, *, fix
 
 
 def _print_outcome(server: TeamServer, joined: Joined, *, time_limit: float) -> None:
+    from railbird.cli.joined_match import print_joined
     from railbird.cli.screen_tables import print_table
-    from railbird.formats.fields import format_chips
     from railbird.team_server.member_table import member_table
 
     print_table(member_table(server.members))
     if server.own_decider is not None and server.own_decider.faults:
         typer.echo(server.own_decider.account())
-    typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
+    print_joined(joined)
     typer.echo(f"longest decision: {1000 * server.longest_decision:,.1f} ms of {1000 * time_limit:,.0f} ms")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
-from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, TaskID, TextColumn, TimeElapsedColumn
+from rich.text import Text
 
 from railbird.cli.plain_console import plain_console
 from railbird.progress import duration_text, report_compilation_to
@@ -32,7 +34,7 @@ class Terminal:
             BarColumn(),
             TextColumn("{task.percentage:>3.0f} %"),
             TimeElapsedColumn(),
-            TimeRemainingColumn(),
+            _TimeLeft(),
             console=self._console,
             transient=True,
             disable=not self._console.is_terminal,
@@ -41,9 +43,10 @@ class Terminal:
         self._compiled = 0
 
     @contextmanager
-    def task(self, name: str, *, total: float | None) -> Iterator[Task]:
+    def task(self, name: str, *, total: float | None, done: float = 0) -> Iterator[Task]:
         """Show the progress of a piece of work."""
-        bar = _Bar(self._display, self._display.add_task(name, total=total))
+        before = round(done)
+        bar = _Bar(self._display, self._display.add_task(name, total=total, completed=before, done_before=before))
         try:
             yield bar
         finally:
@@ -100,9 +103,28 @@ def _line(task: ShownTask) -> str:
     """The progress of a task in one line."""
     parts = [] if task.total is None else [f"{task.percentage:.0f} %"]
     parts.append(f"{duration_text(task.elapsed or 0.0)} so far")
-    if task.time_remaining is not None and not task.finished:
-        parts.append(f"{duration_text(task.time_remaining)} left")
+    left = _seconds_left(task)
+    if left is not None:
+        parts.append(f"{duration_text(left)} left")
     return f"{task.description}: {', '.join(parts)}"
+
+
+def _seconds_left(task: ShownTask) -> float | None:
+    """The expected seconds, from the mean pace so far: None at the start, at the end, and without a total.
+
+    That of the library is the pace of the last seconds, and does not change while a long part is under way.
+    """
+    done_now: float = task.completed - task.fields.get("done_before", 0)
+    if task.total is None or task.elapsed is None or task.finished or done_now <= 0:
+        return None
+    return task.elapsed * (task.total - task.completed) / done_now
+
+
+class _TimeLeft(ProgressColumn):
+    def render(self, task: ShownTask) -> Text:
+        left = _seconds_left(task)
+        shown = "-:--:--" if left is None else str(timedelta(seconds=round(left)))
+        return Text(shown, style="progress.remaining")
 
 
 class _Bar:

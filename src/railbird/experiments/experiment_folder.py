@@ -136,7 +136,7 @@ class ExperimentFolder:
 
     def results_of(self, experiment: Experiment) -> StoredResults:
         """The stored figures. Raise ExperimentError if there are none, or if the experiment has changed since."""
-        command = f"railbird experiment run{' --quick' * experiment.is_quick}"
+        command = f"railbird experiment run {experiment.name}{' --quick' * experiment.is_quick}"
         if not self.results_path.exists():
             raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: play the experiment first, with {command}")
         results = self._results()

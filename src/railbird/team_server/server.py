@@ -73,7 +73,6 @@ class TeamServer(Bot):
         self._decider_patience = file.time_limit - reserve
         self._patience = self._decider_patience if self.own_decider is None else self._decider_patience - reserve
         self._writer = MatchStateWriter()
-        self._view: View | None = None
         self._shown_at = 0.0
         self._decided: tuple[int, int, float] | None = None
         """Hand, street and time of the last decision."""
@@ -115,11 +114,6 @@ class TeamServer(Bot):
                 self.own_decider.close()
             self.team.close()
 
-    @property
-    def unfinished_hand(self) -> int | None:
-        """Number of the hand that is being played; None between hands."""
-        return None if self._view is None or self._view.is_over else self._view.hand
-
     def match_starts(self, game: GameDefinition, seat: int) -> None:  # noqa: ARG002
         self._decided = None
         self.team.new_game(self.generator)
@@ -150,7 +144,7 @@ class TeamServer(Bot):
         return action
 
     def _show(self, view: View) -> None:
-        self._view, self._shown_at = view, time.monotonic()
+        self._shown_at = time.monotonic()
         line = self._writer.line(view)
         for member in self.members:
             member.show(line)

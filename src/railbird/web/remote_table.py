@@ -45,7 +45,10 @@ class RemoteTable(LiveTable):
         self.wait_until(lambda: not self.open_seats)
         person = self.people[self._seat]
         joined = join(self._host, self._port, _PersonAtDealer(self, person), game=self.game)
-        return f"The dealer has ended the match: {number_of(joined.hands, 'hand')}, {format_chips(joined.chips)} chips."
+        end = "ended the match"
+        if joined.unfinished_hand is not None:
+            end = f"closed the connection in hand {joined.unfinished_hand}"
+        return f"The dealer has {end}: {number_of(joined.hands, 'hand')}, {format_chips(joined.chips)} chips."
 
     def move(self, person: Person, seat: int) -> None:
         """The dealer has said which seat the person has."""
