@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import socket
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from acpc.players import score_in
-from acpc.programs import COLD, bot_program
+from acpc.programs import COLD, LONG, bot_program
 from railbird.formats.acpc_log import AcpcLog
 from railbird.formats.logs import check_log
 from railbird.games import game_named
@@ -124,3 +126,26 @@ def test_traffic_of_bots_is_recorded_as_that_of_clients(start: Start, tmp_path: 
     dealer.wait()
     assert sum(line.startswith("FROM ") for line in lines(dealer)) > HANDS
     assert lines(bots) == lines(dealer)
+
+
+def test_a_client_waits_for_its_server_and_says_if_it_goes_within_a_hand(start: Start) -> None:
+    game = "holdem.limit.2p.reverse_blinds"
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
+        program = start("connect", "127.0.0.1", port, "--bot", "call", "--game", game)
+        until = time.monotonic() + LONG
+        while "nobody listens" not in program.errors:
+            assert time.monotonic() < until
+            time.sleep(0.01)
+        listener.listen()
+        connection, _ = listener.accept()
+    with connection, connection.makefile("rb") as lines:
+        assert lines.readline() == b"VERSION:2.0.0\r\n"
+        connection.sendall(b"MATCHSTATE:1:7::|9hQd\r\n")
+        assert lines.readline() == b"MATCHSTATE:1:7::|9hQd:c\r\n"
+    assert (program.wait(), program.output) == (1, "0 hands, 0 chips\n")
+    assert program.errors == (
+        f"WARNING: nobody listens on 127.0.0.1:{port} yet; trying for 10 seconds\n"
+        "railbird: the server closed the connection in hand 7\n"
+    )
