@@ -110,7 +110,7 @@ def _with_callers_in_c() -> Iterator[Measurement]:
 
 
 class _Beside(NamedTuple):
-    """Hands a second of the dealer and of an exchange of as many lines, the medians of all rounds."""
+    """Hands a second of the dealer, the median of all rounds, and of an exchange, by the median of their ratios."""
 
     rate: float
     bare: float
@@ -132,13 +132,13 @@ class _Beside(NamedTuple):
 
 def _beside_exchange(commands: list[list[str]], exchanged: Callable[[int], float]) -> _Beside:
     """In turn, since both depend on the cores on which the processes happen to run."""
-    rates, bare_rates, processor_times, actions = [], [], [], 0.0
+    rates, ratios, processor_times, actions = [], [], [], 0.0
     for _ in range(ROUNDS):
         seconds, processor, actions = _dealt(commands)
         rates.append(HANDS / seconds)
         processor_times.append(processor / (HANDS * actions) * 1e6)
-        bare_rates.append(HANDS / exchanged(round(HANDS * actions)))
-    return _Beside(median(rates), median(bare_rates), actions, median(processor_times))
+        ratios.append(exchanged(round(HANDS * actions)) / seconds)
+    return _Beside(median(rates), median(rates) / median(ratios), actions, median(processor_times))
 
 
 def _dealt(commands: list[list[str]]) -> tuple[float, float, float]:

@@ -244,7 +244,11 @@ def test_samples_down_to_a_standard_error(answer: Answer) -> None:
         (["AhKh", "--board", "Qs,Jx,2d"], "unknown card 'Jx'"),
         (["AhKx"], "AhKx"),
         (["AhKh", "--board", "Qs,Jh"], "a board of 2 cards (Qs Jh): a board has 0, 3, 4 or 5"),
-        (["AA", "KK", "--dead", "As,Ah,Ac"], "no hand of AA is left when As Ah Ac are dead"),
+        (["AA", "KK", "--dead", "As,Ah,Ac"], "no hand of AA is left with As Ah Ac dead"),
+        (
+            ["AA,KK", "QQ", "--board", "Ac,Ad,Ah,Kc,Kd", "--dead", "Ks"],
+            "no hand of AA,KK is left with Ac Ad Ah Kc Kd on the board and Ks dead",
+        ),
         (["AA", "AA", "AA"], "AA, AA, AA cannot be dealt together: in every combination two hands share a card"),
         (["random"] * 24, "24 players and a board need 53 cards, but only 52"),
         (["AhKh", "--opponents", "0"], "0 random opponents: give 1 to 9"),

@@ -404,7 +404,7 @@ def test_exact_work_of_days_is_refused(players: list[str], cards: dict[str, Any]
         ([(50,)], {}, CardError, "a hand of 1 card (Ah): a hand has two"),
         (["AhKh"], {"board": "Qs Jh"}, CardError, "a board of 2 cards (Qs Jh): a board has 0, 3, 4 or 5"),
         (["AhKh"], {"board": "2c 3c 4c 5c 6c 7c"}, CardError, "a board of 6 cards"),
-        (["AA", "KK"], {"dead": "As Ah Ac"}, RangeError, "no hand of AA is left when As Ah Ac are dead"),
+        (["AA", "KK"], {"dead": "As Ah Ac"}, RangeError, "no hand of AA is left with As Ah Ac dead"),
         (["AA", "KK"], {"board": "As Ah Ac"}, RangeError, "no hand of AA is left"),
         (
             ["AA", "AA", "AA"],

@@ -8,12 +8,12 @@ from itertools import chain
 from math import comb
 from typing import TYPE_CHECKING, TypeAlias
 
-from railbird.cards import CARD_COUNT, as_cards, format_card, parse_cards
+from railbird.cards import CARD_COUNT, as_cards, format_card, format_cards, parse_cards
 from railbird.cards.hands import HAND_MASKS, format_hand, hand_cards, hand_index
 from railbird.equity.alike_suits import run_outs_up_to_suits
 from railbird.equity.card_checks import check_board, check_enough_cards, check_hand
 from railbird.equity.ranges import Range
-from railbird.errors import CardError, EquityError
+from railbird.errors import CardError, EquityError, RangeError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -118,10 +118,21 @@ def ask(
     check_board(board)
     check_enough_cards(len(read) + opponents, dead)
     known = (*board, *dead)
-    live = tuple(player.hands if player.cards or not known else player.hands.without(known) for player in read)
+    live = tuple(
+        player.hands if player.cards or not known else _live_hands(player, board=board, dead=dead) for player in read
+    )
     if len(live) > 1 and not all(player.cards for player in read):
         _check_some_deal(live, names)
     return Question(names, live, opponents, board, dead)
+
+
+def _live_hands(player: _Player, *, board: tuple[Card, ...], dead: tuple[Card, ...]) -> Range:
+    try:
+        return player.hands.without((*board, *dead))
+    except RangeError:
+        places = [(board, "on the board"), (dead, "dead")]
+        known = [f"{format_cards(cards, separator=' ')} {place}" for cards, place in places if cards]
+        raise RangeError(f"no hand of {player.name} is left with {' and '.join(known)}") from None
 
 
 def _read_player(player: PlayerRange) -> _Player:
