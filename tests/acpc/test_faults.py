@@ -34,6 +34,8 @@ DEALER = ("dealer", "faults", GAME, HANDS, SEED, "Alice", "Bob")
 ONE_CLIENT = (*DEALER, "-b", "-", "-b", "call")
 FAULTY = 2
 """The hand in which something goes wrong."""
+LONG_TO_END = 5.0
+"""Seconds that a process has to end after SIGKILL, which takes a moment on a busy machine."""
 
 
 class Expected:
@@ -60,8 +62,10 @@ def nothing_left(tmp_path: Path) -> Iterator[list[int]]:
     """Processes whose ids were written to `*.pid` have ended, and nobody listens on the ports that a test adds."""
     ports: list[int] = []
     yield ports
-    started = [int(path.read_text(encoding="ascii")) for path in tmp_path.glob("*.pid")]
-    left = [pid for pid in started if is_running(pid)]
+    left = [int(path.read_text(encoding="ascii")) for path in tmp_path.glob("*.pid")]
+    until = time.monotonic() + LONG_TO_END
+    while (left := [*filter(is_running, left)]) and time.monotonic() < until:
+        time.sleep(0.01)
     for pid in left:
         os.kill(pid, signal.SIGKILL)
     assert left == []

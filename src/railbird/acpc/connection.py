@@ -70,11 +70,17 @@ class Connection:
 
     def receive_within(self, milliseconds: int) -> bool:
         """Wait a short time for bytes, unless a line is there; return whether any have come."""
-        return bool(self._lines) or (self._comes_within(milliseconds) and self._receive())
-
-    def _comes_within(self, milliseconds: int) -> bool:
-        look = self._poll.poll
-        return any(look(0) for _ in range(_LOOKS)) or bool(look(milliseconds))
+        if self._lines:
+            return True
+        receive = self._socket.recv
+        for _ in range(_LOOKS):
+            try:
+                return self._take(receive(_RECEIVE_BYTES, socket.MSG_DONTWAIT))
+            except BlockingIOError:
+                continue
+            except ConnectionError:
+                return False
+        return bool(self._poll.poll(milliseconds)) and self._receive()
 
     def _wait_for_line(self, until: float) -> None:
         """Receive until a line is there or the connection is closed."""
@@ -92,6 +98,10 @@ class Connection:
             raise MatchError("timed out") from None
         except ConnectionError:
             return False
+        return self._take(more)
+
+    def _take(self, more: bytes) -> bool:
+        """Add bytes that have come; return False for none, which are the end of the connection."""
         lines, self._rest = split_lines(self._rest + more)
         self._lines.extend(lines)
         return bool(more)
