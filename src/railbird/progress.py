@@ -37,10 +37,10 @@ class Task(Protocol):
 class Progress(Protocol):
     """Receiver of progress reports."""
 
-    def task(self, name: str, *, total: float | None, done: float = 0) -> AbstractContextManager[Task]:
+    def task(self, name: str, *, total: float | None, done: int = 0) -> AbstractContextManager[Task]:
         """Announce work of `total` parts, None if their number is not known; the work ends with the context.
 
-        `done` of them were done before, as in a run that is resumed.
+        `done` parts were finished earlier, for example before a run was resumed.
         """
 
 
@@ -56,7 +56,7 @@ class Silence:
     """Progress that is not shown."""
 
     @contextmanager
-    def task(self, name: str, *, total: float | None, done: float = 0) -> Iterator[Task]:  # noqa: ARG002
+    def task(self, name: str, *, total: float | None, done: int = 0) -> Iterator[Task]:  # noqa: ARG002
         yield _SilentTask()
 
 

@@ -135,7 +135,7 @@ def test_a_client_waits_for_its_server_and_says_if_it_goes_within_a_hand(start: 
         port = listener.getsockname()[1]
         program = start("connect", "127.0.0.1", port, "--bot", "call", "--game", game)
         until = time.monotonic() + LONG
-        while "nobody listens" not in program.errors:
+        while "no server listens" not in program.errors:
             assert time.monotonic() < until
             time.sleep(0.01)
         listener.listen()
@@ -146,6 +146,6 @@ def test_a_client_waits_for_its_server_and_says_if_it_goes_within_a_hand(start: 
         assert lines.readline() == b"MATCHSTATE:1:7::|9hQd:c\r\n"
     assert (program.wait(), program.output) == (1, "0 hands, 0 chips\n")
     assert program.errors == (
-        f"WARNING: nobody listens on 127.0.0.1:{port} yet; trying for 10 seconds\n"
+        f"WARNING: no server listens on 127.0.0.1:{port} yet; trying for 10 seconds\n"
         "railbird: the server closed the connection in hand 7\n"
     )

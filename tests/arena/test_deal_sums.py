@@ -38,7 +38,7 @@ def test_all_orders_of_seats_are_counted() -> None:
     assert not sums.are_complete
     sums.add(stored(1))
     assert sums.are_complete
-    assert sums.means()["payoff"][0, :, 0].tolist() == [position - 4 for position in range(PLAYERS)]
+    assert sums.into_means()["payoff"][0, :, 0].tolist() == [position - 4 for position in range(PLAYERS)]
     assert sums.remembering == {3}
 
 

@@ -256,7 +256,10 @@ def test_a_program_that_cannot_be_started_is_one_line(
         (["match"], "name the bots, like: railbird match call raise"),
         (["match", "call"], "1 bot for holdem.limit.2p.reverse_blinds of 2 players"),
         (["match", "call", "fold", "raise", "--game", LIMIT], "3 bots for 2 seats: try a tournament"),
-        (["match", "call", "fold", "raise", "random"], "4 bots: name a game for as many players with --game"),
+        (
+            ["match", "call", "fold", "raise", "random"],
+            "a match of 4 bots has no default game: name one for 4 players with --game",
+        ),
         (["match", "call", "cal"], "no bot is called 'cal' (did you mean call?)"),
         (["match", "A=call", "A=fold"], "A, A: the bots of a run must have different names"),
         (["match", "a|b=call", "fold"], "'a|b'"),

@@ -103,6 +103,11 @@ def test_a_list(folder: Path, command: Command) -> None:
 def test_a_list_leaves_out_what_is_no_experiment(folder: Path, command: Command) -> None:
     (folder / "experiments" / "leduc.toml").write_text('game = "leduc.limit.2p"\nalgorithm = "cfr+"\n')
     (folder / "experiments" / "bot.toml").write_text('type = "call"\n')
+    for stored in (
+        PROJECT / "experiments" / "imitation" / "akuma.toml",
+        PROJECT / "experiments" / "thiel-table-6-1" / "results.toml",
+    ):
+        shutil.copy(stored, folder / "experiments")
     done = command("experiment", "list", "--json")
     assert [entry["experiment"] for entry in json.loads(done.stdout)] == ["small"]
 

@@ -35,7 +35,7 @@ class Joined:
     chips: Chips
     """Chips that the bot won or lost in these hands."""
     unfinished_hand: int | None = None
-    """The number of the hand in which the server closed the connection, if it did not wait for its end."""
+    """Number of the hand that was being played when the server closed the connection; None between hands."""
 
 
 def join(
@@ -187,7 +187,7 @@ def _load_compiled_code(game: GameDefinition) -> None:
 
 def _connect(host: str, port: int, patience: float) -> socket.socket:
     until = time.monotonic() + patience
-    has_said = False
+    has_warned = False
     while True:
         try:
             return socket.create_connection((host, port))
@@ -195,7 +195,7 @@ def _connect(host: str, port: int, patience: float) -> socket.socket:
             if not isinstance(error, ConnectionRefusedError) or time.monotonic() > until:
                 reason = error.strerror if isinstance(error, OSError) else error
                 raise MatchError(f"cannot connect to {host}:{port}: {reason}") from None
-            if not has_said:
-                _log.warning("nobody listens on %s:%s yet; trying for %g seconds", host, port, patience)
-                has_said = True
+            if not has_warned:
+                _log.warning("no server listens on %s:%s yet; trying for %g seconds", host, port, patience)
+                has_warned = True
             time.sleep(_RETRY_SECONDS)

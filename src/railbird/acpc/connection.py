@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 VERSION = (2, 0, 0)
 """Version of the protocol."""
-_LOOKS = 500 if (os.cpu_count() or 1) > 1 else 0
-"""Looks for bytes before this process waits for them, a fifth of a millisecond: to be woken up takes longer."""
+_LOOKS = 180 if (os.cpu_count() or 1) > 1 else 0
+"""Attempts to receive before the process waits, together about a fifth of a millisecond: waking up takes longer."""
 VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 """The first line that a player sends."""
 LONGEST_LINE = 4096
@@ -75,7 +75,7 @@ class Connection:
         receive = self._socket.recv
         for _ in range(_LOOKS):
             try:
-                return self._take(receive(_RECEIVE_BYTES, socket.MSG_DONTWAIT))
+                return self._add_received(receive(_RECEIVE_BYTES, socket.MSG_DONTWAIT))
             except BlockingIOError:
                 continue
             except ConnectionError:
@@ -98,10 +98,10 @@ class Connection:
             raise MatchError("timed out") from None
         except ConnectionError:
             return False
-        return self._take(more)
+        return self._add_received(more)
 
-    def _take(self, more: bytes) -> bool:
-        """Add bytes that have come; return False for none, which are the end of the connection."""
+    def _add_received(self, more: bytes) -> bool:
+        """Split received bytes into lines; return False if there are none: then the peer has closed the connection."""
         lines, self._rest = split_lines(self._rest + more)
         self._lines.extend(lines)
         return bool(more)

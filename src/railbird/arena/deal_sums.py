@@ -49,7 +49,7 @@ class DealSums:
         return ["table", "match", "hand", *of_each]
 
     def add(self, hands: pl.DataFrame) -> None:
-        """Add stored hands. Those of a run with other bots or deals are left out."""
+        """Add stored hands. Deals beyond the plan and unknown bots are left out, and the sums are then not complete."""
         deals = (hands["match"].cast(pl.Int64) * self._plan.hands + hands["hand"]).to_numpy()
         if not len(deals) or deals.max() >= self._plan.matches * self._plan.hands:
             return
@@ -69,8 +69,8 @@ class DealSums:
         is_played = bool((self._orders == self._plan.orders).all())
         return is_played and not any(np.isnan(chips).any() for chips in self._sums.values())
 
-    def means(self) -> dict[Kind, NDArray[np.float64]]:
-        """Turn the sums into means over the orders of seats."""
+    def into_means(self) -> dict[Kind, NDArray[np.float64]]:
+        """Divide the sums by the number of orders of seats, in place, and return them; nothing can be added then."""
         for chips in self._sums.values():
             _divide(chips, self._plan.orders)
         return self._sums

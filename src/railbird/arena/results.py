@@ -258,7 +258,7 @@ def read_results(folder: RunFolder) -> Results:
         sums.add(hands)
     if not sums.are_complete:
         raise StoreError(f"{folder.path} does not have the hands of its plan")
-    return Results(plan, sums.means(), incidents, _first_incidents(happened), frozenset(sums.remembering))
+    return Results(plan, sums.into_means(), incidents, _first_incidents(happened), frozenset(sums.remembering))
 
 
 def _largest_bet(game: GameDefinition) -> int:

@@ -220,9 +220,12 @@ def _check_bots(text: str, name: str, value: object) -> None:
     """Raise if a string or a number is given where a bot is expected."""
     words = [item for item in (value if isinstance(value, tuple) else (value,)) if not isinstance(item, BotSpec)]
     if words:
-        right = with_brackets(str(words[0]))
-        if right == words[0]:
-            raise BotError(f'bot {text!r}: {name}="{right}" is text: in a TOML file, a bot is a table with its type')
+        if str(words[0]).lstrip().startswith("["):
+            raise BotError(
+                f'bot {text!r}: {name}="{words[0]}" is text: leave out the quotation marks, or in a TOML file write a '
+                "table with its type"
+            )
+        right = with_brackets(str(words[0]), text)
         raise BotError(
             f"bot {text!r}: {name}={words[0]} is a bot without brackets: write {name}={right}, or in a TOML file a "
             "table with its type"

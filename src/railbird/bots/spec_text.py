@@ -24,7 +24,7 @@ def read_options(text: str, spec: str, read_bot: Callable[[str], object]) -> dic
     for part in filter(None, split_outside_brackets(text, ",", spec)):
         name, equals, value = part.partition("=")
         if not equals or not name:
-            hint = ": several bots are joined by +" if part.startswith("[") else ""
+            hint = "; join several bots with +" if part.lstrip().startswith("[") else ""
             raise BotError(f"bot {spec!r}: {part!r} is not an option like name=value{hint}")
         name = option_name(name)
         if name in options:
@@ -82,12 +82,12 @@ def _outside_quotes(text: str, spec: str) -> Iterator[tuple[int, str]]:
 
 def replace_bots(text: str, replace: Callable[[str], str]) -> str:
     """Replace the text inside each outer pair of brackets."""
-    return "".join(f"[{replace(part)}]" if is_bot else part for part, is_bot in _bots_and_text(text))
+    return "".join(f"[{replace(part)}]" if is_bot else part for part, is_bot in _bots_and_text(text, text))
 
 
-def _bots_and_text(text: str) -> Iterator[tuple[str, bool]]:
+def _bots_and_text(text: str, spec: str) -> Iterator[tuple[str, bool]]:
     depth, start = 0, 0
-    for index, character in _outside_quotes(text, text):
+    for index, character in _outside_quotes(text, spec):
         opens, closes = character == "[", character == "]"
         if (opens and depth == 0) or (closes and depth == 1):
             yield text[start:index], closes
@@ -96,11 +96,11 @@ def _bots_and_text(text: str) -> Iterator[tuple[str, bool]]:
     yield text[start:], False
 
 
-def with_brackets(text: str) -> str:
+def with_brackets(text: str, spec: str) -> str:
     """The bots of a value as they should be written: each in brackets, and joined by +."""
     bots: list[str] = []
-    for part, is_bot in _bots_and_text(text):
-        bots += [part] if is_bot else [bot for bot in map(str.strip, part.split("+")) if bot]
+    for part, is_bot in _bots_and_text(text, spec):
+        bots += [part] if is_bot else filter(None, map(str.strip, split_outside_brackets(part, "+", spec)))
     return "+".join(f"[{bot}]" for bot in bots or ["NAME"])
 
 
@@ -109,11 +109,11 @@ def _read_value(text: str, spec: str, read_bot: Callable[[str], object]) -> obje
     if number is not None:
         return number
     parts = split_outside_brackets(text, "+", spec)
-    values = [_read_item(part.strip(), read_bot) for part in parts]
+    values = [_read_item(part, read_bot) for part in parts]
     if all(value is not None for value in values):
         return values[0] if len(values) == 1 else tuple(values)
     if any(part.strip().startswith("[") for part in parts):
-        raise BotError(f"bot {spec!r}: {text!r} is not a list of bots: write {with_brackets(text)}")
+        raise BotError(f"bot {spec!r}: {text!r} is not a list of bots: write {with_brackets(text, spec)}")
     return unquoted(text)
 
 

@@ -100,8 +100,8 @@ Until = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON (default: as tables).")]
 
-_MOST_BY_DEFAULT = 3
-"""The most players for whom there is a default game."""
+_DEFAULT_GAMES = {2: "holdem.limit.2p.reverse_blinds", 3: "holdem.limit.3p"}
+"""The default game of a match by its number of bots."""
 _RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "strict", "yes", "json"}
 _EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "strict", "yes", "json"}
 MATCH, TOURNAMENT = "match", "tournament"
@@ -209,13 +209,8 @@ def _plan(
     if not bots:
         raise typer.BadParameter("name the bots, like: railbird match call raise", param_hint="BOTS")
     entrants = with_shadows(read_entrants(bots), shadows)
-    if game is None and len(entrants) > _MOST_BY_DEFAULT and not is_tournament:
-        raise typer.BadParameter(
-            f"{len(entrants)} bots: name a game for as many players with --game, or try a tournament"
-        )
-    default_game = "holdem.limit.3p" if is_tournament or len(entrants) == 3 else "holdem.limit.2p.reverse_blinds"
     plan = RunPlan(
-        game=read_game(game or default_game),
+        game=read_game(game or _default_game(len(entrants), is_tournament=is_tournament)),
         entrants=entrants,
         hands=hands,
         seed=new_seed() if seed is None else seed,
@@ -228,6 +223,16 @@ def _plan(
         raise typer.BadParameter(f"{len(entrants)} bots for {plan.game.players} seats: try a tournament")
     check_games(plan.entrants, plan.game)
     return plan
+
+
+def _default_game(bots: int, *, is_tournament: bool) -> str:
+    if is_tournament:
+        return _DEFAULT_GAMES[3]
+    if bots > max(_DEFAULT_GAMES):
+        raise typer.BadParameter(
+            f"a match of {bots} bots has no default game: name one for {bots} players with --game, or try a tournament"
+        )
+    return _DEFAULT_GAMES.get(bots, _DEFAULT_GAMES[2])
 
 
 def _with_field(name: str, bots: list[str], game: str | None) -> tuple[list[str], str]:

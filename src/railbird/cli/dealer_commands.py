@@ -148,7 +148,7 @@ def connect_command(
     from railbird.acpc import join
     from railbird.bots import parse_spec
     from railbird.bots.game_check import check_game
-    from railbird.cli.joined_match import check_end, print_joined
+    from railbird.cli.joined_match import exit_if_unfinished, print_joined
     from railbird.errors import MatchError
     from railbird.games import read_game
 
@@ -163,4 +163,4 @@ def connect_command(
         typer.echo(f"railbird: {error}", err=True)
         raise typer.Exit(1) from None
     print_joined(joined)
-    check_end(joined)
+    exit_if_unfinished(joined)

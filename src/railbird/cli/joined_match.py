@@ -17,8 +17,8 @@ def print_joined(joined: Joined) -> None:
     typer.echo(f"{joined.hands:,} hands, {format_chips(joined.chips)} chips")
 
 
-def check_end(joined: Joined) -> None:
-    """Exit with status 1 if the server closed the connection within a hand."""
+def exit_if_unfinished(joined: Joined) -> None:
+    """Exit with status 1 if the server closed the connection in the middle of a hand."""
     if joined.unfinished_hand is not None:
         typer.echo(f"railbird: the server closed the connection in hand {joined.unfinished_hand}", err=True)
         raise typer.Exit(1)

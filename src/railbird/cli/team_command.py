@@ -35,7 +35,7 @@ def team_command(
     import sys
 
     from railbird.cli.ending_signals import raising_on_signals
-    from railbird.cli.joined_match import check_end
+    from railbird.cli.joined_match import exit_if_unfinished
     from railbird.cli.terminal import Terminal
     from railbird.ensemble import read_team_file
     from railbird.games import read_game
@@ -57,7 +57,7 @@ def team_command(
         )
         joined = _play(server, host, port, definition, fixed_seats=fixed_seats)
     _print_outcome(server, joined, time_limit=file.time_limit)
-    check_end(joined)
+    exit_if_unfinished(joined)
 
 
 def _play(server: TeamServer, host: str, port: int, game: GameDefinition, *, fixed_seats: bool) -> Joined:

@@ -43,10 +43,9 @@ class Terminal:
         self._compiled = 0
 
     @contextmanager
-    def task(self, name: str, *, total: float | None, done: float = 0) -> Iterator[Task]:
+    def task(self, name: str, *, total: float | None, done: int = 0) -> Iterator[Task]:
         """Show the progress of a piece of work."""
-        before = round(done)
-        bar = _Bar(self._display, self._display.add_task(name, total=total, completed=before, done_before=before))
+        bar = _Bar(self._display, self._display.add_task(name, total=total, completed=done, done_before=done))
         try:
             yield bar
         finally:
@@ -110,9 +109,9 @@ def _line(task: ShownTask) -> str:
 
 
 def _seconds_left(task: ShownTask) -> float | None:
-    """The expected seconds, from the mean pace so far: None at the start, at the end, and without a total.
+    """Expected seconds left at the mean pace so far; None at the start, at the end, and without a total.
 
-    That of the library is the pace of the last seconds, and does not change while a long part is under way.
+    Rich uses the pace of the last seconds, which stands still during a long part.
     """
     done_now: float = task.completed - task.fields.get("done_before", 0)
     if task.total is None or task.elapsed is None or task.finished or done_now <= 0:

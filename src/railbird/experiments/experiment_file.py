@@ -51,8 +51,8 @@ _KEYS = (
     "figures",
     "theirs",
 )
-_SIGNS = frozenset({"question", "source", "entrants", "figures", "theirs"})
-"""Keys that recipes, bots and teams do not have."""
+_EXPERIMENT_KEYS = frozenset({"question", "entrants", "lineups"})
+"""Keys that only experiments have, not recipes, bots, teams, studies or stored results."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _GREATEST_SEED = 2**32 - 1
 
@@ -61,16 +61,16 @@ def list_experiments(folder: Path = FOLDER) -> list[Path]:
     """List the files of the experiments in a folder."""
     if not folder.is_dir():
         raise ExperimentError(f"there is no folder {folder} here: name a folder with experiments")
-    return sorted(filter(_is_meant_as_one, folder.glob("*.toml")))
+    return sorted(filter(_looks_like_experiment, folder.glob("*.toml")))
 
 
-def _is_meant_as_one(path: Path) -> bool:
-    """Whether a TOML file is an experiment, if perhaps a wrong one: bots, teams and recipes are TOML files, too."""
+def _looks_like_experiment(path: Path) -> bool:
+    """Whether a TOML file is an experiment, though perhaps a faulty one. Unreadable files count, to be reported."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return True
-    return not _SIGNS.isdisjoint(content)
+    return not _EXPERIMENT_KEYS.isdisjoint(content)
 
 
 def find_experiment(name_or_file: str) -> Path:

@@ -15,6 +15,7 @@ import tomli_w
 from railbird import __version__
 from railbird.arena import RunFolder, check_games
 from railbird.errors import ExperimentError
+from railbird.experiments.experiment_file import FOLDER
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.solve_record import SolveRecord
 from railbird.experiments.team_curves import CURVES_FILE, read_curves, store_curves
@@ -136,7 +137,8 @@ class ExperimentFolder:
 
     def results_of(self, experiment: Experiment) -> StoredResults:
         """The stored figures. Raise ExperimentError if there are none, or if the experiment has changed since."""
-        command = f"railbird experiment run {experiment.name}{' --quick' * experiment.is_quick}"
+        name = f" {experiment.name}" * (self.path.parent == FOLDER)
+        command = f"railbird experiment run{name}{' --quick' * experiment.is_quick}"
         if not self.results_path.exists():
             raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: play the experiment first, with {command}")
         results = self._results()
