@@ -49,15 +49,15 @@ class DealSums:
         return ["table", "match", "hand", *of_each]
 
     def add(self, hands: pl.DataFrame) -> None:
-        """Add stored hands. Deals beyond the plan and unknown bots are left out, and the sums are then not complete."""
+        """Add stored hands. Hands that are not of the plan are skipped, and the sums are then not complete."""
         deals = (hands["match"].cast(pl.Int64) * self._plan.hands + hands["hand"]).to_numpy()
         if not len(deals) or deals.max() >= self._plan.matches * self._plan.hands:
             return
+        tables = hands["table"].to_numpy()
         for position in self._positions:
             bots = hands[f"player_{position}"].replace_strict(self._bots, default=-1, return_dtype=pl.Int64)
             self.remembering |= {*bots.filter(hands[f"remembers_{position}"]).unique()}
             if bots.min() != -1:
-                tables = hands["table"].to_numpy()
                 cells = (tables, self._places[tables, bots.to_numpy()], deals)
                 np.add.at(self._orders, cells, 1)
                 for kind, chips in self._sums.items():
