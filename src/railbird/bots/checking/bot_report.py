@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from railbird.cards import format_cards
 from railbird.games import Action
+from railbird.wording import number_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -94,8 +95,10 @@ class CheckResult:
         if self.not_judged:
             return f"NOT JUDGED, {self.not_judged}"
         if self.failures:
-            return f"FAILED, {self.situations:,} situations"
-        return f"passed in {self.situations:,} situations" if self.situations else "passed, there is nothing to check"
+            return f"FAILED, {number_of(self.situations, 'situation')}"
+        if self.situations:
+            return f"passed in {number_of(self.situations, 'situation')}"
+        return "passed, there is nothing to check"
 
 
 @dataclass(frozen=True)
