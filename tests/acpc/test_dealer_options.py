@@ -159,11 +159,24 @@ def test_transactions(start: Start, tmp_path: Path) -> None:
 
 
 def test_ports_that_are_given(start: Start) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as two:
-        free = [first.getsockname()[1], two.getsockname()[1]]
+    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:
+        free = [first.getsockname()[1], second.getsockname()[1]]
     dealer = start("dealer", "m", LIMIT, 3, SEED, "a", "b", "-p", ",".join(map(str, free)))
     assert dealer.ports == free
     assert all(map(is_listening, free))
+
+
+def test_with_permuted_seats_a_client_connects_to_the_port_of_its_seat(start: Start) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:
+        free = [first.getsockname()[1], second.getsockname()[1]]
+    words = ("-p", ",".join(map(str, free)), "-b", "-", "-b", "call", "-q", "--duplicate")
+    dealer = start("dealer", "dup", LIMIT, HANDS, SEED, "Me", "You", *words)
+    for seat in (0, 1):
+        assert [int(port) for port in dealer.read_line().split()] == [port * (port == free[seat]) for port in free]
+        with Player(free[seat], game_named(LIMIT)) as player:
+            player.call()
+        dealer.read_line()
+    assert dealer.wait() == 0
 
 
 @pytest.mark.parametrize(
@@ -172,6 +185,11 @@ def test_ports_that_are_given(start: Start) -> None:
         ((LIMIT, 3, 0, "a", "b", "-p", "x"), "ports 'x': write numbers below 65536 like 18000,18001"),
         ((LIMIT, 3, 0, "a", "b", "-p", "70000,1"), "ports '70000,1'"),
         ((LIMIT, 3, 0, "a", "b", "-p", "1,2,3"), "3 ports for 2 seats"),
+        (
+            (LIMIT, 3, 0, "a", "b", "-p", "18000,18001", "-b", "-", "-b", "call"),
+            "port 18001: seat 2 has a bot of Railbird, which needs no port; write 0 for it",
+        ),
+        ((LIMIT, 3, 0, "a", "b", "-p", "18000", *BOTS, "--duplicate"), "port 18000: seat 1 has a bot of Railbird"),
         ((LIMIT, 3, 0, "a"), "1 names for a game of 2 players"),
         ((LIMIT, 3, 0, "a", "b", "c"), "3 names for a game of 2 players"),
         ((LIMIT, 0, 0, "a", "b"), "'hands'"),

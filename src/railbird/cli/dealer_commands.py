@@ -82,9 +82,10 @@ def dealer_command(
         names=tuple(names),
         fixed_seats=fixed_seats,
     )
+    seated = _read_bots(bot or [], definition.players)
     options = DealerOptions(
         host=host,
-        ports=_read_ports(ports, definition.players),
+        ports=_read_ports(ports, seated, are_permuted=duplicate),
         quiet=quiet,
         log=log,
         transactions=transactions,
@@ -92,7 +93,7 @@ def dealer_command(
         limits=TimeLimits(response=t_response, hand=t_hand, per_hand=t_per_hand),
         start_timeout=start_timeout,
     )
-    _deal(plan, _read_bots(bot or [], definition.players), options, duplicate=duplicate)
+    _deal(plan, seated, options, duplicate=duplicate)
 
 
 def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *, duplicate: bool) -> None:
@@ -116,22 +117,35 @@ def _deal(plan: MatchPlan, bots: list[BotSpec | None], options: DealerOptions, *
                 raise typer.Exit(1) from None
 
 
-def _read_ports(text: str, players: int) -> tuple[int, ...]:
-    parts = text.split(",") if text else []
-    if len(parts) > players:
-        raise typer.BadParameter(f"{len(parts)} ports for {players} seats: give at most {players}", param_hint="-p")
-    if not all(part.isascii() and part.isdigit() and int(part) < 2**16 for part in parts):
-        raise typer.BadParameter(f"ports {text!r}: write numbers below 65536 like 18000,18001", param_hint="-p")
-    return tuple(map(int, parts))
-
-
 def _read_bots(specs: list[str], players: int) -> list[BotSpec | None]:
+    """The bot of each seat; None for a client that connects."""
     from railbird.bots import parse_spec
     from railbird.errors import BotError
 
     if len(specs) > players:
         raise BotError(f"{len(specs)} bots for {players} seats: give at most {players}")
-    return [None if spec == "-" else parse_spec(spec) for spec in specs]
+    bots = [None if spec == "-" else parse_spec(spec) for spec in specs]
+    return bots + [None] * (players - len(bots))
+
+
+def _read_ports(text: str, bots: list[BotSpec | None], *, are_permuted: bool) -> tuple[int, ...]:
+    """The ports by seat, which only clients and programs need; permuted, any of them may come to any seat."""
+    parts = text.split(",") if text else []
+    if len(parts) > len(bots):
+        raise typer.BadParameter(f"{len(parts)} ports for {len(bots)} seats: give at most {len(bots)}", param_hint="-p")
+    if not all(part.isascii() and part.isdigit() and int(part) < 2**16 for part in parts):
+        raise typer.BadParameter(f"ports {text!r}: write numbers below 65536 like 18000,18001", param_hint="-p")
+    ports = tuple(map(int, parts))
+    needs_port = [bot is None or bot.bot_class is None for bot in bots]
+    if are_permuted:
+        needs_port = [any(needs_port)] * len(bots)
+    for seat, (port, is_needed) in enumerate(zip(ports, needs_port, strict=False)):
+        if port and not is_needed:
+            raise typer.BadParameter(
+                f"port {port}: seat {seat + 1} has a bot of Railbird, which needs no port; write 0 for it",
+                param_hint="-p",
+            )
+    return ports
 
 
 def connect_command(
