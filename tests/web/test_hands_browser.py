@@ -152,6 +152,26 @@ def test_by_keyboard_alone_with_names_for_screen_readers(open_page: Open) -> Non
     assert "Pot" in page.locator("#announcer").inner_text()
 
 
+def test_the_question_why_outlives_the_steps_of_a_hand(open_page: Open) -> None:
+    """The panel is drawn anew for each decision: what is typed, the caret and the focus stay."""
+    page = open_page(f"/replay/run/{HAND}")
+    field = page.locator("input[name=bot]")
+    field.click()
+    page.keyboard.type("cfr3-imit")
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+    page.locator("button[aria-label^='Next action']").dispatch_event("click")
+    page.keyboard.type("l")
+    assert step_of(page) == 1
+    assert field.input_value() == "cfr3-limit"
+    page.get_by_role("button", name="Why?").focus()
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == 2
+    page.wait_for_selector("button.primary:focus")
+    page.keyboard.press("End")
+    page.wait_for_selector(".replay-controls button:focus")
+
+
 @pytest.mark.usefixtures("tournament")
 def test_the_crosstable_leads_to_the_hands_of_a_pair(open_page: Open) -> None:
     page = open_page("/analyse/some/tournament")

@@ -130,3 +130,20 @@ def test_a_run_is_watched_in_a_browser(
     assert "The run is complete." in page.locator(".notice").inner_text()
     check_page(page)
     screenshot(page)
+
+
+@pytest.mark.browser
+def test_standings_keep_the_order_that_was_chosen(server: RunningServer, open_page: Open) -> None:
+    run = new_run(server.settings.folder / "sorted", matches=2)
+    run.add(play_chunk(run.plan, run.plan.chunks()[0]))
+    page = open_page("/watch/sorted")
+    standings = page.locator("section[aria-label='Standings']")
+    heading = standings.locator("th", has=page.locator("[data-control='sort bot']"))
+    heading.locator("button").click()
+    assert heading.get_attribute("aria-sort") == "ascending"
+    play_run(run)
+    page.wait_for_selector("dl.facts >> text=12 of 12")
+    assert heading.get_attribute("aria-sort") == "ascending"
+    rows = standings.locator("tbody tr").all_inner_texts()
+    bots = [name for row in rows for name in row.split() if name in ("call", "raise", "random")]
+    assert bots == ["call", "raise", "random"]

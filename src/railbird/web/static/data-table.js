@@ -5,11 +5,11 @@ import { download } from "./downloads.js";
 
 /**
  * @param {{key: string, title: string, columns: Object[], rows: Object[][]}} table
- * @param {{linkOf?: function(row, column, cell): (string|null), caption?: boolean}} options a link behind a cell
+ * @param {{linkOf?: function(row, column, cell): (string|null), caption?: boolean, order?: Object}} options
+ *   a link behind a cell; the order of the rows, from `unsorted()`, for a table that is drawn again and again
  */
-export function dataTable(table, { linkOf = () => null, caption = true } = {}) {
+export function dataTable(table, { linkOf = () => null, caption = true, order = unsorted() } = {}) {
   const body = element("tbody");
-  let order = { place: null, isDescending: false };
 
   function fill() {
     const rows = order.place === null ? table.rows : sorted(table.rows, order);
@@ -24,17 +24,21 @@ export function dataTable(table, { linkOf = () => null, caption = true } = {}) {
   }
 
   function sortBy(place, headings) {
-    const isSame = order.place === place;
-    order = { place, isDescending: isSame ? !order.isDescending : !table.columns[place].is_text };
-    headings.forEach((heading, other) =>
-      heading.setAttribute("aria-sort", other !== place ? "none" : order.isDescending ? "descending" : "ascending"));
+    const isDescending = order.place === place ? !order.isDescending : !table.columns[place].is_text;
+    Object.assign(order, { place, isDescending });
+    headings.forEach((heading, other) => heading.setAttribute("aria-sort", direction(other)));
     fill();
+  }
+
+  function direction(place) {
+    if (place !== order.place) return "none";
+    return order.isDescending ? "descending" : "ascending";
   }
 
   const headings = table.columns.map((column, place) =>
     element(
       "th",
-      { class: column.is_text ? "word" : null, scope: "col", title: column.meaning || null, "aria-sort": "none" },
+      { class: column.is_text ? "word" : null, scope: "col", title: column.meaning || null, "aria-sort": direction(place) },
       element("button", { type: "button", class: "sort", "data-control": `sort ${column.key}`, "aria-label": column.heading ? null : column.key.replaceAll("_", " "), onclick: () => sortBy(place, headings) }, column.heading),
     ));
   fill();
@@ -45,6 +49,11 @@ export function dataTable(table, { linkOf = () => null, caption = true } = {}) {
     element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": table.title },
       element("table", {}, element("thead", {}, element("tr", {}, headings)), body)),
   );
+}
+
+/** The order of rows that come as the server sends them. */
+export function unsorted() {
+  return { place: null, isDescending: false };
 }
 
 function sorted(rows, { place, isDescending }) {

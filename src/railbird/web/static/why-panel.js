@@ -12,13 +12,19 @@ const COLORS = { fold: "var(--act-fold)", call: "var(--act-call)", check: "var(-
 const PARTS = { solver: solverPart, "mapping-limit": limitPart, "mapping-nolimit": nolimitPart, team: teamPart, model: modelPart };
 const TITLES = { solver: "A solved strategy", "mapping-limit": "Three players mapped to two", "mapping-nolimit": "Three players mapped to two", team: "A team", model: "A learned model" };
 
+/** The field for a bot that is to be asked. In logs (`isRun` is false) one has to be named. */
+export function botField(isRun) {
+  const placeholder = isRun ? "another bot, like cfr3-limit" : "a bot, like cfr-limit";
+  return element("input", { name: "bot", placeholder, "aria-label": "Bot to ask", autocomplete: "off", spellcheck: "false" });
+}
+
 /**
- * A panel about the decision after `step` actions of a hand. `canAsk` is false for logs, where a bot must be named.
+ * A panel about the decision after `step` actions of a hand.
  * @param {{name: string, hand: string, step: number, isRun: boolean, isOver: boolean}} decision
+ * @param {HTMLInputElement} field from `botField`; it keeps what is typed from one panel to the next
  */
-export function whyPanel({ name, hand, step, isRun, isOver }) {
+export function whyPanel({ name, hand, step, isRun, isOver }, field) {
   const body = element("div", { class: "why-body" });
-  const field = element("input", { name: "bot", placeholder: isRun ? "another bot, like cfr3-limit" : "a bot, like cfr-limit", "aria-label": "Bot to ask", autocomplete: "off", spellcheck: "false" });
   const ask = async (bot) => {
     replace(body, element("p", { class: "quiet", role: "status" }, "Asking …"));
     body.dataset.state = "asking";
@@ -32,8 +38,8 @@ export function whyPanel({ name, hand, step, isRun, isOver }) {
   };
   if (isOver) return element("p", { class: "quiet" }, "The hand is over: there is no decision.");
   const form = element("form", { class: "row why-form", onsubmit: (event) => { event.preventDefault(); if (field.value.trim()) ask(field.value.trim()); } },
-    isRun && element("button", { type: "button", class: "primary", onclick: () => ask("") }, "Why?"),
-    field, element("button", { type: "submit" }, "Ask it"));
+    isRun && element("button", { type: "button", class: "primary", "data-control": "why", onclick: () => ask("") }, "Why?"),
+    field, element("button", { type: "submit", "data-control": "ask" }, "Ask it"));
   return element("div", { class: "why" }, form, body);
 }
 

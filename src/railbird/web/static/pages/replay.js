@@ -12,7 +12,7 @@ import { equityStrip } from "../replay-equity.js";
 import { feltOf } from "../replay-felt.js";
 import { seatingTable } from "../replay-seatings.js";
 import { handsLink, problemNotice, queryOf, replayLink } from "../sources.js";
-import { whyPanel } from "../why-panel.js";
+import { botField, whyPanel } from "../why-panel.js";
 
 const PACE = 900;
 const ICONS = {
@@ -42,7 +42,7 @@ export async function show(place, { name, hand, step = "0", seat = "all", ...sea
 
 class Replay {
   constructor(place, name, search) {
-    Object.assign(this, { place, name, search, hand: null, step: 0, seat: "all", answers: null, playing: null, visit: 0 });
+    Object.assign(this, { place, name, search, hand: null, step: 0, seat: "all", answers: null, playing: null, visit: 0, botField: null });
     /** Hands and neighbours by their addresses, as they are asked for. */
     this.kept = new Map();
     this.foundNeighbours = new Map();
@@ -228,9 +228,11 @@ class Replay {
   updateWhy({ acting }) {
     const { hand, name, step } = this;
     const isHidden = acting !== null && this.seat !== "all" && this.seat !== String(acting);
-    replace(this.parts.why, isHidden
+    this.botField ??= botField(hand.is_run);
+    keepingFocus(this.place, () => replace(this.parts.why, isHidden
       ? element("p", { class: "quiet" }, `Why ${hand.players[acting].name} acts is shown in the view of all seats, or in its own.`)
-      : whyPanel({ name, hand: hand.address, step, isRun: hand.is_run, isOver: acting === null || step + 1 >= hand.steps.length }));
+      : whyPanel({ name, hand: hand.address, step, isRun: hand.is_run, isOver: acting === null || step + 1 >= hand.steps.length }, this.botField)),
+    ".replay-controls button");
   }
 
   async askEveryone() {
