@@ -68,13 +68,7 @@ def test_every_press_counts_while_a_hand_is_on_its_way(open_page: Open) -> None:
     """The hands are held back until all keys are pressed; what was asked for last is shown."""
     page = open_page(f"/replay/run/{HAND}?player=random")
     page.wait_for_selector("button[aria-label^='Next hand']:not([disabled])")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/api/hands/replay*", hold)
-    page.route("**/api/hands/neighbours*", hold)
+    held = held_back(page, "**/api/hands/replay*", "**/api/hands/neighbours*")
     for key in ("ArrowUp",) * 4 + ("s",):
         page.keyboard.press(key)
     assert page.locator("h1").inner_text() == "Hand 7"
@@ -96,6 +90,18 @@ def test_presses_stop_at_the_first_hand(open_page: Open) -> None:
     page.keyboard.press("ArrowUp")
     page.locator("h1", has_text="Hand 0").wait_for()
     page.wait_for_selector("button[aria-label^='Previous hand'][disabled]")
+
+
+def held_back(page: Page, *patterns: str) -> list[Route]:
+    """The requests that wait from now on, until they are continued."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    for pattern in patterns:
+        page.route(pattern, hold)
+    return held
 
 
 def with_answers(page: Page, held: list[Route], address: str) -> None:
@@ -219,6 +225,23 @@ def test_a_search_is_a_link(open_page: Open) -> None:
     page.locator(".hand-results h2", has_text=" of 120 hands").wait_for()
     assert dict(parse_qsl(urlsplit(page.url).query)) == {"player": "random", "result": "lost"}
     assert page.locator("select[name=result]").input_value() == "lost"
+
+
+def test_a_search_keeps_what_is_typed_while_its_choices_come(open_page: Open) -> None:
+    page = open_page("/")
+    held = held_back(page, "**/api/hands/choices*")
+    with page.expect_request("**/api/hands/choices*"):
+        go(page, "/hands/run?player=random&pot_from=1")
+    page.select_option("select[name=result]", "lost")
+    page.select_option("select[name=player]", "")
+    page.locator("input[name=hand]").click()
+    page.keyboard.type("A")
+    page.wait_for_function("document.activeElement.name === 'hand'")
+    held[0].continue_()
+    page.wait_for_selector("select[name=player] option[value=call]", state="attached")
+    page.keyboard.type("Ks")
+    kept = {key: page.locator(f"[name={key}]").input_value() for key in ("player", "result", "hand", "pot_from")}
+    assert kept == {"player": "", "result": "lost", "hand": "AKs", "pot_from": "1"}
 
 
 def test_what_is_wrong_is_said_on_the_page(open_page: Open, served_folder: Path) -> None:

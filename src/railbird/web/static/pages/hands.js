@@ -3,10 +3,12 @@
 import { get } from "../api.js";
 import { cardElement, hiddenCard } from "../cards.js";
 import { element, replace } from "../dom.js";
-import { keepingFocus } from "../focus.js";
 import { chips, signed, winOrLoss } from "../numbers.js";
 import { go } from "../routes.js";
 import { handsLink, problemNotice, queryOf, replayLink, sourceHead } from "../sources.js";
+
+/** The lists that come later, by field. */
+const LISTS = { player: "player", position: "position", opponent: "player", street: "street", category: "category", part: "part" };
 
 export async function show(place, { name, page = "1", ...search }) {
   document.title = `Hands of ${name} · Railbird`;
@@ -18,20 +20,19 @@ export async function show(place, { name, page = "1", ...search }) {
     element("details", { class: "panel search-panel", open: isOpen }, element("summary", {}, "Search hands"), form),
     results,
   );
-  fillForm(form, name, search, null);
+  fillForm(form, name, search);
   const list = await get(`/api/hands/list${queryOf({ name, page, ...search })}`).catch((error) => {
     replace(results);
     throw error;
   });
   replace(results, resultList(list, name, search));
-  get(`/api/hands/choices${queryOf({ name })}`).then((choices) => keepingFocus(form, () => fillForm(form, name, search, choices), "button")).catch(() => {});
+  get(`/api/hands/choices${queryOf({ name })}`).then((lists) => addChoices(form, lists)).catch(() => {});
 }
 
-/** The fields of the search; before the choices are known, only what is searched for can be chosen. */
-function fillForm(form, name, search, choices) {
-  const field = (key, label, options) => element("label", { class: "field" }, element("span", {}, label),
-    element("select", { name: key }, element("option", { value: "" }, "any"),
-      optionsOf(options, search[key]).map(([value, text]) => element("option", { value, selected: search[key] === value }, text))));
+/** The fields of the search; before the lists have come, only what is searched for can be chosen from them. */
+function fillForm(form, name, search) {
+  const field = (key, label, choices = []) => element("label", { class: "field" }, element("span", {}, label),
+    element("select", { name: key }, optionsOf(choices, search[key] ?? "")));
   const input = (key, label, attributes) => element("label", { class: "field" }, element("span", {}, label),
     element("input", { name: key, value: search[key] ?? "", autocomplete: "off", spellcheck: "false", ...attributes }));
   const find = (event) => {
@@ -42,14 +43,14 @@ function fillForm(form, name, search, choices) {
   replace(
     form,
     element("div", { class: "search-fields" },
-      field("player", "Player", choices?.player), field("position", "Position", choices?.position),
-      field("opponent", "With", choices?.player), field("result", "Result", ["won", "lost", "even"]),
+      field("player", "Player"), field("position", "Position"),
+      field("opponent", "With"), field("result", "Result", ["won", "lost", "even"]),
       field("action", "Action", ["fold", "check", "call", "raise", ["play", "call or raise"]]),
-      field("street", "Street", choices?.street), field("showdown", "Showdown", ["yes", "no"]),
+      field("street", "Street"), field("showdown", "Showdown", ["yes", "no"]),
       input("pot_from", "Pot from (big blinds)", { inputmode: "decimal", size: 6 }), input("pot_to", "Pot to", { inputmode: "decimal", size: 6 }),
       input("hand", "Starting hand", { size: 5, placeholder: "AKs" }),
       input("betting", "Betting", { placeholder: "r*/cc*", size: 12, title: "f, c and r; / between streets; ? any action; * any number of actions" }),
-      field("category", "Size of win or loss", choices?.category), field("part", "And", choices?.part),
+      field("category", "Size of win or loss"), field("part", "And"),
       field("order", "Order", [["pot", "largest pots first"]])),
     element("div", { class: "row" },
       element("button", { type: "submit", class: "primary" }, "Find hands"),
@@ -57,9 +58,19 @@ function fillForm(form, name, search, choices) {
   );
 }
 
-function optionsOf(options, chosen) {
-  const pairs = (options ?? []).map((option) => (typeof option === "string" ? [option, option] : Array.isArray(option) ? option : [option.value, option.text]));
-  return chosen && !pairs.some(([value]) => value === chosen) ? [...pairs, [chosen, chosen]] : pairs;
+/** Put the lists into their fields; what has been chosen and typed meanwhile stays. */
+function addChoices(form, lists) {
+  for (const [key, list] of Object.entries(LISTS)) {
+    const field = form.elements.namedItem(key);
+    replace(field, optionsOf(lists[list], field.value));
+  }
+}
+
+/** The options of a field; a value that is none of its choices is one more. */
+function optionsOf(choices, chosen) {
+  const pairs = choices.map((choice) => (typeof choice === "string" ? [choice, choice] : Array.isArray(choice) ? choice : [choice.value, choice.text]));
+  if (chosen && !pairs.some(([value]) => value === chosen)) pairs.push([chosen, chosen]);
+  return [["", "any"], ...pairs].map(([value, text]) => element("option", { value, selected: value === chosen }, text));
 }
 
 /** Parts of a search that have no field: those of links from tables. */
