@@ -7,7 +7,7 @@ import socket
 import time
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from railbird.acpc.connection import VERSION, Connection
 from railbird.bots import Follower, describe_error
@@ -59,18 +59,6 @@ def play_connected(connection: Connection, bot: Bot, *, game: GameDefinition, ha
     return Client(bot, game, connection, has_fixed_seats=has_fixed_seats).play()
 
 
-class _Line(NamedTuple):
-    """A line of the dealer: position, hand and betting in its head, and its cards."""
-
-    text: str
-    head: str
-    cards: str
-
-
-_NO_LINE = _Line("", "", "")
-"""What follows the last line."""
-
-
 class Client:
     """Plays one bot over one connection."""
 
@@ -100,17 +88,18 @@ class Client:
     def _handle_all(self, lines: list[str]) -> None:
         """Handle lines that have come together. Those that the next one only adds to are left out, if they can be."""
         left_out: list[str] = []
-        for line, following in pairwise([*map(_line, lines), _NO_LINE]):
+        for line, following in pairwise([*lines, ""]):
             if _extends(following, line):
-                left_out.append(line.text)
+                left_out.append(line)
                 continue
-            view = self._read(line.text)
-            if left_out and self._was_asked_before(view):
-                for earlier in left_out:
-                    self._handle(earlier, self._read(earlier))
-                view = self._read(line.text)
-            left_out.clear()
-            self._handle(line.text, view)
+            view = self._read(line)
+            if left_out:
+                if self._was_asked_before(view):
+                    for earlier in left_out:
+                        self._handle(earlier, self._read(earlier))
+                    view = self._read(line)
+                left_out.clear()
+            self._handle(line, view)
 
     def _was_asked_before(self, view: View) -> bool:
         """Whether it was the bot's turn after the state that it has seen last and before this one."""
@@ -158,17 +147,13 @@ class Client:
             raise MatchError(f"lost the connection to the server: {error.strerror or error}") from None
 
 
-def _line(text: str) -> _Line:
-    head, _, cards = text.rpartition(":")
-    return _Line(text, head, cards)
-
-
-def _extends(later: _Line, earlier: _Line) -> bool:
+def _extends(later: str, earlier: str) -> bool:
     """Whether a state only adds actions, with their board cards, to an earlier one, and so contains all of it."""
+    head, _, cards = earlier.rpartition(":")  # position, hand and betting, and the cards
     return (
-        len(later.head) > len(earlier.head)
-        and later.head.startswith(earlier.head)
-        and later.cards.startswith(earlier.cards)
+        later.startswith(head)
+        and not later.startswith(":", len(head))
+        and later.startswith(cards, later.rfind(":") + 1)
     )
 
 
