@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from acpc.programs import LONG
 from railbird.array_files import ArrayFileKind, is_array_file, open_arrays, write_arrays
 from railbird.errors import RailbirdError, StrategyError, TableError
 
@@ -177,16 +178,19 @@ def test_two_processes_that_write_the_same_file_never_leave_a_damaged_one(tmp_pa
     for writer in writers:
         writer.start()
     seen: list[int] = []
-    until = time.monotonic() + 30
-    # On a busy machine, one of them may write for a while before the other begins.
-    while (len(seen) < 200 or {*seen} != {1, 2}) and time.monotonic() < until:
-        if path.exists():
-            description, arrays = open_arrays(path, KIND, verify=True)
-            assert np.unique(arrays["one"]).tolist() == [description["value"]]
-            seen.append(description["value"])
-    is_over.set()
-    for writer in writers:
-        writer.join()
-        assert writer.exitcode == 0
-    assert {*seen} == {1, 2}
+    until = time.monotonic() + LONG
+    try:
+        # On a busy machine, one of them may write for a while before the other begins.
+        while len(seen) < 200 or {*seen} != {1, 2}:
+            assert time.monotonic() < until
+            assert all(writer.is_alive() for writer in writers)
+            if path.exists():
+                description, arrays = open_arrays(path, KIND, verify=True)
+                assert np.unique(arrays["one"]).tolist() == [description["value"]]
+                seen.append(description["value"])
+    finally:
+        is_over.set()
+        for writer in writers:
+            writer.join()
+    assert [writer.exitcode for writer in writers] == [0, 0]
     assert [entry.name for entry in tmp_path.iterdir()] == ["small"]

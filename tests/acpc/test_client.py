@@ -162,7 +162,7 @@ def test_a_server_that_closes_ends_the_match(betting: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["hello", "MATCHSTATE:1:0", "MATCHSTATE:1:0:ccccccc:|9hQd", "MATCHSTATE:1:0::|9hQx", "\x00"]
+    "line", ["hello", "MATCHSTATE:1:0", "MATCHSTATE:1:0:ccccccc:|9hQd", "MATCHSTATE:1:0::|9hQx", "\x00", ":"]
 )
 def test_an_invalid_state_is_an_error(line: str) -> None:
     with Server(ScriptedBot(), LIMIT.name) as server:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import ExitStack
 from itertools import permutations
 from typing import TYPE_CHECKING
 
@@ -34,6 +35,12 @@ def played(names: tuple[str, ...], bots: dict[str, str], game: str, log: Path) -
     return log.read_text(encoding="utf-8").replace(f"{game}.game", game)
 
 
+def free_ports(count: int) -> list[int]:
+    with ExitStack() as stack:
+        listeners = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
+        return [listener.getsockname()[1] for listener in listeners]
+
+
 @pytest.mark.parametrize("game", [LIMIT, THREE])
 def test_duplicate_plays_all_permutations_with_the_same_cards(game: str, start: Start, tmp_path: Path) -> None:
     specs = {"Zoe": "random:seed=1", "Al": "raise", "Bea": "random:fold=0.1,seed=3"}
@@ -61,12 +68,17 @@ def test_duplicate_plays_all_permutations_with_the_same_cards(game: str, start: 
     assert dealer.output.count("SCORE:") == len(orders)
 
 
-def test_duplicate_with_a_client_that_connects_for_each_match(start: Start, tmp_path: Path) -> None:
+@pytest.mark.parametrize("are_given", [False, True])
+def test_duplicate_with_a_client_that_connects_for_each_match(are_given: bool, start: Start, tmp_path: Path) -> None:
     game = game_named(LIMIT)
-    dealer = start("dealer", "dup", LIMIT, HANDS, SEED, "Me", "You", "-b", "-", "-b", "call", "-q", "--duplicate")
+    given = free_ports(2) if are_given else []
+    options = ["-p", ",".join(map(str, given))] if are_given else []
+    bots = ("-b", "-", "-b", "call", "-q", "--duplicate")
+    dealer = start("dealer", "dup", LIMIT, HANDS, SEED, "Me", "You", *options, *bots)
     for seat in (0, 1):
         ports = [int(port) for port in dealer.read_line().split()]
         assert ports[1 - seat] == 0
+        assert not are_given or ports[seat] == given[seat]
         with Player(ports[seat], game) as player:
             player.call()
         assert dealer.read_line().endswith(":Me|You\n" if seat == 0 else ":You|Me\n")
@@ -159,24 +171,10 @@ def test_transactions(start: Start, tmp_path: Path) -> None:
 
 
 def test_ports_that_are_given(start: Start) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:
-        free = [first.getsockname()[1], second.getsockname()[1]]
+    free = free_ports(2)
     dealer = start("dealer", "m", LIMIT, 3, SEED, "a", "b", "-p", ",".join(map(str, free)))
     assert dealer.ports == free
     assert all(map(is_listening, free))
-
-
-def test_with_permuted_seats_a_client_connects_to_the_port_of_its_seat(start: Start) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as first, socket.create_server(("127.0.0.1", 0)) as second:
-        free = [first.getsockname()[1], second.getsockname()[1]]
-    words = ("-p", ",".join(map(str, free)), "-b", "-", "-b", "call", "-q", "--duplicate")
-    dealer = start("dealer", "dup", LIMIT, HANDS, SEED, "Me", "You", *words)
-    for seat in (0, 1):
-        assert [int(port) for port in dealer.read_line().split()] == [port * (port == free[seat]) for port in free]
-        with Player(free[seat], game_named(LIMIT)) as player:
-            player.call()
-        dealer.read_line()
-    assert dealer.wait() == 0
 
 
 @pytest.mark.parametrize(
@@ -187,9 +185,9 @@ def test_with_permuted_seats_a_client_connects_to_the_port_of_its_seat(start: St
         ((LIMIT, 3, 0, "a", "b", "-p", "1,2,3"), "3 ports for 2 seats"),
         (
             (LIMIT, 3, 0, "a", "b", "-p", "18000,18001", "-b", "-", "-b", "call"),
-            "port 18001: seat 2 has a bot of Railbird, which needs no port; write 0 for it",
+            "port 18001: seat 2 has a bot in this process, which needs no port; write 0 for it",
         ),
-        ((LIMIT, 3, 0, "a", "b", "-p", "18000", *BOTS, "--duplicate"), "port 18000: seat 1 has a bot of Railbird"),
+        ((LIMIT, 3, 0, "a", "b", "-p", "18000", *BOTS, "--duplicate"), "port 18000: seat 1 has a bot in this process"),
         ((LIMIT, 3, 0, "a"), "1 names for a game of 2 players"),
         ((LIMIT, 3, 0, "a", "b", "c"), "3 names for a game of 2 players"),
         ((LIMIT, 0, 0, "a", "b"), "'hands'"),

@@ -128,7 +128,7 @@ def test_traffic_of_bots_is_recorded_as_that_of_clients(start: Start, tmp_path: 
     assert lines(bots) == lines(dealer)
 
 
-def test_a_client_waits_for_its_server_and_says_if_it_goes_within_a_hand(start: Start) -> None:
+def test_a_client_waits_for_its_server_and_says_if_it_disconnects_within_a_hand(start: Start) -> None:
     game = "holdem.limit.2p.reverse_blinds"
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))

@@ -153,7 +153,7 @@ def test_toml_files_stand_in_brackets_and_in_each_other(folder: Path) -> None:
         ('type = "switching"\nbots = ["call"]', "bots=call is a bot without brackets: .* a table with its type"),
         (
             'type = "switching"\nbots = "[call]+[fold]"',
-            r'bots="\[call\]\+\[fold\]" is text: leave out the quotation marks, or in a TOML',
+            r'bots="\[call\]\+\[fold\]" is text: in a spec, leave out the quotation marks; in a TOML file, ',
         ),
         ('type = "random"\nfold = "0.5"', 'fold="0.5" is text: write fold=0.5'),
         ('type = "a.toml"', "bot 'a.toml' contains itself: a.toml -> a.toml"),

@@ -103,6 +103,7 @@ def test_a_list(folder: Path, command: Command) -> None:
 def test_a_list_leaves_out_what_is_no_experiment(folder: Path, command: Command) -> None:
     (folder / "experiments" / "leduc.toml").write_text('game = "leduc.limit.2p"\nalgorithm = "cfr+"\n')
     (folder / "experiments" / "bot.toml").write_text('type = "call"\n')
+    (folder / "experiments" / "run.toml").write_text('layout = 1\n[[entrants]]\nname = "call"\n')
     for stored in (
         PROJECT / "experiments" / "imitation" / "akuma.toml",
         PROJECT / "experiments" / "thiel-table-6-1" / "results.toml",
@@ -120,6 +121,12 @@ def test_a_report_plays_nothing(folder: Path, command: Command) -> None:
         "with railbird experiment run small\n"
     )
     assert not (folder / "experiments" / "small").exists()
+    file = (folder / "experiments" / "small.toml").rename(folder / "own.toml")
+    done = command("experiment", "report", file.name, "--quick", "--out", "there")
+    assert done.stderr == (
+        "railbird: there has no results.toml: play the experiment first, "
+        "with railbird experiment run own.toml --quick --out there\n"
+    )
 
 
 @pytest.mark.parametrize(

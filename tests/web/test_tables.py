@@ -460,14 +460,15 @@ def test_a_person_plays_at_a_dealer_elsewhere(server: RunningServer, tmp_path: P
     thread.join(LONG)
 
 
-def test_a_dealer_that_goes_in_the_middle_of_a_hand(server: RunningServer) -> None:
+def test_a_dealer_that_disconnects_in_the_middle_of_a_hand(server: RunningServer) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(LONG)
         wanted = {"game": GAME, "host": "127.0.0.1", "port": listener.getsockname()[1]}
         table = server.post("/api/remote-tables", wanted).json["table"]
         with at_table(server, table, sit(server, table), fast=False) as player:
             dealer, _ = listener.accept()
-            with dealer:
-                assert dealer.recv(100).startswith(b"VERSION:2.0.0")
+            with dealer, dealer.makefile("rb") as lines:
+                assert lines.readline() == b"VERSION:2.0.0\r\n"
                 dealer.sendall(b"MATCHSTATE:0:4::AsKs||\r\n")
             player.receive_until(lambda message: message["type"] == "table" and message["is_over"])
             assert player.table["notice"] == "The dealer has closed the connection in hand 4: 0 hands, 0 chips."

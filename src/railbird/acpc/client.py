@@ -89,7 +89,7 @@ class Client:
         """Handle lines that have come together. Those that the next one only adds to are left out, if they can be."""
         left_out: list[str] = []
         for line, following in pairwise([*lines, ""]):
-            if _extends(following, line):
+            if following and _extends(following, line):
                 left_out.append(line)
                 continue
             view = self._read(line)
@@ -149,10 +149,10 @@ class Client:
 
 def _extends(later: str, earlier: str) -> bool:
     """Whether a state only adds actions, with their board cards, to an earlier one, and so contains all of it."""
-    head, _, cards = earlier.rpartition(":")  # position, hand and betting, and the cards
+    head, _, cards = earlier.rpartition(":")
     return (
         later.startswith(head)
-        and not later.startswith(":", len(head))
+        and not later.startswith(":", len(head))  # the same betting with more cards is another state
         and later.startswith(cards, later.rfind(":") + 1)
     )
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 VERSION = (2, 0, 0)
 """Version of the protocol."""
-_LOOKS = 180 if (os.cpu_count() or 1) > 1 else 0
+_ATTEMPTS = 180 if (os.cpu_count() or 1) > 1 else 0
 """Attempts to receive before the process waits, together about a fifth of a millisecond: waking up takes longer."""
 VERSION_LINE = re.compile(r"VERSION:(\d{1,9})\.(\d{1,9})\.(\d{1,9})", re.ASCII)
 """The first line that a player sends."""
@@ -73,7 +73,7 @@ class Connection:
         if self._lines:
             return True
         receive = self._socket.recv
-        for _ in range(_LOOKS):
+        for _ in range(_ATTEMPTS):
             try:
                 return self._add_received(receive(_RECEIVE_BYTES, socket.MSG_DONTWAIT))
             except BlockingIOError:
@@ -101,7 +101,7 @@ class Connection:
         return self._add_received(more)
 
     def _add_received(self, more: bytes) -> bool:
-        """Split received bytes into lines; return False if there are none: then the peer has closed the connection."""
+        """Split received bytes into lines; return False for no bytes: the peer has closed the connection."""
         lines, self._rest = split_lines(self._rest + more)
         self._lines.extend(lines)
         return bool(more)

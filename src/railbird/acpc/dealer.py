@@ -38,7 +38,7 @@ class DealerOptions:
 
     host: str = "127.0.0.1"
     ports: tuple[int, ...] = ()
-    """Ports by seat; 0 or a missing port means any free port."""
+    """Ports by seat; 0 or a missing port means any free port. Bots in this process need none."""
     quiet: bool = False
     log: bool = True
     transactions: bool = False
@@ -194,10 +194,12 @@ def _play(match: Match, table: ClientTable | None) -> None:
 
 
 def permuted(plan: MatchPlan, bots: Sequence[BotSpec | None]) -> list[tuple[MatchPlan, list[BotSpec | None]]]:
-    """The matches of a duplicate set: every permutation of the seats with the same seed and so the same cards."""
-    padded = [*bots, *[None] * (plan.game.players - len(bots))]
+    """The matches of a duplicate set: every permutation of the seats with the same seed and so the same cards.
+
+    `bots` has an entry for each seat.
+    """
     matches = []
     for number, order in enumerate(permutations(range(plan.game.players))):
         names = tuple(plan.names[seat] for seat in order)
-        matches.append((replace(plan, name=f"{plan.name}.{number}", names=names), [padded[seat] for seat in order]))
+        matches.append((replace(plan, name=f"{plan.name}.{number}", names=names), [bots[seat] for seat in order]))
     return matches

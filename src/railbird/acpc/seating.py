@@ -26,6 +26,11 @@ _POLL_SECONDS = 0.2
 """Seconds between checks of the programs while they have not connected."""
 
 
+def needs_port(bot: BotSpec | None) -> bool:
+    """Whether the player of a seat connects to a port, as programs and clients do; None is a client."""
+    return bot is None or bot.bot_class is None
+
+
 class Seating:
     """Seats players: a program for each executable, and a client where no bot is given.
 
@@ -42,7 +47,7 @@ class Seating:
     def open_ports(self, stack: ExitStack, ports: Sequence[int] = ()) -> list[int]:
         """Open a port for each seat and return the ports, 0 for bots in this process; by default any free port."""
         for seat, spec in enumerate(self._bots):
-            if spec is not None and spec.bot_class is not None:
+            if not needs_port(spec):
                 self._listeners.append(None)
                 continue
             listener = self._listen(seat, ports[seat] if seat < len(ports) else 0)

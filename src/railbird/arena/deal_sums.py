@@ -49,7 +49,10 @@ class DealSums:
         return ["table", "match", "hand", *of_each]
 
     def add(self, hands: pl.DataFrame) -> None:
-        """Add stored hands. Hands that are not of the plan are skipped, and the sums are then not complete."""
+        """Add stored hands of the plan's tables.
+
+        If a deal is not of the plan, none of them are added; if a bot is not, none in its position are.
+        """
         deals = (hands["match"].cast(pl.Int64) * self._plan.hands + hands["hand"]).to_numpy()
         if not len(deals) or deals.max() >= self._plan.matches * self._plan.hands:
             return
@@ -70,7 +73,7 @@ class DealSums:
         return is_played and not any(np.isnan(chips).any() for chips in self._sums.values())
 
     def into_means(self) -> dict[Kind, NDArray[np.float64]]:
-        """Divide the sums by the number of orders of seats, in place, and return them; nothing can be added then."""
+        """Round the sums, divide them by the number of orders of seats, and return them; nothing can be added then."""
         for chips in self._sums.values():
             _divide(chips, self._plan.orders)
         return self._sums

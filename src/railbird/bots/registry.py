@@ -222,8 +222,8 @@ def _check_bots(text: str, name: str, value: object) -> None:
     if words:
         if str(words[0]).lstrip().startswith("["):
             raise BotError(
-                f'bot {text!r}: {name}="{words[0]}" is text: leave out the quotation marks, or in a TOML file write a '
-                "table with its type"
+                f'bot {text!r}: {name}="{words[0]}" is text: in a spec, leave out the quotation marks; in a TOML '
+                "file, write a table with its type for each bot"
             )
         right = with_brackets(str(words[0]), text)
         raise BotError(

@@ -23,8 +23,9 @@ def read_options(text: str, spec: str, read_bot: Callable[[str], object]) -> dic
     options: dict[str, object] = {}
     for part in filter(None, split_outside_brackets(text, ",", spec)):
         name, equals, value = part.partition("=")
-        if not equals or not name:
-            hint = "; join several bots with +" if part.lstrip().startswith("[") else ""
+        is_bot = part.lstrip().startswith("[")
+        if is_bot or not equals or not name:
+            hint = "; join several bots with +" * is_bot
             raise BotError(f"bot {spec!r}: {part!r} is not an option like name=value{hint}")
         name = option_name(name)
         if name in options:

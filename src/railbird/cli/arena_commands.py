@@ -101,7 +101,7 @@ Until = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Print the results as JSON (default: as tables).")]
 
 _DEFAULT_GAMES = {2: "holdem.limit.2p.reverse_blinds", 3: "holdem.limit.3p"}
-"""The default game of a match by its number of bots."""
+"""The default game by the number of players."""
 _RESUME_OPTIONS = {"resume", "workers", "cluster", "isolate", "strict", "yes", "json"}
 _EXTEND_OPTIONS = {"extend", "hands", "matches", "workers", "cluster", "isolate", "strict", "yes", "json"}
 MATCH, TOURNAMENT = "match", "tournament"
@@ -225,14 +225,15 @@ def _plan(
     return plan
 
 
-def _default_game(bots: int, *, is_tournament: bool) -> str:
+def _default_game(count: int, *, is_tournament: bool) -> str:
     if is_tournament:
         return _DEFAULT_GAMES[3]
-    if bots > max(_DEFAULT_GAMES):
+    if count > max(_DEFAULT_GAMES):
         raise typer.BadParameter(
-            f"a match of {bots} bots has no default game: name one for {bots} players with --game, or try a tournament"
+            f"a match of {count} bots has no default game: name one for {count} players with --game, or try a "
+            "tournament"
         )
-    return _DEFAULT_GAMES.get(bots, _DEFAULT_GAMES[2])
+    return _DEFAULT_GAMES[max(count, 2)]  # a plan refuses a single bot
 
 
 def _with_field(name: str, bots: list[str], game: str | None) -> tuple[list[str], str]:

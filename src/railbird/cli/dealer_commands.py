@@ -46,7 +46,11 @@ def dealer_command(
     names: Annotated[list[str], typer.Argument(help="The names of the players, in the order of seats.")],
     bot: _Bots = None,
     ports: Annotated[
-        str, typer.Option("-p", help="The port of each seat in turn, like 18000,18001 (default: free ports).")
+        str,
+        typer.Option(
+            "-p",
+            help="The port of each seat in turn, like 18000,18001; 0 for a bot in this process (default: free ports).",
+        ),
     ] = "",
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     quiet: Annotated[bool, typer.Option("-q", help="Do not print the messages sent and received.")] = False,
@@ -129,20 +133,22 @@ def _read_bots(specs: list[str], players: int) -> list[BotSpec | None]:
 
 
 def _read_ports(text: str, bots: list[BotSpec | None], *, are_permuted: bool) -> tuple[int, ...]:
-    """The ports by seat, which only clients and programs need; permuted, any of them may come to any seat."""
+    """The ports by seat, which only clients and programs need. With `are_permuted`, they may come to any seat."""
+    from railbird.acpc.seating import needs_port
+
     parts = text.split(",") if text else []
     if len(parts) > len(bots):
         raise typer.BadParameter(f"{len(parts)} ports for {len(bots)} seats: give at most {len(bots)}", param_hint="-p")
     if not all(part.isascii() and part.isdigit() and int(part) < 2**16 for part in parts):
         raise typer.BadParameter(f"ports {text!r}: write numbers below 65536 like 18000,18001", param_hint="-p")
     ports = tuple(map(int, parts))
-    needs_port = [bot is None or bot.bot_class is None for bot in bots]
+    needed = [needs_port(bot) for bot in bots]
     if are_permuted:
-        needs_port = [any(needs_port)] * len(bots)
-    for seat, (port, is_needed) in enumerate(zip(ports, needs_port, strict=False)):
+        needed = [any(needed)] * len(bots)
+    for seat, (port, is_needed) in enumerate(zip(ports, needed, strict=False)):
         if port and not is_needed:
             raise typer.BadParameter(
-                f"port {port}: seat {seat + 1} has a bot of Railbird, which needs no port; write 0 for it",
+                f"port {port}: seat {seat + 1} has a bot in this process, which needs no port; write 0 for it",
                 param_hint="-p",
             )
     return ports

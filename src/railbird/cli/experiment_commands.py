@@ -124,9 +124,10 @@ def report_command(name: Name, quick: Quick = False, out: Out = None, json: Json
     from railbird.reports import make_experiment_report, write_report
 
     experiment, folder = _opened(name, quick=quick, out=out)
-    results = folder.results_of(experiment)
+    words = f"{name}{' --quick' * quick}{f' --out {out}' if out else ''}"
+    results = folder.results_of(experiment, run_command=f"railbird experiment run {words}")
     page = folder.path / "report.html"
-    command = f"railbird experiment report {name}{' --quick' * quick}{f' --out {out}' if out else ''}"
+    command = f"railbird experiment report {words}"
     report = make_experiment_report(experiment, results, command=command, curves=folder.team_curves())
     write_report(report, page)
     _show(experiment, results, json=json)

@@ -51,8 +51,8 @@ _KEYS = (
     "figures",
     "theirs",
 )
-_EXPERIMENT_KEYS = frozenset({"question", "entrants", "lineups"})
-"""Keys that only experiments have, not recipes, bots, teams, studies or stored results."""
+_EXPERIMENT_KEYS = frozenset({"question", "lineups"})
+"""Keys that only experiments have, not recipes, bots, teams, studies, runs or stored results."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _GREATEST_SEED = 2**32 - 1
 

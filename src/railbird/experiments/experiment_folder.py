@@ -15,7 +15,6 @@ import tomli_w
 from railbird import __version__
 from railbird.arena import RunFolder, check_games
 from railbird.errors import ExperimentError
-from railbird.experiments.experiment_file import FOLDER
 from railbird.experiments.measurement import Measurement
 from railbird.experiments.solve_record import SolveRecord
 from railbird.experiments.team_curves import CURVES_FILE, read_curves, store_curves
@@ -135,16 +134,17 @@ class ExperimentFolder:
         """Whether figures of this version of the experiment are stored."""
         return self.results_path.exists() and self._results().fingerprint == experiment.fingerprint()
 
-    def results_of(self, experiment: Experiment) -> StoredResults:
-        """The stored figures. Raise ExperimentError if there are none, or if the experiment has changed since."""
-        name = f" {experiment.name}" * (self.path.parent == FOLDER)
-        command = f"railbird experiment run{name}{' --quick' * experiment.is_quick}"
+    def results_of(self, experiment: Experiment, *, run_command: str = "railbird experiment run") -> StoredResults:
+        """The stored figures. Raise ExperimentError if there are none, or if the experiment has changed since.
+
+        The error names `run_command`, which plays the experiment.
+        """
         if not self.results_path.exists():
-            raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: play the experiment first, with {command}")
+            raise ExperimentError(f"{self.path} has no {RESULTS_FILE}: play the experiment first, with {run_command}")
         results = self._results()
         if results.fingerprint != experiment.fingerprint():
             raise ExperimentError(
-                f"{self.results_path} belongs to another version of the experiment: play this one with {command}"
+                f"{self.results_path} belongs to another version of the experiment: play this one with {run_command}"
             )
         return results
 

@@ -177,6 +177,7 @@ def test_a_match_of_a_switching_bot_is_that_of_its_parts() -> None:
         ('bots=[call]+"a+b.toml",hands=5', 'is not a list of bots: write .call.[+]."a[+]b.toml".$'),
         ("bots=[call]+,hands=5", "'.call.[+]' is not a list of bots: write .call.$"),
         ("bots=[call],[raise],hands=5", "'.raise.' is not an option like name=value; join several bots with [+]"),
+        ("bots=[call],[random:fold=1],hands=5", "'.random:fold=1.' is not an option like name=value; join several"),
         ("bots=7", "bots=7 is a bot without brackets"),
         ("bots=[call]+[raise,hands=5", "a . without its ."),
         ("bots=[call]+raise],hands=5", "a . without its ."),

@@ -6,13 +6,14 @@ import { download } from "./downloads.js";
 /**
  * @param {{key: string, title: string, columns: Object[], rows: Object[][]}} table
  * @param {{linkOf?: function(row, column, cell): (string|null), caption?: boolean, order?: Object}} options
- *   a link behind a cell; the order of the rows, from `unsorted()`, for a table that is drawn again and again
+ *   a link behind a cell; the order of the rows, from `newOrder()`, which clicks change, for a table that is drawn again
  */
-export function dataTable(table, { linkOf = () => null, caption = true, order = unsorted() } = {}) {
+export function dataTable(table, { linkOf = () => null, caption = true, order = newOrder() } = {}) {
   const body = element("tbody");
 
   function fill() {
-    const rows = order.place === null ? table.rows : sorted(table.rows, order);
+    const place = table.columns.findIndex((column) => column.key === order.key);
+    const rows = place < 0 ? table.rows : sorted(table.rows, place, order.isDescending);
     replace(body, rows.map((row) => element("tr", {}, table.columns.map((column, place) => cellElement(row, column, place)))));
   }
 
@@ -23,23 +24,22 @@ export function dataTable(table, { linkOf = () => null, caption = true, order = 
     return element(place === 0 ? "th" : "td", { class: column.is_text ? "word" : null, scope: place === 0 ? "row" : null }, content);
   }
 
-  function sortBy(place, headings) {
-    const isDescending = order.place === place ? !order.isDescending : !table.columns[place].is_text;
-    Object.assign(order, { place, isDescending });
-    headings.forEach((heading, other) => heading.setAttribute("aria-sort", direction(other)));
+  function sortBy({ key, is_text: isText }, headings) {
+    Object.assign(order, { key, isDescending: order.key === key ? !order.isDescending : !isText });
+    headings.forEach((heading, place) => heading.setAttribute("aria-sort", direction(table.columns[place])));
     fill();
   }
 
-  function direction(place) {
-    if (place !== order.place) return "none";
+  function direction({ key }) {
+    if (key !== order.key) return "none";
     return order.isDescending ? "descending" : "ascending";
   }
 
-  const headings = table.columns.map((column, place) =>
+  const headings = table.columns.map((column) =>
     element(
       "th",
-      { class: column.is_text ? "word" : null, scope: "col", title: column.meaning || null, "aria-sort": direction(place) },
-      element("button", { type: "button", class: "sort", "data-control": `sort ${column.key}`, "aria-label": column.heading ? null : column.key.replaceAll("_", " "), onclick: () => sortBy(place, headings) }, column.heading),
+      { class: column.is_text ? "word" : null, scope: "col", title: column.meaning || null, "aria-sort": direction(column) },
+      element("button", { type: "button", class: "sort", "data-control": `sort ${column.key}`, "aria-label": column.heading ? null : column.key.replaceAll("_", " "), onclick: () => sortBy(column, headings) }, column.heading),
     ));
   fill();
   return element(
@@ -52,11 +52,11 @@ export function dataTable(table, { linkOf = () => null, caption = true, order = 
 }
 
 /** The order of rows that come as the server sends them. */
-export function unsorted() {
-  return { place: null, isDescending: false };
+export function newOrder() {
+  return { key: null, isDescending: false };
 }
 
-function sorted(rows, { place, isDescending }) {
+function sorted(rows, place, isDescending) {
   const sign = isDescending ? -1 : 1;
   return [...rows].sort((first, second) => {
     const [a, b] = [first[place].value, second[place].value];

@@ -1,5 +1,5 @@
 /**
- * Why a bot played as it did, beside a replay: `whyPanel({name, hand, step})` shows itself and asks the server.
+ * Why a bot played as it did, beside a replay: `whyPanel(decision, field)` asks the server when a button is pressed.
  * The answer of `GET /api/why` is described in `railbird.web.why_data`.
  */
 

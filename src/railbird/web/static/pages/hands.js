@@ -7,8 +7,8 @@ import { chips, signed, winOrLoss } from "../numbers.js";
 import { go } from "../routes.js";
 import { handsLink, problemNotice, queryOf, replayLink, sourceHead } from "../sources.js";
 
-/** The lists that come later, by field. */
-const LISTS = { player: "player", position: "position", opponent: "player", street: "street", category: "category", part: "part" };
+/** The fields whose choices come later, and the names of these. */
+const CHOICES = { player: "player", position: "position", opponent: "player", street: "street", category: "category", part: "part" };
 
 export async function show(place, { name, page = "1", ...search }) {
   document.title = `Hands of ${name} · Railbird`;
@@ -26,10 +26,10 @@ export async function show(place, { name, page = "1", ...search }) {
     throw error;
   });
   replace(results, resultList(list, name, search));
-  get(`/api/hands/choices${queryOf({ name })}`).then((lists) => addChoices(form, lists)).catch(() => {});
+  get(`/api/hands/choices${queryOf({ name })}`).then((choices) => addChoices(form, choices), () => {});
 }
 
-/** The fields of the search; before the lists have come, only what is searched for can be chosen from them. */
+/** The fields of the search; before the choices have come, only what is searched for can be chosen from them. */
 function fillForm(form, name, search) {
   const field = (key, label, choices = []) => element("label", { class: "field" }, element("span", {}, label),
     element("select", { name: key }, optionsOf(choices, search[key] ?? "")));
@@ -58,15 +58,15 @@ function fillForm(form, name, search) {
   );
 }
 
-/** Put the lists into their fields; what has been chosen and typed meanwhile stays. */
-function addChoices(form, lists) {
-  for (const [key, list] of Object.entries(LISTS)) {
+/** Put the choices into their fields; what has been chosen and typed meanwhile stays. */
+function addChoices(form, choices) {
+  for (const [key, kind] of Object.entries(CHOICES)) {
     const field = form.elements.namedItem(key);
-    replace(field, optionsOf(lists[list], field.value));
+    replace(field, optionsOf(choices[kind], field.value));
   }
 }
 
-/** The options of a field; a value that is none of its choices is one more. */
+/** The options of a field; a value that is not among the choices is added to them. */
 function optionsOf(choices, chosen) {
   const pairs = choices.map((choice) => (typeof choice === "string" ? [choice, choice] : Array.isArray(choice) ? choice : [choice.value, choice.text]));
   if (chosen && !pairs.some(([value]) => value === chosen)) pairs.push([chosen, chosen]);

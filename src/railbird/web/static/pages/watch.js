@@ -1,6 +1,6 @@
 /** A run while it is played: progress, the matches being played, standings, profit, and the latest hand. */
 
-import { dataTable, unsorted } from "../data-table.js";
+import { dataTable, newOrder } from "../data-table.js";
 import { element, replace } from "../dom.js";
 import { keepingFocus } from "../focus.js";
 import { drawFelt } from "../felt.js";
@@ -23,7 +23,7 @@ export async function show(place, { name }) {
   const profit = element("section", { class: "panel", "aria-label": "Profit", hidden: true }, element("h2", {}, "Profit"), figure);
   place.append(element("h1", {}, name), notice, progress,
     element("div", { class: "watch-page" }, element("div", {}, felt, link, running), element("div", { class: "table-side" }, standings, profit)));
-  const order = unsorted();
+  const order = newOrder();
   const replay = handReplay(felt, (hand) => replace(link, ...linkTo(hand, name)));
 
   function receive(run) {
