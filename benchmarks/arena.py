@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benchmarks.measure import Measurement, best_seconds_in_turn, paced, paced_once, usage_of
-from benchmarks.yardsticks import PYTHON
+from benchmarks.yardsticks import PYTHON, PYTHON_ON_ALL_CORES, python_in_processes
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 GAME = game_named("holdem.limit.3p")
 RAILBIRD = (sys.executable, "-m", "railbird")
-PLAIN_NUMBERS = 600_000_000
-"""They are added up in about six seconds."""
+PLAIN_TURNS = 5000
+"""Of plain work, which take one process about six seconds."""
 SIMPLE = ("fold", "call", "raise", "all-in", "check-norris", "random", "random:fold=0.1,raise=0.5")
 
 
@@ -91,11 +91,8 @@ def _second_worker(environment: dict[str, str]) -> Measurement:
 
 def _plain_seconds(processes: int) -> float:
     """The seconds of a fixed piece of work that is shared among processes."""
-    command = [sys.executable, "-c", f"sum(range({PLAIN_NUMBERS // processes}))"]
     started = perf_counter()
-    running = [subprocess.Popen(command) for _ in range(processes)]
-    for process in running:
-        process.wait()
+    python_in_processes(processes, turns=PLAIN_TURNS // processes)
     return perf_counter() - started
 
 
@@ -103,7 +100,7 @@ def _tournament(folder: Path) -> Iterator[Measurement]:
     """Seven bots, 35 tables, 210,000 hands."""
     plan = RunPlan(GAME, read_entrants(SIMPLE), 1000, seed=1)
     run = RunFolder.create(folder, plan)
-    _, seconds, pace = paced_once(lambda: play_run(run, workers=available_cores()), PYTHON)
+    _, seconds, pace = paced_once(lambda: play_run(run, workers=available_cores()), PYTHON_ON_ALL_CORES)
     yield Measurement("tournament of seven simple bots", "s", seconds, goal=240, pace=pace)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
     yield Measurement("its 210,000 hands on disk", "MB", size / 1e6, limit=15)

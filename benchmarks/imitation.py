@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from benchmarks.analysis import write_log
 from benchmarks.games import LIMIT, records_at_random
 from benchmarks.measure import Measurement, paced_once, usage_of
-from benchmarks.yardsticks import PYTHON
+from benchmarks.yardsticks import PYTHON, PYTHON_ON_ALL_CORES
 from railbird.bots import make_bot
 from railbird.compiled import CODE_FOLDER
 from railbird.files import cache_folder
@@ -57,7 +57,7 @@ def _conversion(folder: Path) -> Iterator[Measurement]:
     write_log(many, LIMIT, hands=MANY)
     of_few = usage_of(*_command(few, folder / "few"), environment=environment)  # which compiles
     convert = partial(usage_of, *_command(many, folder / "many"), environment=environment)
-    of_many, _, pace = paced_once(convert, PYTHON)
+    of_many, _, pace = paced_once(convert, PYTHON_ON_ALL_CORES)
     dataset = Dataset.open(folder / "many")
     decisions = sum(map(dataset.row_count, dataset.streets))
     a_second = decisions / of_many.seconds

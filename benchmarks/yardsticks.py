@@ -6,6 +6,7 @@ judged as a ratio: our time over the time of the yardstick in the same seconds, 
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -14,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import numba
 import numpy as np
+
+from railbird.compiled import available_cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +74,24 @@ def _python() -> int:
     return counter.total
 
 
+def python_in_processes(processes: int, *, turns: int) -> None:
+    """Run the Python loop `turns` times in each of several processes, at the same time."""
+    children = []
+    for _ in range(processes):
+        child = os.fork()
+        if not child:
+            for _ in range(turns):
+                _python()
+            os._exit(0)
+        children.append(child)
+    for child in children:
+        os.waitpid(child, 0)
+
+
+def _python_on_all_cores() -> None:
+    python_in_processes(available_cores(), turns=100)
+
+
 def _process() -> None:
     subprocess.run([sys.executable, "-c", "import numpy"], check=True)
 
@@ -83,5 +104,6 @@ def _compilation() -> None:
 # The least seconds of many runs on the quiet machine.
 COMPILED = Yardstick("a compiled loop", _compiled, 0.002)
 PYTHON = Yardstick("a Python loop", _python, 0.00125)
+PYTHON_ON_ALL_CORES = Yardstick("a Python loop on all cores", _python_on_all_cores, 0.127)
 PROCESS = Yardstick("a process that imports NumPy", _process, 0.083)
 COMPILATION = Yardstick("a compilation", _compilation, 0.071)
