@@ -6,12 +6,13 @@ import os
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.measure import Measurement, best_seconds_in_turn, paced, paced_once, usage_of
-from benchmarks.yardsticks import PYTHON, PYTHON_ON_ALL_CORES, python_in_processes
+from benchmarks.yardsticks import PYTHON, PYTHON_ON_ALL_CORES
 from railbird.arena import RunFolder, RunPlan, play_run, read_entrants
 from railbird.arena.forgiving_seat import ForgivingSeat
 from railbird.arena.incidents import Incidents
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 
 GAME = game_named("holdem.limit.3p")
 RAILBIRD = (sys.executable, "-m", "railbird")
-PLAIN_TURNS = 5000
-"""Of plain work, which take one process about six seconds."""
 SIMPLE = ("fold", "call", "raise", "all-in", "check-norris", "random", "random:fold=0.1,raise=0.5")
 
 
@@ -49,7 +48,7 @@ def _equity_bots(cache: Path) -> Iterator[Measurement]:
     bot = "all-in-equity"
     command = (*RAILBIRD, "match", bot, bot, bot, "--hands", "1000", "--seed", "1")
     subprocess.run(command, env=environment, check=True, capture_output=True)  # which compiles
-    yield _second_worker(environment)
+    yield _two_workers(environment)
     for name, goal in (("computed", 12), ("looked up", 4)):
         if name == "looked up":
             build = (*RAILBIRD, "tables", "build")
@@ -60,40 +59,32 @@ def _equity_bots(cache: Path) -> Iterator[Measurement]:
         yield Measurement(f"6 x 1,000 hands of equity bots, flops {name}", "s", best, goal=goal, pace=pace)
 
 
-def _second_worker(environment: dict[str, str]) -> Measurement:
-    """What a second worker is worth to three equity bots in duplicate matches, whose orders of seats share cards.
+def _two_workers(environment: dict[str, str]) -> Measurement:
+    """Two workers on duplicate matches of three equity bots, whose orders of seats share cards.
 
-    It is judged by the time of the whole command, beside what a second process is worth to plain work, which depends
-    on the cores that are free. The processor time shows how much of the work is done twice. One worker keeps equities
-    in the same table as two.
+    They are judged beside two runs with one worker and half the hands each, which share nothing and wait for nobody.
+    The processor time shows how much of the work two workers do twice. One worker keeps equities in the same table.
     """
-    bot = "all-in-equity"
-    command = ("match", bot, bot, bot, "--hands", "40000", "--seed", "1", "--workers")
-    ours: list[tuple[Usage, Usage]] = []
-    plain: list[tuple[float, float]] = []
-    for _ in range(2):
-        ours.append(
-            (usage_of(*command, "1", environment=environment), usage_of(*command, "2", environment=environment))
-        )
-        plain.append((_plain_seconds(1), _plain_seconds(2)))
-    single, two = (min(usages, key=lambda usage: usage.seconds) for usages in zip(*ours, strict=True))
-    gain = min(alone for alone, _ in plain) / min(shared for _, shared in plain)
+
+    def played(hands: int, *, workers: int, seed: int) -> Usage:
+        numbers = ("--hands", str(hands), "--workers", str(workers), "--seed", str(seed))
+        return usage_of("match", *["all-in-equity"] * 3, *numbers, environment=environment)
+
+    def halves() -> list[Usage]:
+        with ThreadPoolExecutor() as threads:
+            return list(threads.map(lambda seed: played(20_000, workers=1, seed=seed), (1, 2)))
+
+    rounds = [(halves(), played(40_000, workers=2, seed=1)) for _ in range(2)]
+    apart = min((each for each, _ in rounds), key=lambda each: max(half.seconds for half in each))
+    two = min((together for _, together in rounds), key=lambda usage: usage.seconds)
     return Measurement(
         "6 x 40,000 hands of equity bots, two workers",
         "s",
         two.seconds,
-        peers={"one worker, if a second were worth as much as to plain work": single.seconds / gain},
+        peers={"two runs of half the hands at the same time": max(half.seconds for half in apart)},
         least_ratio=0.85,
-        note=f"{single.seconds / two.seconds:.2f} x one worker, plain work {gain:.2f} x one process; "
-        f"{single.processor:.1f} s of processor time with one worker, {two.processor:.1f} s with two",
+        note=f"{two.processor:.1f} s of processor time, {sum(half.processor for half in apart):.1f} s for the two runs",
     )
-
-
-def _plain_seconds(processes: int) -> float:
-    """The seconds of a fixed piece of work that is shared among processes."""
-    started = perf_counter()
-    python_in_processes(processes, turns=PLAIN_TURNS // processes)
-    return perf_counter() - started
 
 
 def _tournament(folder: Path) -> Iterator[Measurement]:
@@ -107,7 +98,7 @@ def _tournament(folder: Path) -> Iterator[Measurement]:
 
 
 def _cost_of_storing(folder: Path) -> Measurement:
-    """The same match with and without the record of its hands, which goes to disk."""
+    """The same match with and without the record of its hands, which goes to disk, in time of the processor."""
     plan = RunPlan(GAME, read_entrants(SIMPLE[1:3] + SIMPLE[4:5]), 1000, seed=1)
     run = RunFolder.create(folder, plan)
     chunk = plan.chunks()[0]
@@ -124,6 +115,6 @@ def _cost_of_storing(folder: Path) -> Measurement:
     def played_and_stored() -> None:
         run.add(play_chunk(plan, chunk))
 
-    without, stored = best_seconds_in_turn(only_played, played_and_stored, repeat=15)
+    without, stored = best_seconds_in_turn(only_played, played_and_stored, repeat=15, clock=process_time)
     note = f"{1000 / without:,.0f} hands/s without, {1000 / stored:,.0f} with it"
     return Measurement("cost of storing every hand", "%", 100 * (stored / without - 1), limit=20, note=note)

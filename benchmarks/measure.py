@@ -189,12 +189,14 @@ def best_seconds(work: Callable[[], object], *, repeat: int = 7, calls: int = 1)
     return best
 
 
-def best_seconds_in_turn(*works: Callable[[], object], repeat: int, calls: int = 1) -> list[float]:
+def best_seconds_in_turn(
+    *works: Callable[[], object], repeat: int, calls: int = 1, clock: Clock = perf_counter
+) -> list[float]:
     """The same for several that are compared: each has its turn in every round."""
     best = [float("inf")] * len(works)
     for work in works:
         work()
     for _ in range(repeat):
         for number, work in enumerate(works):
-            best[number] = min(best[number], _seconds(work, calls))
+            best[number] = min(best[number], _seconds(work, calls, clock))
     return best

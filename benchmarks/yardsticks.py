@@ -74,22 +74,18 @@ def _python() -> int:
     return counter.total
 
 
-def python_in_processes(processes: int, *, turns: int) -> None:
-    """Run the Python loop `turns` times in each of several processes, at the same time."""
+def _python_on_all_cores() -> None:
+    """Run the Python loop a hundred times on each core."""
     children = []
-    for _ in range(processes):
+    for _ in range(available_cores()):
         child = os.fork()
         if not child:
-            for _ in range(turns):
+            for _ in range(100):
                 _python()
             os._exit(0)
         children.append(child)
     for child in children:
         os.waitpid(child, 0)
-
-
-def _python_on_all_cores() -> None:
-    python_in_processes(available_cores(), turns=100)
 
 
 def _process() -> None:
