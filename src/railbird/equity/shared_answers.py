@@ -30,8 +30,8 @@ _MULTIPLIER = 0x9E3779B97F4A7C15
 _ALL_BITS = 0xFFFFFFFFFFFFFFFF
 _MOST = 20
 _LEAST = 10
-_LONGEST_WAIT = 0.05
-"""Seconds after which a claim is ignored: the process that made it may have died."""
+_LONGEST_WAIT = 0.001
+"""Seconds after which a claim is ignored. Computing takes less: the process that made it waits for a core, or died."""
 # A sleep, however short, takes about as long as computing an equity.
 _give_way = getattr(os, "sched_yield", partial(sleep, 0))
 
