@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
@@ -35,7 +36,7 @@ class Yardstick:
     seconds: float
 
 
-@numba.njit  # type: ignore[untyped-decorator]
+@numba.njit(nogil=True)  # type: ignore[untyped-decorator]
 def _gather(table: Integers, steps: int) -> int:
     """Look-ups in a table beyond the first cache, each at a place that the one before decides in part."""
     place, total = 1, 0
@@ -52,6 +53,13 @@ def _table() -> Integers:
 
 def _compiled() -> int:
     return int(_gather(_table(), 300_000))
+
+
+def _compiled_on_all_cores() -> None:
+    """Run the compiled loop ten times on each core."""
+    with ThreadPoolExecutor(available_cores()) as threads:
+        for _ in range(available_cores()):
+            threads.submit(_gather, _table(), 3_000_000)
 
 
 class _Counter:
@@ -99,6 +107,7 @@ def _compilation() -> None:
 
 # The least seconds of many runs on the quiet machine.
 COMPILED = Yardstick("a compiled loop", _compiled, 0.002)
+COMPILED_ON_ALL_CORES = Yardstick("a compiled loop on all cores", _compiled_on_all_cores, 0.02)
 PYTHON = Yardstick("a Python loop", _python, 0.00125)
 PYTHON_ON_ALL_CORES = Yardstick("a Python loop on all cores", _python_on_all_cores, 0.127)
 PROCESS = Yardstick("a process that imports NumPy", _process, 0.083)
