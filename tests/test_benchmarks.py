@@ -13,7 +13,7 @@ from benchmarks.coverage_cases import Case, cases
 from benchmarks.coverage_play import Outcome
 from benchmarks.measure import Measurement, Pace, paced, paced_once
 from benchmarks.verdicts import measured
-from benchmarks.yardsticks import COMPILED, PYTHON, Yardstick
+from benchmarks.yardsticks import COMPILED, COMPILED_ON_ALL_CORES, PYTHON, PYTHON_ON_ALL_CORES, Yardstick
 
 from railbird.abstraction import exact_game
 
@@ -86,7 +86,7 @@ def test_long_work_is_done_once() -> None:
     assert pace.factor > 0.1
 
 
-@pytest.mark.parametrize("yardstick", [COMPILED, PYTHON])
+@pytest.mark.parametrize("yardstick", [COMPILED, COMPILED_ON_ALL_CORES, PYTHON, PYTHON_ON_ALL_CORES])
 def test_yardsticks_do_the_same_work_each_time(yardstick: Yardstick) -> None:
     assert yardstick.run() == yardstick.run()
 

@@ -181,6 +181,7 @@ def test_ports_that_are_given(start: Start) -> None:
     ("words", "says"),
     [
         ((LIMIT, 3, 0, "a", "b", "-p", "x"), "ports 'x': write numbers below 65536 like 18000,18001"),
+        ((LIMIT, 3, 0, "a", "b", "-p", "1" * 5000), ": write numbers below 65536 like 18000,18001"),
         ((LIMIT, 3, 0, "a", "b", "-p", "70000,1"), "ports '70000,1'"),
         ((LIMIT, 3, 0, "a", "b", "-p", "1,2,3"), "3 ports for 2 seats"),
         (

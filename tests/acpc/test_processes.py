@@ -139,7 +139,9 @@ def test_a_client_waits_for_its_server_and_says_if_it_disconnects_within_a_hand(
             assert time.monotonic() < until
             time.sleep(0.01)
         listener.listen()
+        listener.settimeout(LONG)
         connection, _ = listener.accept()
+        connection.settimeout(LONG)
     with connection, connection.makefile("rb") as lines:
         assert lines.readline() == b"VERSION:2.0.0\r\n"
         connection.sendall(b"MATCHSTATE:1:7::|9hQd\r\n")

@@ -122,10 +122,10 @@ def test_a_report_plays_nothing(folder: Path, command: Command) -> None:
     )
     assert not (folder / "experiments" / "small").exists()
     file = (folder / "experiments" / "small.toml").rename(folder / "own.toml")
-    done = command("experiment", "report", file.name, "--quick", "--out", "there")
+    done = command("experiment", "report", file.name, "--quick", "--out", "my results")
     assert done.stderr == (
-        "railbird: there has no results.toml: play the experiment first, "
-        "with railbird experiment run own.toml --quick --out there\n"
+        "railbird: my results has no results.toml: play the experiment first, "
+        "with railbird experiment run own.toml --quick --out 'my results'\n"
     )
 
 

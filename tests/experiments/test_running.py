@@ -174,9 +174,11 @@ def test_matches_won_are_counted_match_by_match(played: tuple[Experiment, Experi
 def test_what_is_stored_is_read_back(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
     experiment, folder, results = played
     assert folder.has_results_of(experiment)
-    assert folder.results_of(experiment) == results
-    with pytest.raises(ExperimentError, match="belongs to another version of the experiment"):
-        folder.results_of(experiment.quick())
+    assert folder.results_of(experiment, run_command="run it") == results
+    with pytest.raises(
+        ExperimentError, match="belongs to another version of the experiment: play this one with run it"
+    ):
+        folder.results_of(experiment.quick(), run_command="run it")
 
 
 def test_what_is_compared(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
@@ -278,4 +280,4 @@ def test_damaged_results_are_said_to_be_so(tmp_path: Path, text: str) -> None:
     folder = ExperimentFolder(tmp_path)
     folder.results_path.write_text(text)
     with pytest.raises(ExperimentError, match=r"results\.toml (is damaged|was written by another version)"):
-        folder.results_of(read_experiment(written_experiment(tmp_path)))
+        folder.results_of(read_experiment(written_experiment(tmp_path)), run_command="run it")

@@ -231,7 +231,7 @@ def test_a_search_keeps_what_is_typed_while_its_choices_come(open_page: Open) ->
     page = open_page("/")
     held = held_back(page, "**/api/hands/choices*")
     with page.expect_request("**/api/hands/choices*"):
-        go(page, "/hands/run?player=random&pot_from=1")
+        go(page, "/hands/run?player=random&opponent=call&pot_from=1")
     page.select_option("select[name=result]", "lost")
     page.select_option("select[name=player]", "")
     page.locator("input[name=hand]").click()
@@ -240,8 +240,10 @@ def test_a_search_keeps_what_is_typed_while_its_choices_come(open_page: Open) ->
     held[0].continue_()
     page.wait_for_selector("select[name=player] option[value=call]", state="attached")
     page.keyboard.type("Ks")
-    kept = {key: page.locator(f"[name={key}]").input_value() for key in ("player", "result", "hand", "pot_from")}
-    assert kept == {"player": "", "result": "lost", "hand": "AKs", "pot_from": "1"}
+    kept = {
+        key: page.locator(f"[name={key}]").input_value() for key in ("player", "opponent", "result", "hand", "pot_from")
+    }
+    assert kept == {"player": "", "opponent": "call", "result": "lost", "hand": "AKs", "pot_from": "1"}
 
 
 def test_what_is_wrong_is_said_on_the_page(open_page: Open, served_folder: Path) -> None:

@@ -467,6 +467,7 @@ def test_a_dealer_that_disconnects_in_the_middle_of_a_hand(server: RunningServer
         table = server.post("/api/remote-tables", wanted).json["table"]
         with at_table(server, table, sit(server, table), fast=False) as player:
             dealer, _ = listener.accept()
+            dealer.settimeout(LONG)
             with dealer, dealer.makefile("rb") as lines:
                 assert lines.readline() == b"VERSION:2.0.0\r\n"
                 dealer.sendall(b"MATCHSTATE:0:4::AsKs||\r\n")

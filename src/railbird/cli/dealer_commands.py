@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import logging
+import re
 import sys
 from typing import TYPE_CHECKING, Annotated
 
@@ -135,12 +136,13 @@ def _read_bots(specs: list[str], players: int) -> list[BotSpec | None]:
 def _read_ports(text: str, bots: list[BotSpec | None], *, are_permuted: bool) -> tuple[int, ...]:
     """The ports by seat, which only clients and programs need. With `are_permuted`, they may come to any seat."""
     from railbird.acpc.seating import needs_port
+    from railbird.formats.fields import shown
 
     parts = text.split(",") if text else []
     if len(parts) > len(bots):
         raise typer.BadParameter(f"{len(parts)} ports for {len(bots)} seats: give at most {len(bots)}", param_hint="-p")
-    if not all(part.isascii() and part.isdigit() and int(part) < 2**16 for part in parts):
-        raise typer.BadParameter(f"ports {text!r}: write numbers below 65536 like 18000,18001", param_hint="-p")
+    if not all(re.fullmatch(r"\d{1,5}", part, re.ASCII) and int(part) < 2**16 for part in parts):
+        raise typer.BadParameter(f"ports {shown(text)}: write numbers below 65536 like 18000,18001", param_hint="-p")
     ports = tuple(map(int, parts))
     needed = [needs_port(bot) for bot in bots]
     if are_permuted:

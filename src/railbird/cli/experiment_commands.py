@@ -100,7 +100,11 @@ def run_command(
     experiment, folder = _opened(name, quick=quick, out=out)
     if folder.has_results_of(experiment):
         typer.echo(f"{folder.results_path} already has the results; --out plays in another folder.", err=True)
-        _show(experiment, folder.results_of(experiment), json=json)
+        _show(
+            experiment,
+            folder.results_of(experiment, run_command=_command("run", name, quick=quick, out=out)),
+            json=json,
+        )
         return
     try:
         _solve(experiment, folder, yes=yes)
@@ -124,10 +128,9 @@ def report_command(name: Name, quick: Quick = False, out: Out = None, json: Json
     from railbird.reports import make_experiment_report, write_report
 
     experiment, folder = _opened(name, quick=quick, out=out)
-    words = f"{name}{' --quick' * quick}{f' --out {out}' if out else ''}"
-    results = folder.results_of(experiment, run_command=f"railbird experiment run {words}")
+    results = folder.results_of(experiment, run_command=_command("run", name, quick=quick, out=out))
     page = folder.path / "report.html"
-    command = f"railbird experiment report {words}"
+    command = _command("report", name, quick=quick, out=out)
     report = make_experiment_report(experiment, results, command=command, curves=folder.team_curves())
     write_report(report, page)
     _show(experiment, results, json=json)
@@ -141,6 +144,15 @@ def _opened(name: str, *, quick: bool, out: Path | None) -> tuple[Experiment, Ex
     experiment = read_experiment(file)
     folder = ExperimentFolder.beside(file, quick=quick) if out is None else ExperimentFolder(out)
     return (experiment.quick() if quick else experiment), folder
+
+
+def _command(command: str, name: str, *, quick: bool, out: Path | None) -> str:
+    """A command on an experiment, as it can be pasted."""
+    from shlex import join
+
+    return join(
+        ["railbird", "experiment", command, name, *["--quick"] * quick, *([] if out is None else ["--out", str(out)])]
+    )
 
 
 def _solve(experiment: Experiment, folder: ExperimentFolder, *, yes: bool) -> None:

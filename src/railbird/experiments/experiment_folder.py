@@ -134,7 +134,7 @@ class ExperimentFolder:
         """Whether figures of this version of the experiment are stored."""
         return self.results_path.exists() and self._results().fingerprint == experiment.fingerprint()
 
-    def results_of(self, experiment: Experiment, *, run_command: str = "railbird experiment run") -> StoredResults:
+    def results_of(self, experiment: Experiment, *, run_command: str) -> StoredResults:
         """The stored figures. Raise ExperimentError if there are none, or if the experiment has changed since.
 
         The error names `run_command`, which plays the experiment.

@@ -12,8 +12,8 @@ export function dataTable(table, { linkOf = () => null, caption = true, order = 
   const body = element("tbody");
 
   function fill() {
-    const place = table.columns.findIndex((column) => column.key === order.key);
-    const rows = place < 0 ? table.rows : sorted(table.rows, place, order.isDescending);
+    const sortedPlace = table.columns.findIndex((column) => column.key === order.key);
+    const rows = sortedPlace < 0 ? table.rows : sorted(table.rows, sortedPlace, order.isDescending);
     replace(body, rows.map((row) => element("tr", {}, table.columns.map((column, place) => cellElement(row, column, place)))));
   }
 
@@ -51,7 +51,7 @@ export function dataTable(table, { linkOf = () => null, caption = true, order = 
   );
 }
 
-/** The order of rows that come as the server sends them. */
+/** An order for `dataTable`: at first that in which the server sends the rows. */
 export function newOrder() {
   return { key: null, isDescending: false };
 }

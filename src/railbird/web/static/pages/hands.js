@@ -7,7 +7,7 @@ import { chips, signed, winOrLoss } from "../numbers.js";
 import { go } from "../routes.js";
 import { handsLink, problemNotice, queryOf, replayLink, sourceHead } from "../sources.js";
 
-/** The fields whose choices come later, and the names of these. */
+/** The fields whose choices come later, and the key of these in the answer. */
 const CHOICES = { player: "player", position: "position", opponent: "player", street: "street", category: "category", part: "part" };
 
 export async function show(place, { name, page = "1", ...search }) {
