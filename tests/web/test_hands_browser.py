@@ -101,6 +101,10 @@ def held_back(page: Page, *patterns: str) -> list[Route]:
 
     for pattern in patterns:
         page.route(pattern, hold)
+    # On a busy machine, the page still sends requests past new routes for a moment.
+    page.route("**/probe", lambda route: route.fulfill(status=204))
+    while page.evaluate("fetch('/probe').then((answer) => answer.status)") != 204:
+        page.wait_for_timeout(5)
     return held
 
 
