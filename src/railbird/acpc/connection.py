@@ -13,6 +13,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Self
 
 from railbird.errors import MatchError
+from railbird.giving_way import give_way
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +78,7 @@ class Connection:
             try:
                 return self._add_received(receive(_RECEIVE_BYTES, socket.MSG_DONTWAIT))
             except BlockingIOError:
-                continue
+                give_way()  # the peer may wait for this core
             except ConnectionError:
                 return False
         return bool(self._poll.poll(milliseconds)) and self._receive()

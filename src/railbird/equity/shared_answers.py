@@ -9,10 +9,10 @@ implementation for parallel search"). At worst an equity is computed twice, with
 
 from __future__ import annotations
 
-import os
-from functools import partial
-from time import monotonic, sleep
+from time import monotonic
 from typing import TYPE_CHECKING
+
+from railbird.giving_way import give_way
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -32,8 +32,6 @@ _MOST = 20
 _LEAST = 10
 _LONGEST_WAIT = 0.001
 """Seconds after which a claim is ignored. Computing takes less: the process that made it waits for a core, or died."""
-# A sleep, however short, takes about as long as computing an equity.
-_give_way = getattr(os, "sched_yield", partial(sleep, 0))
 
 
 def table_bytes(answers: int) -> int:
@@ -63,7 +61,7 @@ class SharedAnswers:
         ahead = iter(self.questions_ahead())
         while monotonic() < until:
             if not self._work_ahead(ahead, compute):
-                _give_way()
+                give_way()
             known = self._known(key, slot)
             if known is not None:
                 return known
