@@ -212,7 +212,7 @@ def test_a_file_of_the_project_can_be_planned_in_full_and_quickly(file: Path) ->
 )
 def test_the_stored_results_of_the_project_belong_to_its_files(file: Path) -> None:
     experiment = read_experiment(file)
-    results = ExperimentFolder.beside(file, quick=False).results_of(experiment)
+    results = ExperimentFolder.beside(file, quick=False).results_of(experiment, run_command="run it")
     assert list(results.figures) == list(experiment.figures)
     assert not results.incidents
 

@@ -107,7 +107,7 @@ def test_an_exact_figure_has_a_verdict_and_no_samples(
 
 def test_results_are_stored_with_curves(played: tuple[Experiment, ExperimentFolder, StoredResults]) -> None:
     experiment, folder, results = played
-    assert folder.results_of(experiment) == results
+    assert folder.results_of(experiment, run_command="run it") == results
     as_json = comparison_as_json(experiment, results)
     assert list(as_json["solves"]) == ["plus", "sampled"]
     assert as_json["solves"]["plus"]["points"][0]["iteration"] == 1
