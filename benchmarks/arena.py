@@ -8,6 +8,7 @@ import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import fmean
 from time import process_time
 from typing import TYPE_CHECKING
 
@@ -75,7 +76,7 @@ def _two_workers(environment: dict[str, str]) -> Measurement:
         with ThreadPoolExecutor() as threads:
             apart = list(threads.map(played, (1, 1)))
         rounds.append((apart, played(2)))
-    alone = min((sum(run.seconds for run in apart) / 4, apart[0].processor) for apart, _ in rounds)
+    alone = min((fmean(run.seconds for run in apart) / 2, apart[0].processor) for apart, _ in rounds)
     two = min((together for _, together in rounds), key=lambda usage: usage.seconds)
     return Measurement(
         "6 x 40,000 hands of equity bots, two workers",

@@ -24,7 +24,6 @@ from railbird.bots.broken import (
     TrustingBot,
     UnseededBot,
 )
-from railbird.bots.checking.bot_report import CheckResult, Failure
 from railbird.bots.checking.check_table import CheckedBot, answers, deal_hands, objection_to
 from railbird.bots.checking.checks import CHECKS, CheckTrial, _cut_short, _with_other_hidden_cards, hidden_cards
 from railbird.bots.checking.kit import GAMES
@@ -361,15 +360,6 @@ def test_the_report_can_be_read() -> None:
         "LegalActions(fold=True, lowest_raise=0, highest_raise=0)"
     )
     assert lines[-1] == "not passed: legal actions"
-
-
-@pytest.mark.parametrize(("count", "text"), [(0, "there is nothing to check"), (1, "1 situation"), (2, "2 situations")])
-def test_a_report_counts_situations(count: int, text: str) -> None:
-    result = CheckResult("hooks", "Hooks come in order.", count)
-    assert str(result).splitlines()[0].endswith(text)
-    if count:
-        failed = replace(result, failures=(Failure("no hook was called"),))
-        assert str(failed).splitlines()[0].endswith(f"FAILED, {text}")
 
 
 def test_a_report_with_cards_on_the_board_shows_them() -> None:

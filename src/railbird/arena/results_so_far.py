@@ -1,4 +1,4 @@
-"""Results of matches added up one after the other, of which some are not over: standings, and curves of profit."""
+"""Adds up the results of matches, some of which are not over: standings, and curves of profit."""
 
 from __future__ import annotations
 

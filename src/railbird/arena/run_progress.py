@@ -1,6 +1,6 @@
 """A run while it is played: how far it is, the standings so far, the profit of each bot, and the latest hand.
 
-Everything comes from files: matches that are stored, each of which is read once, and matches that are being played.
+Everything comes from files: stored matches, which are read once, and matches that are being played.
 """
 
 from __future__ import annotations

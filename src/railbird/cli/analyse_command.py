@@ -88,18 +88,16 @@ def analyse_command(
     _check_players(player, tally.names)
     makers = _makers(tally, opened, requested=table, players=player)
     players = sorted(set(player), key=tally.row) if player else tally.names
+    if csv is not None and not table:
+        makers[_STARTING_HANDS] = partial(starting_hands_table, tally)
     if json:
         _print_json(tally, _in_parts(makers, players), players=players)
     elif csv is not None:
-        if not table:
-            makers[_STARTING_HANDS] = partial(starting_hands_table, tally)
         _write_csv(_in_parts(makers, players), csv)
     else:
-        is_cut = not player and len(players) > _MOST_ON_SCREEN
-        shown = tally.most_active(_MOST_ON_SCREEN) if is_cut else players
+        shown = players if player or len(players) <= _MOST_ON_SCREEN else tally.most_active(_MOST_ON_SCREEN)
         _print_tables([make(shown) for make in makers.values()], definitions=definitions)
-        if is_cut:
-            _say_who_is_left_out(len(players))
+        _say_who_is_left_out(shown, players)
     warn_if_games_differ(tally.games)
     print_problems(problems)
     if problems:
@@ -113,12 +111,13 @@ def _check_output(csv: Path | None, *, json: bool, definitions: bool) -> None:
         )
 
 
-def _say_who_is_left_out(players: int) -> None:
-    typer.echo(
-        f"railbird: {_MOST_ON_SCREEN} of {players:,} players are shown, those with the most hands: name others with "
-        "--player, or write all of them with --csv",
-        err=True,
-    )
+def _say_who_is_left_out(shown: Sequence[str], players: Sequence[str]) -> None:
+    if len(shown) < len(players):
+        typer.echo(
+            f"railbird: {len(shown)} of {len(players):,} players are shown, those with the most hands: name others "
+            "with --player, or write all of them with --csv",
+            err=True,
+        )
 
 
 def _opened(sources: list[Path], *, kind: str | None, game: str | None, reverse_blinds: bool) -> list[RunFolder | Log]:

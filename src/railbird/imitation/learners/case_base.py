@@ -180,7 +180,7 @@ class CaseBase(MatrixLearner):
 
 
 def _numbered_without_folds(attribute: Attribute) -> NDArray[np.int64]:
-    """A number for each value, the same for values that differ in folds only; -1, a missing value, keeps its number."""
+    """Number the values; those that differ only in folds share a number. A missing value, -1, keeps its own."""
     shortened = [value.replace("f", "") for value in attribute.values]
     first = {value: place for place, value in reversed(list(enumerate(shortened)))}
     return np.array([*(first[value] for value in shortened), -1])
